@@ -190,7 +190,7 @@ const digestWordings: Record<DigestKind, (count: number) => string> = {
   game: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
   invitation: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
   song: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
-  report: () => "News about a report of yours",
+  report: () => "News about one of your reports",
   decision: () => "News about your account",
   appeal: () => "News about your appeal",
 };

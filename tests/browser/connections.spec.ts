@@ -115,7 +115,7 @@ test("a member connects ListenBrainz by name, imports, chooses all time and veri
   await expect(service).not.toContainText("not verified");
   await expect(service).toContainText("Connected as Ada L.");
 
-  await service.getByLabel("Most played").selectOption("The last half year");
+  await service.getByLabel("Most played").selectOption("Last six months");
   await page.getByRole("button", { name: "Refresh ListenBrainz" }).click();
   await expect(service).toContainText("3 top artists");
   await page.getByRole("link", { name: "Import from ListenBrainz" }).click();
@@ -225,7 +225,7 @@ for (const [name, make] of [
       await page.getByRole("button", { name: "Send File" }).click();
     };
     await send(Buffer.from("Dear diary"));
-    await expect(page.getByText("This isn't a listening history we know.")).toBeVisible();
+    await expect(page.getByText("We don't recognize this file.")).toBeVisible();
     await send(await make());
     await expect(page.getByText("We counted 10 plays.")).toBeVisible();
     await expectUsable(page, javaScriptEnabled);

@@ -36,7 +36,7 @@ export function OfflinePage({
           <div className="empty-state pt-16">
             <h1>You're offline</h1>
             <p className="mt-2 text-soft">
-              This page isn't on your device, but you can still read what you opened lately.
+              This page isn't on your device, but you can still read what you opened recently.
             </p>
             <nav aria-label="On your device" className="mt-6">
               <ul className="cluster justify-center">

@@ -69,8 +69,8 @@ function AddBrowser({ publicKey }: { publicKey: string }) {
   if (!isHydrated || !knowsPush())
     return (
       <p>
-        To get notifications while B-Side is closed, open this page in a browser with JavaScript turned on
-        that supports them. On an iPhone or iPad, add B-Side to the home screen first.
+        To get notifications while B-Side is closed, open this page in a browser that supports them, with
+        JavaScript turned on. On an iPhone or iPad, add B-Side to the home screen first.
       </p>
     );
 

@@ -48,7 +48,7 @@ export function FocusField({
 function FocusPlaces({ id, focus, error }: { id: string; focus: Focus; error?: string }) {
   const nearest = formatFocus(nearestPlace(focus));
   return (
-    <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only a part." error={error}>
+    <FieldGroup legend="Keep in view" id={id} hint="Small pictures show only part of it." error={error}>
       <div className="focus-places">
         {places.map((place) => {
           const value = formatFocus(place.focus);

@@ -37,7 +37,7 @@ export type ListeningStats = { playCount: number | null; topArtists: string[] | 
 
 /** The periods of ListenBrainz that members choose from. */
 export const periodLabels: Record<PlayPeriod, string> = {
-  half_yearly: "The last half year",
+  half_yearly: "Last six months",
   all_time: "All time",
 };
 

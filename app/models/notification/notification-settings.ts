@@ -37,7 +37,7 @@ export const topicLabels: Record<Topic, string> = {
 };
 
 export const frequencyLabels: Record<Frequency, string> = {
-  now: "At once",
+  now: "Right away",
   "four-hours": "Every four hours",
   daily: "Daily",
   weekly: "Weekly",

@@ -15,9 +15,9 @@ export type CoverSearchDto = {
 };
 
 export const coverSearchMessages: Record<CoverSearchStep, { title: string; description: string }> = {
-  start: { title: "Finding covers", description: "You can leave this page. It goes on in the background." },
-  pause: { title: "Paused", description: "The covers found so far stay." },
-  resume: { title: "Finding covers", description: "It goes on where it stopped." },
+  start: { title: "Finding covers", description: "You can leave this page. We'll keep looking." },
+  pause: { title: "Paused", description: "You keep the covers found so far." },
+  resume: { title: "Finding covers", description: "Picking up where you paused." },
 };
 
 export const coverSearchErrors = {

@@ -22,7 +22,7 @@ export default function MixtapePage() {
   const mixtape = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title="Your Mixtape" text={`With ${mixtape.name}: to keep, or to send`} />
+      <PageHeader title="Your Mixtape" text={`With ${mixtape.name}. Save it, or send it.`} />
       <MixtapeCard {...mixtape} />
     </>
   );

@@ -50,7 +50,7 @@ export default function HistoryFile() {
       <PageHeader
         title="Your Listening History"
         back={{ to: CONNECTIONS_PATH, label: "Back to music connections" }}
-        text="Choose a file that a service gave you. We count the artists you play most, offer you the top 50, and keep nothing else."
+        text="Choose a file you downloaded from a service. We count the artists you play most, offer you the top 50, and keep nothing else."
       />
       <div ref={state} tabIndex={-1}>
         {history ? <HistoryState history={history} /> : null}

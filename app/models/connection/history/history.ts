@@ -27,7 +27,7 @@ export const historyErrors = {
   tooLarge: "That is too large: the limit is 200 MB.",
   empty: "This file is empty.",
   wrong:
-    "This isn't a listening history we know. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
+    "We don't recognize this file. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
   damaged: "This file is damaged or incomplete. Download it again.",
   encrypted: "This ZIP has a password. Unpack it and choose the file inside.",
   nested: "There's another ZIP inside this one. Unpack it and choose that one.",
