@@ -232,8 +232,15 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     );
   }
   // A database file cannot become a replica, so the two have different names.
-  const databaseName = given.DATABASE_SYNC_URL ? "replica.sqlite" : "b-side.sqlite";
-  const databaseUrl = given.DATABASE_URL ?? `file:${join(dataDir, databaseName)}`;
+  const ownFile = join(dataDir, "b-side.sqlite");
+  const replicaFile = join(dataDir, "replica.sqlite");
+  // The machine would serve an empty community of its own, and look healthy.
+  if (!given.DATABASE_SYNC_URL && !given.DATABASE_URL && existsSync(replicaFile)) {
+    throw new EnvironmentError(
+      `The environment variable DATABASE_SYNC_URL is missing: ${replicaFile} is a replica of another database. To start with a database of this machine's own, set DATABASE_URL=file:${ownFile}.`,
+    );
+  }
+  const databaseUrl = given.DATABASE_URL ?? `file:${given.DATABASE_SYNC_URL ? replicaFile : ownFile}`;
   const databaseFile = databaseUrl.startsWith("file:")
     ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
     : undefined;

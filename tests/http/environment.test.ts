@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -50,6 +50,19 @@ test("a blank variable counts as missing", () => {
 test("an https origin makes a deployment public: it needs a secret and has no demo members", () => {
   expect(read(isPublic)).toMatchObject({ isPublic: true, demo: false, origin: "https://b-side.example" });
   expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
+});
+
+test("a machine that had a replica doesn't start on an empty database unless it is told to", () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
+  writeFileSync(join(dataDir, "replica.sqlite"), "");
+  const variables = { ...isPublic, DATA_DIR: dataDir };
+  expect(() => parseEnvironment(variables)).toThrow(
+    /^The environment variable DATABASE_SYNC_URL is missing: /,
+  );
+  const primary = "http://primary.example:8080";
+  expect(parseEnvironment({ ...variables, DATABASE_SYNC_URL: primary }).databaseSyncUrl).toBe(primary);
+  const own = `file:${dataDir}/b-side.sqlite`;
+  expect(parseEnvironment({ ...variables, DATABASE_URL: own }).databaseUrl).toBe(own);
 });
 
 test("a replica has a file, and a replica without a file is refused", () => {
@@ -143,17 +156,52 @@ test("a truncated session secret is refused", () => {
   expect(() => parseEnvironment({ DATA_DIR: dataDir })).toThrow(/session-secret is damaged/);
 });
 
-test.each(["fly.toml", "docs/fly/regions.toml", "docs/fly.md", "README.md"])(
-  "%s names only variables that exist",
-  (file) => {
-    const known = readFileSync(".env.example", "utf8");
-    const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
-    expect(named.length).toBeGreaterThan(0);
-    // The platform sets one, and the tests and the bench have their own.
-    const others = ["FLY_APP_NAME", "CHROMIUM_PATH", "MALLOC_ARENA_MAX", "NODE_ENV", "S3_"];
-    const unknown = named.filter(
-      (name) => !others.includes(name) && !new RegExp(`^#? ?${name}=`, "m").test(known),
-    );
-    expect(unknown).toEqual([]);
-  },
-);
+test.each(["fly.toml", "docs/fly.md", "README.md"])("%s names only variables that exist", (file) => {
+  const known = readFileSync(".env.example", "utf8");
+  const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
+  expect(named.length).toBeGreaterThan(0);
+  // The platform sets one, and the tests and the bench have their own.
+  const others = ["FLY_APP_NAME", "CHROMIUM_PATH", "MALLOC_ARENA_MAX", "NODE_ENV", "S3_"];
+  const unknown = named.filter(
+    (name) => !others.includes(name) && !new RegExp(`^#? ?${name}=`, "m").test(known),
+  );
+  expect(unknown).toEqual([]);
+});
+
+/** What fly.io/docs/reference/configuration names, of the tables that are used. */
+const FLY_KEYS: Record<string, string[]> = {
+  "": ["app", "primary_region", "kill_signal", "kill_timeout"],
+  build: ["image", "dockerfile"],
+  deploy: ["strategy", "max_unavailable", "release_command", "wait_timeout"],
+  mounts: ["source", "destination", "initial_size"],
+  http_service: [
+    "internal_port",
+    "force_https",
+    "auto_stop_machines",
+    "auto_start_machines",
+    "min_machines_running",
+    "processes",
+  ],
+  "http_service.checks": ["grace_period", "interval", "method", "timeout", "path", "protocol", "headers"],
+  checks: ["type", "port", "path", "interval", "timeout", "grace_period", "method"],
+  metrics: ["port", "path"],
+  vm: ["size", "memory", "cpus", "cpu_kind"],
+};
+
+test.each(["fly.toml", "docs/fly/database.toml"])("%s has only keys that Fly documents", (file) => {
+  let table = "";
+  const unknown: string[] = [];
+  for (const line of readFileSync(file, "utf8").split("\n")) {
+    const opened = /^\s*\[+([\w.]+)\]+/.exec(line)?.[1];
+    if (opened) table = opened.startsWith("checks.") ? "checks" : opened;
+    const key = /^\s*(\w+)\s*=/.exec(line)?.[1];
+    if (key && table !== "env" && !FLY_KEYS[table]?.includes(key)) unknown.push(`${table}.${key}`);
+  }
+  expect(unknown).toEqual([]);
+});
+
+test("one fly.toml serves one machine and several: the primary's address is a secret", () => {
+  const config = readFileSync("fly.toml", "utf8");
+  expect(config).not.toMatch(/DATABASE_(SYNC_)?URL\s*=/);
+  expect(readdirSync("docs/fly")).toEqual(["database.toml"]);
+});
