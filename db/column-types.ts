@@ -147,6 +147,7 @@ export type RemovedContent =
   // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }
   | { kind: "bio"; text: string }
+  | { kind: "prompts"; prompts: PromptAnswer[] }
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 
@@ -182,6 +183,33 @@ export type Anthem =
   | { type: "youtube"; url: string; videoId: string | null }
   | { type: "spotify"; url: string };
 
+/** What a member can answer on their profile, in the order of the form. */
+export const PROMPTS = [
+  "b_side",
+  "best_show",
+  "first_record",
+  "desert_island",
+  "no_guilt",
+  "karaoke",
+  "every_time",
+  "skipped_hit",
+  "party_opener",
+  "long_drive",
+  "sunday_morning",
+  "underrated",
+  "lyric",
+  "better_cover",
+  "wrong_about",
+  "parents",
+  "missed_show",
+  "record_shop",
+  "talk_about",
+  "get_along",
+] as const;
+
+/** A prompt with the member's answer. */
+export type PromptAnswer = { prompt: (typeof PROMPTS)[number]; answer: string };
+
 /** A reported member and the reported content at the time of the report. Times are in ms. */
 export type EvidenceSnapshot = {
   profile: {
@@ -193,6 +221,8 @@ export type EvidenceSnapshot = {
     genderWords?: string | null;
     /** Missing in older snapshots. */
     anthem?: Anthem | null;
+    /** Missing in older snapshots. */
+    prompts?: PromptAnswer[];
     placeName: string | null;
     photoId: string | null;
     coverId: string | null;

@@ -35,6 +35,7 @@ export const dataInventory = {
     portraitUrl: "erased evidence",
     photoFocus: "erased exported evidence",
     anthem: "erased exported evidence",
+    prompts: "erased exported evidence",
     pendingPhotoId: "erased exported",
     pendingPhotoFocus: "erased exported",
     pendingCoverId: "erased exported",

@@ -30,6 +30,7 @@ import {
   NOTIFICATION_KINDS,
   type NotificationChoices,
   type PlayPeriod,
+  type PromptAnswer,
   PURPOSES,
   type PushContent,
   REPORT_REASONS,
@@ -130,6 +131,8 @@ export const member = sqliteTable(
     hasSpotifyNotice: integer("has_spotify_notice", { mode: "boolean" }).notNull().default(false),
     /** The one song that others can play on the member's page. */
     anthem: text("anthem", { mode: "json" }).$type<Anthem>(),
+    /** Up to three answered prompts, in their order on the member's page. */
+    prompts: text("prompts", { mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     ...wishColumns,
     /** When the member first said a gender, which they may have taken back since. */
     genderSaidAt: moment("gender_said_at"),

@@ -115,6 +115,7 @@ const emptyMember = {
   photoFocus: null,
   pendingPhotoFocus: null,
   anthem: null,
+  prompts: [],
   pausedAt: null,
   gender: null,
   genderWords: null,

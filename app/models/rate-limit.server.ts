@@ -57,6 +57,7 @@ const limits = {
   /** Browsers added to push, and tests sent there. */
   push: limit(30, HOUR),
   wishes: limit(60, HOUR),
+  prompts: limit(60, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   /** Texts that artists are suggested for. */

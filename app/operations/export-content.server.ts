@@ -40,6 +40,7 @@ import type { EndedConversationDto } from "~/models/conversation/ended-conversat
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
 import type { Member } from "~/models/member/member.server";
+import { promptTexts } from "~/models/member/prompt";
 import { readDay } from "~/models/member/visit.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -148,6 +149,7 @@ async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> 
     email,
     bio,
     anthem: self.anthem,
+    prompts: self.prompts.map(({ prompt, answer }) => ({ prompt: promptTexts[prompt], answer })),
     age,
     location,
     town: placeName,

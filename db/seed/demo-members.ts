@@ -1,5 +1,5 @@
 // The demo members: invented people with real music. Data only.
-import type { Genre } from "db/column-types";
+import type { Genre, PromptAnswer } from "db/column-types";
 
 export interface DemoMember {
   firstName: string;
@@ -7,6 +7,7 @@ export interface DemoMember {
   age: number;
   place: string;
   bio: string;
+  prompts?: PromptAnswer[];
   /** Separated by " · ". */
   artists: string;
   genres: Genre[];
@@ -23,6 +24,10 @@ export const demoMember: DemoMember = {
   age: 29,
   place: "Portland, Oregon",
   bio: "Runs the repair counter at a record shop. Believes in liner notes, long walks and the last song on side two.",
+  prompts: [
+    { prompt: "b_side", answer: "The long version. Whatever it is, the long version." },
+    { prompt: "best_show", answer: "Broadcast in a church hall. Nobody talked for an hour afterwards." },
+  ],
   artists:
     "Radiohead · Kate Bush · Arthur Russell · Broadcast · Khruangbin · Alice Coltrane · Big Thief · Stereolab · Nick Drake · Massive Attack · Cate Le Bon · Mulatu Astatke · Talking Heads · Fleetwood Mac · Life Without Buildings",
   genres: ["Indie", "Alternative", "Electronic", "Folk", "Experimental"],
@@ -37,6 +42,11 @@ export const demoMembers: DemoMember[] = [
     age: 27,
     place: "Portland, Oregon",
     bio: "Vet nurse. I sing Kate Bush to the sleepy dogs. No complaints so far.",
+    prompts: [
+      { prompt: "karaoke", answer: "Running Up That Hill, and I do the drums with my mouth." },
+      { prompt: "sunday_morning", answer: "Hejira, with the window open and the kettle on." },
+      { prompt: "skipped_hit", answer: "The one from the dentist's waiting room. You know the one." },
+    ],
     artists:
       "Kate Bush · Alice Coltrane · Big Thief · Broadcast · Solange · Frank Ocean · Beverly Glenn-Copeland · Little Simz · Björk · Nina Simone · Hailu Mergia · Beyoncé",
     genres: ["Indie", "Soul", "Experimental", "Folk"],

@@ -119,6 +119,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         firstName: person.firstName,
         lastName: person.lastName,
         bio: person.bio,
+        prompts: person.prompts ?? [],
         age: person.age,
         location: person.place,
         placeName: person.resolved?.name,

@@ -624,6 +624,19 @@ const rows: Record<string, Row> = {
     "DELETE form": NO_FORM,
     "DELETE JSON": [401, 204, 204, 204],
   },
+  "profile_.prompts.tsx": {
+    at: "/profile/prompts",
+    body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
+  "api.profile.prompts.ts": {
+    at: "/api/profile/prompts",
+    body: () => ({ prompts: [] }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
+  },
   "profile.$picture.tsx": {
     at: "/profile/photo",
     body: ({ picture }) => ({ address: picture }),

@@ -74,6 +74,7 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       "/profile?tab=music",
       "/profile?tab=meet",
       "/profile/anthem",
+      "/profile/prompts",
       "/music-connections",
       "/music-connections/file",
       "/settings",

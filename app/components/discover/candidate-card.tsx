@@ -12,7 +12,10 @@ import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/member/member-card";
+import type { PromptDto } from "~/models/member/prompt";
 import type { ShownRecord } from "~/models/record/record";
+
+export type CandidateFace = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
 
 /** After a decision the other cards' buttons rest, so that a second tap decides on nobody who has just appeared there. */
 let restsUntil = 0;
@@ -26,7 +29,7 @@ export function CandidateCard({
   search,
   nextId,
 }: {
-  face: MemberCardData & { records: ShownRecord[] };
+  face: CandidateFace;
   search: string;
   nextId?: string;
 }) {
@@ -67,6 +70,12 @@ export function CandidateCard({
           {face.bio ? (
             <p className="line-clamp-3 mt-2" dir="auto">
               {face.bio}
+            </p>
+          ) : null}
+          {face.prompt ? (
+            <p className="line-clamp-3 mt-2">
+              <b className="block">{face.prompt.question}</b>
+              <span dir="auto">{face.prompt.answer}</span>
             </p>
           ) : null}
           <RecordShelf records={face.records} />

@@ -1,6 +1,6 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
-import { CandidateCard } from "~/components/discover/candidate-card";
+import { CandidateCard, type CandidateFace } from "~/components/discover/candidate-card";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
@@ -10,7 +10,6 @@ import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatCount } from "~/models/count";
-import type { MemberCardData } from "~/models/member/member-card";
 import type { Turn } from "~/models/member/your-turn";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
@@ -25,7 +24,7 @@ export type DashboardProps = {
   missing: { music: boolean; age: boolean };
   turns: Turn[];
   /** Several for a member without matches and conversations, otherwise one at most. */
-  people: (MemberCardData & { records: ShownRecord[] })[];
+  people: CandidateFace[];
   recentMatches: {
     id: string;
     firstName: string;

@@ -14,6 +14,7 @@ import { Sleeve } from "~/components/ui/sleeve";
 import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
+import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
 import { faceOf, shortName } from "~/models/public-member";
@@ -21,6 +22,7 @@ import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
 import { Photo } from "./photo";
+import { PromptCards } from "./prompt-cards";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
@@ -37,11 +39,12 @@ type MemberPage = {
   playlists: PlaylistDto[];
   onSpotify: string[];
   anthem?: AnthemDto;
+  prompts: PromptDto[];
 };
 
-/** Cover, photo, name, age, place, distance, bio, taste, records and playlists, and the actions the viewer has. */
+/** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem } = page;
+  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -101,6 +104,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               </p>
             </Card>
           ) : null}
+          <PromptCards prompts={prompts} />
           {lookingFor ? (
             <Card title="Looking For">
               <p>{lookingFor}</p>

@@ -3,6 +3,7 @@ import type { EvidenceSnapshot } from "db/column-types";
 import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { promptTexts } from "~/models/member/prompt";
 import { SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
 
@@ -27,6 +28,11 @@ export function EvidenceView({
           {profile.placeName ? ` · ${profile.placeName}` : ""}
         </p>
         <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
+        {profile.prompts?.map(({ prompt, answer }) => (
+          <p key={prompt} className="whitespace-pre-wrap">
+            {promptTexts[prompt]}: {answer}
+          </p>
+        ))}
         {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
         <div className="cluster">
           {profile.photoId ? (

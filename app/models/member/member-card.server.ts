@@ -16,6 +16,7 @@ import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import type { MemberCardDto, MemberPageDto } from "./member";
 import { type Member, toPublicMember } from "./member.server";
 import { toMemberCardData } from "./member-card";
+import { listFirstPrompts } from "./prompt.server";
 import { readShownWishes } from "./wishes.server";
 
 const CARD_RECORDS = 3;
@@ -65,13 +66,20 @@ export function toHitCard({
   };
 }
 
-/** The card data of members in Discover, with at most `artistCount` top artists and the newest records they show. */
+/**
+ * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, and the first prompt
+ * of those without a bio, whose card has room for it.
+ */
 export async function toCandidates(viewerId: number, cards: MemberCardDto[], artistCount: number) {
   const ids = cards.map(({ id }) => Number(id));
-  const records = await listRecordsOnCards(viewerId, ids, CARD_RECORDS);
+  const [records, prompts] = await Promise.all([
+    listRecordsOnCards(viewerId, ids, CARD_RECORDS),
+    listFirstPrompts(cards.filter(({ bio }) => !bio).map(({ id }) => Number(id))),
+  ]);
   return cards.map((card) => ({
     ...toMemberCardData(card, artistCount),
     records: records.get(Number(card.id)) ?? [],
+    prompt: prompts.get(Number(card.id)) ?? null,
   }));
 }
 

@@ -69,7 +69,7 @@ async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promis
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
-  return (["photo", "cover", "bio", "playlist", "notes"] as const).filter((kind) => input[kind]);
+  return (["photo", "cover", "bio", "prompts", "playlist", "notes"] as const).filter((kind) => input[kind]);
 }
 
 /** The hashes of pictures whose files can be read. */

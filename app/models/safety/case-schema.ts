@@ -25,11 +25,12 @@ export const sanctionInput = z
     photo: checkbox,
     cover: checkbox,
     bio: checkbox,
+    prompts: checkbox,
     playlist: checkbox,
     notes: checkbox,
   })
-  .superRefine(({ kind, photo, cover, bio, playlist, notes }, context) => {
-    if (kind !== "removal" || photo || cover || bio || playlist || notes) return;
+  .superRefine(({ kind, photo, cover, bio, prompts, playlist, notes }, context) => {
+    if (kind !== "removal" || photo || cover || bio || prompts || playlist || notes) return;
     context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
   });
 

@@ -6,6 +6,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, desc, eq, exists, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
+import { toPromptDtos } from "~/models/member/prompt";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { type CasePage, type CaseReport, type MemberState, OWN_REPORT, type ReporterRecord } from "./case";
 import { listRemovable } from "./content-removal.server";
@@ -72,6 +73,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
       joinedAt: person.createdAt.toISOString(),
       state: stateOf(person),
       bio: person.bio,
+      prompts: toPromptDtos(person.prompts),
     },
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,

@@ -1,5 +1,6 @@
 // Cases as the moderators' pages show them.
 import type { EvidenceSnapshot, RemovedContent, ReportReason, ReportSubject } from "db/column-types";
+import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "./sanction";
 
 export const MODERATION_PATH = "/moderation";
@@ -49,7 +50,7 @@ export type CasePage = {
   openedAt: string;
   closedAt: string | null;
   /** Null once the account is deleted. */
-  member: { id: string; joinedAt: string; state: MemberState; bio: string } | null;
+  member: { id: string; joinedAt: string; state: MemberState; bio: string; prompts: PromptDto[] } | null;
   claimedBy: string | null;
   isMine: boolean;
   /** Ignores expired claims. */

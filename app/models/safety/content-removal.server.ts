@@ -9,7 +9,7 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 export async function listRemovable(
   memberId: number,
   caseId: string,
-  kinds: readonly RemovedContent["kind"][] = ["photo", "cover", "bio", "playlist", "notes"],
+  kinds: readonly RemovedContent["kind"][] = ["photo", "cover", "bio", "prompts", "playlist", "notes"],
   on: Database = db,
 ): Promise<RemovedContent[]> {
   const isMember = eq(member.id, memberId);
@@ -19,6 +19,8 @@ export async function listRemovable(
     cover: sql`select json_object('kind', 'cover', 'pictureId', cover_id) from member
       where ${isMember} and cover_id is not null`,
     bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
+    prompts: sql`select json_object('kind', 'prompts', 'prompts', json(prompts)) from member
+      where ${isMember} and prompts <> '[]'`,
     playlist: sql`select json_object('kind', 'playlist', 'playlistId', id) from playlist
       where owner_id = ${memberId} and removed_at is null and id in (
         select subject_id from report where case_id = ${caseId} and subject = 'playlist')`,
@@ -74,6 +76,9 @@ export async function removeContent(
       case "bio":
         await tx.update(member).set({ bio: "" }).where(isMember);
         break;
+      case "prompts":
+        await tx.update(member).set({ prompts: [] }).where(isMember);
+        break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
         break;
@@ -127,6 +132,12 @@ export async function restoreContent(
           .update(member)
           .set({ bio: content.text })
           .where(and(isMember, eq(member.bio, "")));
+        break;
+      case "prompts":
+        await tx
+          .update(member)
+          .set({ prompts: content.prompts })
+          .where(and(isMember, eq(member.prompts, [])));
         break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));

@@ -37,7 +37,7 @@ function profile(memberId: number): SQL {
     'firstName', first_name, 'lastName', last_name, 'bio', bio, 'age', age,
     'genderWords', iif(shows_wishes, gender_words, null), 'placeName', place_name,
     'photoId', photo_id, 'coverId', cover_id, 'portraitUrl', portrait_url, 'photoFocus', photo_focus,
-    'anthem', json(anthem)
+    'anthem', json(anthem), 'prompts', json(prompts)
   ) from member where id = ${memberId})`;
 }
 

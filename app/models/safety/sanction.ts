@@ -32,6 +32,7 @@ export const removableNames: Record<RemovedContent["kind"], string> = {
   photo: "profile photo",
   cover: "cover photo",
   bio: "bio",
+  prompts: "prompts",
   playlist: "playlist",
   notes: "record notes",
 };

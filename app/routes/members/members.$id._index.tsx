@@ -7,6 +7,7 @@ import { findConversationsWith } from "~/models/conversation/conversation.server
 import { markMatchSeen } from "~/models/match/match.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
+import { getPrompts } from "~/models/member/prompt.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
@@ -27,18 +28,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
   const limit = readShownLimit(request.url);
-  const [shown, conversations, common, collection, playlists, onSpotify, anthem] = await Promise.all([
-    getMemberPage(viewer, id),
-    findConversationsWith(viewer.id, [id]),
-    listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
-    listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
-    listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
-    listSpotifyArtists(viewer.id, id),
-    getAnthem(viewer.id, id),
-  ]);
+  const [shown, conversations, common, collection, playlists, onSpotify, anthem, prompts] = await Promise.all(
+    [
+      getMemberPage(viewer, id),
+      findConversationsWith(viewer.id, [id]),
+      listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
+      listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
+      listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
+      listSpotifyArtists(viewer.id, id),
+      getAnthem(viewer.id, id),
+      getPrompts(viewer.id, id),
+    ],
+  );
   await markMatchSeen(viewer.id, id);
   const conversationId = conversations.get(id);
-  return { ...orNotFound(shown), conversationId, common, collection, playlists, onSpotify, anthem };
+  return { ...orNotFound(shown), conversationId, common, collection, playlists, onSpotify, anthem, prompts };
 }
 
 export default function MemberPage() {

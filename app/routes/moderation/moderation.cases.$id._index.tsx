@@ -125,6 +125,11 @@ function MemberCard({ page: { id, member, earlier, strikes } }: { page: CasePage
           <p className="mt-2 whitespace-pre-wrap">
             <b>Current bio:</b> {member.bio || "None"}
           </p>
+          {member.prompts.map(({ prompt, question, answer }) => (
+            <p key={prompt} className="mt-2 whitespace-pre-wrap">
+              <b>{question}:</b> {answer}
+            </p>
+          ))}
         </>
       ) : null}
       <h3 className="mt-4">Earlier decisions</h3>

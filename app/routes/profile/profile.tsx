@@ -25,6 +25,7 @@ import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { profileAddress, tabOf } from "~/models/member/profile";
+import { PROMPTS_PATH } from "~/models/member/prompt";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { pictureUrl } from "~/models/picture-url";
@@ -142,6 +143,9 @@ export default function Profile() {
             <div className="stack">
               <ButtonLink to={ANTHEM_PATH} icon="music">
                 Your Anthem
+              </ButtonLink>
+              <ButtonLink to={PROMPTS_PATH} icon="messages">
+                Your Prompts
               </ButtonLink>
               <MusicStatistics preferences={preferences} />
             </div>

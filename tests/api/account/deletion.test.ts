@@ -80,7 +80,7 @@ const places = [
     "searched",
   ],
   ...["playlist", "description", "song", "singer", "question", "option", "service", "username", "listener"],
-  ...["report", "request", "oldBio", "fileName", "kept", "shared"],
+  ...["report", "request", "oldBio", "fileName", "kept", "shared", "prompt"],
 ] as const;
 type Words = Record<(typeof places)[number], string>;
 
@@ -109,6 +109,7 @@ const created = async (answer: Promise<Response>) => {
 async function typeEverything(ada: Person, ben: Person, cleo: Person, words: Words) {
   const profile = { age: 30, bio: words.oldBio, location: words.location };
   for (const bio of [words.oldBio, words.bio]) await ada.json("PATCH", "/api/profile", { ...profile, bio });
+  await ada.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "lyric", answer: words.prompt }] });
   const taste = { favoriteGenres: ["Indie"], totalScrobbles: 1, concertsAttended: 1 };
   await ada.json("POST", "/api/music-preferences", { ...taste, topArtists: [words.artist, "Broadcast"] });
 

@@ -61,6 +61,7 @@ const given: { [Table in Name]?: Row } = {
     purgedAt: null,
     suspendedAt: null,
     suspendedUntil: null,
+    prompts: [{ prompt: "b_side", answer: wordOf("member", "prompts") }],
   },
   preferences: { favoriteGenres: ["Jazz"] },
   artist: { id: 5_000_000, listeners0: 0, listeners1: 0 },

@@ -29,6 +29,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
+import { savePrompts } from "~/models/member/prompt.server";
 import { saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { savePreferences } from "~/models/music/preferences.server";
@@ -64,6 +65,7 @@ async function addAda(): Promise<Member> {
     totalScrobbles: 10,
     concertsAttended: 2,
   });
+  await savePrompts(id, { prompts: [{ prompt: "b_side", answer: "Yes It Is" }] });
   return saveProfile(
     id,
     profileInput.parse({ bio: "Likes records.", age: 36, location: "Portland, Oregon" }),
@@ -218,6 +220,7 @@ describe("the export of a member with something of everything", () => {
       lastName: "Lovelace",
       email: ada.email,
       age: 36,
+      prompts: [{ prompt: "The B-side I defend", answer: "Yes It Is" }],
       lastVisit: new Date().toISOString().slice(0, 10),
       privacy: { showsSeen: true, showsTyping: true, playsYoutube: false, playsSpotify: false },
       whomToMeet: { gender: "own", genderWords: "Agender", meets: ["woman"], showsWishes: false },

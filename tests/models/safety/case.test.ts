@@ -1,4 +1,5 @@
 import { db } from "db/client.server";
+import type { PromptAnswer } from "db/column-types";
 import {
   account,
   appeal,
@@ -26,6 +27,7 @@ import { createPendingAccount } from "~/models/account/sign-in/sign-up.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
+import { savePrompts } from "~/models/member/prompt.server";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { claimCase, releaseCase, viewCase } from "~/models/safety/case.server";
 import { decideCase } from "~/models/safety/case-decision.server";
@@ -313,6 +315,8 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     createdAt: now,
   } as const;
   await db.insert(record).values(noted);
+  const prompts: PromptAnswer[] = [{ prompt: "karaoke", answer: "A rude song" }];
+  await savePrompts(ben.id, { prompts });
   const id = await report(ada, ben, { about: `playlist:${list.id}` });
   expect((await viewCase(mia.id, id))?.removable.sort()).toEqual([
     "bio",
@@ -320,11 +324,12 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     "notes",
     "photo",
     "playlist",
+    "prompts",
   ]);
-  const all = { photo: "on", cover: "on", bio: "on", playlist: "on", notes: "on" };
+  const all = { photo: "on", cover: "on", bio: "on", prompts: "on", playlist: "on", notes: "on" };
   await decide(mia, id, { kind: "removal", ...all });
   const things = async () => ({
-    ...(({ photoId, coverId, bio }) => ({ photoId, coverId, bio }))(await reload(ben)),
+    ...(({ photoId, coverId, bio, prompts }) => ({ photoId, coverId, bio, prompts }))(await reload(ben)),
     isListed: (await db.select().from(playlist).where(eq(playlist.id, list.id)))[0]?.removedAt === null,
     notes: (await db.select().from(record).where(eq(record.id, noted.id)))[0]?.notes,
     isHeld: (await db.select().from(picture).where(eq(picture.id, photoId)))[0]?.heldAt !== null,
@@ -333,13 +338,14 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     photoId: null,
     coverId: null,
     bio: "",
+    prompts: [],
     isListed: false,
     notes: "",
     isHeld: true,
   });
   expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, photoId))).toBe(1);
   const [given] = await listSanctions(ben.id);
-  expect(given?.removed.sort()).toEqual(["bio", "cover", "notes", "photo", "playlist"]);
+  expect(given?.removed.sort()).toEqual(["bio", "cover", "notes", "photo", "playlist", "prompts"]);
 
   await fileAppeal(ben.id, given?.id ?? "", { words: "That was a lyric." });
   const [filed] = await db
@@ -351,6 +357,7 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     photoId,
     coverId,
     bio: "Likes records.",
+    prompts,
     isListed: true,
     notes: "A rude note",
     isHeld: false,

@@ -30,6 +30,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
+import { savePrompts } from "~/models/member/prompt.server";
 import { saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { pairOf } from "~/models/pair";
@@ -108,6 +109,7 @@ test("the case of a member without a last name is called by the first", async ()
 
 test("a report opens a case, takes a snapshot, blocks if asked to, and is logged", async () => {
   const [ada, ben] = await addPair();
+  await savePrompts(ben.id, { prompts: [{ prompt: "best_show", answer: "Low, in a church." }] });
   const { id } = await makeConversation(ada, ben);
   await addMessage(ben.id, id, { content: "Hello" });
   const rude = await addMessage(ben.id, id, { content: "You are rude" });
@@ -136,6 +138,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
       portraitUrl: null,
       photoFocus: null,
       anthem: null,
+      prompts: [{ prompt: "best_show", answer: "Low, in a church." }],
     },
     artists: ["Broadcast", "Portishead", "Radiohead"],
     genres: ["Electronic", "Alternative"],

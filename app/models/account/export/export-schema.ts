@@ -18,6 +18,7 @@ const profile = z.strictObject({
   email: z.string().nullable(),
   bio: z.string(),
   anthem: z.record(z.string(), z.unknown()).nullable().describe("The song on your profile"),
+  prompts: z.array(z.strictObject({ prompt: z.string(), answer: z.string() })),
   age: z.number().int().nullable(),
   location: z.string().describe("What you typed"),
   town: z.string().nullable().describe("What others see of your location"),

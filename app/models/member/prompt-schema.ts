@@ -1,0 +1,53 @@
+// The schemas of answered prompts.
+import { PROMPTS, type PromptAnswer } from "db/column-types";
+import { z } from "zod";
+import { choice, listOf, optionalText, requiredText } from "~/models/fields";
+import { ANSWER_MAX, PROMPTS_MAX } from "./prompt";
+
+const messages = {
+  tooMany: `Answer at most ${PROMPTS_MAX} prompts`,
+  unknown: "Choose a prompt from the list",
+  twice: "Choose each prompt once",
+  noAnswer: "Write an answer",
+};
+
+const answeredPrompt = z.object({
+  prompt: z.enum(PROMPTS, { errorMap: () => ({ message: messages.unknown }) }),
+  answer: requiredText(messages.noAnswer, ANSWER_MAX),
+});
+
+/** PUT /api/profile/prompts: all answered prompts, in their order. */
+export const promptsInput = z
+  .object({ prompts: listOf(answeredPrompt, 0, PROMPTS_MAX, messages.tooMany) })
+  .superRefine(({ prompts }, context) => {
+    for (const index of findRepeated(prompts.map(({ prompt }) => prompt)))
+      context.addIssue({ code: "custom", path: ["prompts", index, "prompt"], message: messages.twice });
+  });
+
+const chosenPrompt = choice(["", ...PROMPTS], "", messages.unknown);
+const typedAnswer = optionalText(ANSWER_MAX);
+
+/** The form of the prompts: three pairs of fields, of which blank pairs don't count. */
+export const promptsForm = z
+  .object({
+    ...{ prompt1: chosenPrompt, prompt2: chosenPrompt, prompt3: chosenPrompt },
+    ...{ answer1: typedAnswer, answer2: typedAnswer, answer3: typedAnswer },
+  })
+  .transform((typed, context): { prompts: PromptAnswer[] } => {
+    const issue = (path: string, message: string) =>
+      context.addIssue({ code: "custom", path: [path], message });
+    const prompts = ([1, 2, 3] as const).flatMap((number): PromptAnswer[] => {
+      const [prompt, answer] = [typed[`prompt${number}`], typed[`answer${number}`]];
+      if (prompt && !answer) issue(`answer${number}`, messages.noAnswer);
+      if (answer && !prompt) issue(`prompt${number}`, "Choose a prompt");
+      return prompt && answer ? [{ prompt, answer }] : [];
+    });
+    const chosen = [typed.prompt1, typed.prompt2, typed.prompt3];
+    for (const index of findRepeated(chosen)) issue(`prompt${index + 1}`, messages.twice);
+    return { prompts };
+  });
+
+/** The places of values that are in the list before; blanks don't count. */
+function findRepeated(values: string[]): number[] {
+  return values.flatMap((value, index) => (value && values.indexOf(value) < index ? [index] : []));
+}

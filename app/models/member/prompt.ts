@@ -1,0 +1,41 @@
+// Prompts: short questions about music, of which a member answers up to three on their profile.
+import type { PromptAnswer } from "db/column-types";
+import type { NoticeMessage } from "~/models/notice";
+
+export const PROMPTS_MAX = 3;
+export const ANSWER_MAX = 150;
+export const PROMPTS_PATH = "/profile/prompts";
+
+/** The prompts as they are shown. */
+export const promptTexts: Record<PromptAnswer["prompt"], string> = {
+  b_side: "The B-side I defend",
+  best_show: "Best show I ever saw",
+  first_record: "The first record I bought",
+  desert_island: "My desert island record",
+  no_guilt: "My least guilty pleasure",
+  karaoke: "My karaoke song",
+  every_time: "The song that gets me every time",
+  skipped_hit: "The hit I always skip",
+  party_opener: "First song at my party",
+  long_drive: "Best album for a long drive",
+  sunday_morning: "My Sunday morning record",
+  underrated: "The most underrated band",
+  lyric: "A lyric I live by",
+  better_cover: "A cover that beats the original",
+  wrong_about: "An artist I was wrong about",
+  parents: "What my parents played",
+  missed_show: "The show I'll always regret missing",
+  record_shop: "My favorite record shop",
+  talk_about: "Get me talking about",
+  get_along: "We'll get along if you love",
+};
+
+/** An answered prompt with its text. */
+export type PromptDto = PromptAnswer & { question: string };
+
+export const promptMessages: Record<"saved", NoticeMessage> = { saved: { title: "Prompts updated" } };
+
+/** Answered prompts as they are shown. */
+export function toPromptDtos(prompts: PromptAnswer[]): PromptDto[] {
+  return prompts.map(({ prompt, answer }) => ({ prompt, question: promptTexts[prompt], answer }));
+}

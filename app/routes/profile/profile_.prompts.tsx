@@ -1,0 +1,40 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { PromptsForm } from "~/components/profile/prompts-form";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitForm } from "~/forms/form.server";
+import { requireMember } from "~/http/page.server";
+import { profileAddress } from "~/models/member/profile";
+import { promptMessages } from "~/models/member/prompt";
+import { savePrompts } from "~/models/member/prompt.server";
+import { promptsForm } from "~/models/member/prompt-schema";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+const PROFILE = profileAddress("profile");
+
+export const meta: MetaFunction = () => [{ title: "Prompts · Profile · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { prompts } = await requireMember(request);
+  return { prompts };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitForm(request, { schema: promptsForm }, async (member, input) => {
+    await savePrompts(member.id, input);
+    return { notice: promptMessages.saved, to: PROFILE };
+  });
+}
+
+export default function PromptsPage() {
+  const { prompts } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title="Your Prompts" text="Answer up to three. Others see them on your page." />
+      <PromptsForm prompts={prompts} answer={useActionData<FormRefusal>()} closeTo={PROFILE} />
+    </>
+  );
+}
