@@ -5,7 +5,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { ANSWER_MAX, PROMPTS_PATH, promptTexts } from "~/models/member/prompt";
+import { PROMPTS_PATH } from "~/models/member/profile";
+import { ANSWER_MAX, promptTexts } from "~/models/member/prompt";
 
 const NUMBERS = [1, 2, 3];
 

@@ -4,7 +4,6 @@ import type { NoticeMessage } from "~/models/notice";
 
 export const PROMPTS_MAX = 3;
 export const ANSWER_MAX = 150;
-export const PROMPTS_PATH = "/profile/prompts";
 
 /** The prompts as they are shown. */
 export const promptTexts: Record<PromptAnswer["prompt"], string> = {
