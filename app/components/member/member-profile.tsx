@@ -22,7 +22,6 @@ import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
 import { Photo } from "./photo";
-import { PromptCards } from "./prompt-cards";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
@@ -104,7 +103,13 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               </p>
             </Card>
           ) : null}
-          <PromptCards prompts={prompts} />
+          {prompts.map(({ prompt, question, answer }) => (
+            <Card key={prompt} title={question}>
+              <p className="whitespace-pre-line text-lead" dir="auto">
+                {answer}
+              </p>
+            </Card>
+          ))}
           {lookingFor ? (
             <Card title="Looking For">
               <p>{lookingFor}</p>

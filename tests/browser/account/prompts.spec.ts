@@ -1,8 +1,8 @@
 // A member answers prompts, and another one reads them, with and without scripts.
 import { expect } from "@playwright/test";
-import { signUp } from "./members";
-import { collectErrors, expectAccessibleInBothSchemes, expectNoHorizontalScroll } from "./page-checks";
-import { test, visit } from "./pages";
+import { signUp } from "../members";
+import { collectErrors, expectAccessibleInBothSchemes, expectNoHorizontalScroll } from "../page-checks";
+import { test, visit } from "../pages";
 
 test("a member answers two prompts, and others read them on their page", async ({
   browser,
