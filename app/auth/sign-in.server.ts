@@ -8,7 +8,6 @@ import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
-import { newcomerPath } from "~/models/account/recovery/recovery";
 import { findKnown } from "~/models/account/sign-in/known-client.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
@@ -159,9 +158,8 @@ export async function finishSignIn(request: Request, address: string): Promise<R
   if (env.signIn.issuer) return redirect(first, { headers });
   const known = await findKnown(member.subject, await readClient(request, address));
   headers.append("Set-Cookie", await rememberBrowser(request, address));
-  if (isNew) return redirect(newcomerPath(first), { headers });
-  if (!known.browser) await recordNewBrowser(member.subject, userAgentOf(request));
-  return redirect(to, { headers });
+  if (!known.browser && !isNew) await recordNewBrowser(member.subject, userAgentOf(request));
+  return redirect(first, { headers });
 }
 
 /** Whether this browser can still finish the sign-in with this state. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { PostButton } from "~/components/ui/form";
+import { type CodesOffer, codesPath } from "~/models/account/recovery/recovery";
 import type { Face } from "~/models/public-member";
 
 export type NewMatchData = {
@@ -14,11 +15,12 @@ export type NewMatchData = {
   shared: string[];
   /** First messages to choose from. */
   openers: string[];
+  codesOffer: CodesOffer | null;
 };
 
 /** `heading` follows the sleeves, `children` the buttons. */
 export function NewMatch({
-  match: { member, ownPicture, score, shared, openers },
+  match: { member, ownPicture, score, shared, openers, codesOffer },
   heading,
   children,
 }: {
@@ -79,8 +81,22 @@ export function NewMatch({
             Your mixtape card
           </Link>
         </p>
+        {codesOffer ? <OfferedCodes {...codesOffer} memberId={id} /> : null}
       </div>
     </div>
+  );
+}
+
+function OfferedCodes({ isEmailProven, memberId }: CodesOffer & { memberId: string }) {
+  return (
+    <p className="mt-3 border-t border-line pt-3 text-note">
+      {isEmailProven
+        ? "Recovery codes get you back in if you forget your password and can't read your email."
+        : "Recovery codes are the only way back in if you forget your password: your email isn't confirmed."}{" "}
+      <Link to={codesPath(`/members/${memberId}/match`)} className="link inline-block p-2">
+        Save your recovery codes
+      </Link>
+    </p>
   );
 }
 

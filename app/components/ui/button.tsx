@@ -51,9 +51,10 @@ export function ButtonAnchor({
   className,
   children,
   href,
-}: Face & { href: string }) {
+  download,
+}: Face & { href: string; download?: string }) {
   return (
-    <a className={face(variant, className)} href={href}>
+    <a className={face(variant, className)} href={href} download={download}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </a>

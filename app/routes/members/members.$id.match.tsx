@@ -4,10 +4,12 @@ import { localPath } from "~/auth/return-path";
 import { NewMatch } from "~/components/match/new-match";
 import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { accountIdOf } from "~/models/account/account.server";
+import { getCodesOffer } from "~/models/account/recovery/codes-offer.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
-import { markMatchSeen } from "~/models/match/match.server";
-import { toPublicMember } from "~/models/member/member.server";
+import { countMutualMatches, markMatchSeen } from "~/models/match/match.server";
+import { type Member, toPublicMember } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { faceOf, shortName } from "~/models/public-member";
 
@@ -36,8 +38,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     score: card.compatibilityScore,
     shared: taste.artists.slice(0, MAX_SHARED),
     openers: makeOpeners(taste),
+    codesOffer: await offerCodes(viewer),
     nextPath: to === null ? "/discover" : localPath(to),
   };
+}
+
+/** Recovery codes are offered with the first match: now there is something to lose. */
+async function offerCodes(viewer: Member) {
+  const accountId = accountIdOf(viewer);
+  if (!accountId || (await countMutualMatches(viewer.id)) !== 1) return null;
+  return getCodesOffer(accountId);
 }
 
 export default function NewMatchPage() {

@@ -1,11 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
-import { useFocusOnMount } from "~/browser/use-focus";
+import { NewCodes } from "~/components/account/new-codes";
 import { submitRecoveryCodes } from "~/components/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { describeCodesLeft } from "~/models/account/recovery/recovery";
@@ -37,12 +35,16 @@ export default function RecoveryCodes() {
         title={next === null ? "Recovery Codes" : "Save Your Recovery Codes"}
         text="If you forget your password, a recovery code lets you choose a new one. Each works once."
       />
-      {codes ? <NewCodes codes={codes} next={next} /> : <MakeCodes left={left} next={next} />}
+      {codes ? (
+        <NewCodes codes={codes} next={next ?? SETTINGS_PATH} />
+      ) : (
+        <MakeCodes left={left} next={next} />
+      )}
     </div>
   );
 }
 
-/** `next` is the page that a newcomer goes on to; null in the settings. */
+/** `next` is the page to go on to; null in the settings. */
 function MakeCodes({ left, next }: { left: number; next: string | null }) {
   return (
     <>
@@ -57,25 +59,5 @@ function MakeCodes({ left, next }: { left: number; next: string | null }) {
         cancel={next === null ? undefined : { to: next, label: left ? "Continue" : "Skip for Now" }}
       />
     </>
-  );
-}
-
-function NewCodes({ codes, next }: { codes: string[]; next: string | null }) {
-  const ref = useFocusOnMount<HTMLHeadingElement>(true);
-  return (
-    <Card>
-      <h2 ref={ref} tabIndex={-1} className="text-lead">
-        Your new codes
-      </h2>
-      <p>Write them down or print this page. You won't see them again.</p>
-      <ol className="my-4 columns-2 text-lead">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <ButtonLink to={next ?? SETTINGS_PATH} className="mt-4">
-        {next === null ? "Done" : "Continue"}
-      </ButtonLink>
-    </Card>
   );
 }

@@ -71,9 +71,8 @@ test("a newcomer signs up with the link from the mail and is signed in where the
     expect(opened.headers.get("Cache-Control")).toContain("no-store");
   }
   const made = await browser.form(link, { token: tokenIn(link) });
-  const offered = await browser.follow(made);
-  const next = `${server.origin}/settings/recovery-codes?to=${encodeURIComponent("/settings")}`;
-  expect([offered.status, offered.url]).toEqual([200, next]);
+  const opened = await browser.follow(made);
+  expect([opened.status, opened.url]).toEqual([200, `${server.origin}/settings`]);
   const [account] = await query("select email_confirmed_at as at from account where email = ?", [email]);
   expect(account?.at).toEqual(expect.any(Number));
 });

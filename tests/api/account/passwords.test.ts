@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
-import { goToSignIn, type Person, shareServer, signIn } from "../server";
+import { makeMatch, type Person, shareServer, signIn } from "../server";
 
 const { running, signUp, visitor } = shareServer({ RATE_LIMITS: "off" });
 
@@ -165,30 +165,33 @@ test("codes, links and passwords are never stored in plain text", async () => {
   for (const secret of [...codes, token, ada.password]) expect(text).not.toContain(secret);
 });
 
-test("a newcomer is offered recovery codes, and a member who comes back is not", async () => {
-  const browser = visitor();
-  const page = await goToSignIn(browser, "/records?sort=year");
-  const person = {
-    firstName: "Ada",
-    lastName: "Lovelace",
-    email: "newcomer@example.org",
-    password: NEW,
-    adult: "on",
+test("recovery codes are offered with the first match, to each member who has none", async () => {
+  const [ada, ben, cem] = await Promise.all(["Ada", "Ben", "Cem"].map(signUp));
+  if (!ada || !ben || !cem) throw new Error("nobody signed up");
+  const offer = async (person: Person, other: Person) => {
+    const page = await (await person.get(`/members/${other.id}/match`)).text();
+    return /href="(\/settings\/recovery-codes[^"]*)"/.exec(page)?.[1];
   };
-  const offered = await browser.follow(await browser.form(`${page}/sign-up`, person));
-  expect(new URL(offered.url).pathname + new URL(offered.url).search).toBe(
-    `/settings/recovery-codes?to=${encodeURIComponent("/records?sort=year")}`,
-  );
-  const text = await offered.text();
-  expect(text).toContain('href="/records?sort=year"');
-  expect(text).toContain("You have no recovery codes.");
-  expect(text).toContain("Show My Codes");
-  await browser.form("/settings/recovery-codes", {});
-  const again = await (await browser.get("/settings/recovery-codes?to=%2Frecords")).text();
+  await makeMatch(ada, ben);
+  const address = `/settings/recovery-codes?to=${encodeURIComponent(`/members/${ben.id}/match`)}`;
+  expect(await offer(ada, ben)).toBe(address);
+  const page = await (await ada.get(address)).text();
+  for (const text of ["You have no recovery codes.", "Show My Codes", `href="/members/${ben.id}/match"`])
+    expect(page).toContain(text);
+  await makeCodes(ada);
+  expect(await offer(ada, ben)).toBeUndefined();
+  expect(await offer(ben, ada)).toBeDefined();
+  await makeMatch(ben, cem);
+  expect(await offer(ben, cem)).toBeUndefined();
+});
+
+test("the page of recovery codes leads on to this site only", async () => {
+  const ada = await signUp("Ada");
+  await makeCodes(ada);
+  const again = await (await ada.get("/settings/recovery-codes?to=%2Frecords")).text();
   expect(again).toContain("You have 10 recovery codes left.");
   expect([again.includes("Show My Codes"), again.includes("Create New Codes")]).toEqual([false, true]);
-  const hostile = await (await browser.get("/settings/recovery-codes?to=//evil.example")).text();
+  expect(again).toContain('href="/records"');
+  const hostile = await (await ada.get("/settings/recovery-codes?to=//evil.example")).text();
   expect(hostile).not.toContain('href="//evil.example"');
-  const back = await signIn(visitor(), person.email, NEW, "/records");
-  expect(new URL(back.url).pathname).toBe("/records");
 });

@@ -9,16 +9,16 @@ const music = (person: Person, fields: string[][]) =>
   person.form("/welcome/music", new URLSearchParams(fields));
 const saved = async (person: Person) => (await person.get("/api/music-preferences")).json();
 
-test("a sign-up leads to the first run, after the recovery codes; a deep link is kept", async () => {
+test("a sign-up leads to the first run; a deep link is kept", async () => {
   for (const [to, next] of [
-    ["/", "/welcome"],
+    ["/", "/welcome/music"],
     ["/records", "/records"],
   ] as const) {
     const browser = visitor();
     const page = await goToSignIn(browser, to);
     const email = `new${to.length}@example.org`;
-    const codes = await browser.follow(await browser.form(`${page}/sign-up`, { ...typed, email }));
-    expect(new URL(codes.url).search).toBe(`?to=${encodeURIComponent(next)}`);
+    const opened = await browser.follow(await browser.form(`${page}/sign-up`, { ...typed, email }));
+    expect(new URL(opened.url).pathname).toBe(next);
     const again = visitor();
     expect(new URL((await signIn(again, email, typed.password)).url).pathname).toBe("/");
   }

@@ -1,8 +1,9 @@
 // Changing a password, and getting back in with a recovery code.
+import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
-import { signUp } from "../members";
+import { matchedPair, signUp } from "../members";
 import { operate } from "../operator";
-import { expectAccessible, expectNoHorizontalScroll, expectSignedOut } from "../page-checks";
+import { expectAccessible, expectNoHorizontalScroll, expectSignedOut, expectUsable } from "../page-checks";
 import { openContext, openPage, test, visit, waitForHydration } from "../pages";
 
 const PASSWORD = "a long enough password";
@@ -84,24 +85,42 @@ test("a member who forgot the password gets back in with a link from whoever run
   await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
 });
 
-test("a newcomer is shown recovery codes once, and then goes on", async ({ browser, javaScriptEnabled }) => {
-  const page = await openPage(await openContext(browser, javaScriptEnabled));
-  await page.goto("/api/login?to=/records");
-  await page.getByRole("link", { name: "Create Account" }).click();
-  await page.getByLabel("First name").fill("Ada");
-  await page.getByLabel("Last name").fill("Lovelace");
-  await page.getByLabel("Email").fill(`newcomer-${test.info().project.name.replace(" ", "-")}@example.org`);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByLabel("I'm 18 or older").check();
-  await page.getByRole("button", { name: "Create Account" }).click();
+test("a member saves recovery codes with the first match, and goes back to it", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  const { ada, ben } = await matchedPair(browser, hasScripts, false);
+  const { page } = ada;
+  const matchPage = `/members/${ben.id}/match`;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await visit(page, matchPage);
+  await expectUsable(page, hasScripts);
+  await page.getByRole("link", { name: "Save your recovery codes" }).click();
   await expect(page.getByRole("heading", { name: "Save Your Recovery Codes" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Skip for Now" })).toHaveAttribute("href", "/records");
+  await expect(page.getByRole("link", { name: "Skip for Now" })).toHaveAttribute("href", matchPage);
   await waitForHydration(page);
   await page.getByRole("button", { name: "Show My Codes" }).click();
-  await expect(page.getByRole("listitem").filter({ hasText: /^[a-z\d]{5}-[a-z\d]{5}$/ })).toHaveCount(10);
+  const shown = page.getByRole("listitem").filter({ hasText: /^[a-z\d]{5}-[a-z\d]{5}$/ });
+  await expect(shown).toHaveCount(10);
+  await expectUsable(page, hasScripts);
+  const codes = await shown.allInnerTexts();
+
+  const started = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download" }).click();
+  const file = await started;
+  expect(file.suggestedFilename()).toBe("b-side-recovery-codes.txt");
+  expect(await readFile(await file.path(), "utf8")).toContain(codes.join("\n"));
+  if (hasScripts) {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy" }).click();
+    await expect(page.getByText("Codes copied.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
+  }
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await page.emulateMedia({ media: null });
   await page.getByRole("link", { name: "Continue" }).click();
-  await expect(page).toHaveURL("/records");
+  await expect(page).toHaveURL(matchPage);
+  await expect(page.getByRole("link", { name: "Save your recovery codes" })).toHaveCount(0);
 });

@@ -43,7 +43,6 @@ async function signUpFromLanding(page: Page, act: ReturnType<typeof actionsOn>, 
   await act.fill("Password", "a long enough password");
   await act.tap(page.getByLabel("I'm 18 or older"));
   await act.tap(page.getByRole("button", { name: "Create account" }));
-  await act.tap(page.getByRole("link", { name: "Skip for Now" }));
   await expect(page.getByText("Step 1 of 3")).toBeVisible();
 }
 

@@ -2,10 +2,13 @@
 
 export const RECOVERY_CODES_PATH = "/settings/recovery-codes";
 
-/** The page that offers recovery codes to newcomers, and then leads to `to`. */
-export function newcomerPath(to: string): string {
+/** The page that makes recovery codes, and then leads to `to`. */
+export function codesPath(to: string): string {
   return `${RECOVERY_CODES_PATH}?to=${encodeURIComponent(to)}`;
 }
+
+/** An offer of recovery codes. Without a proven email nothing else helps a member who forgets the password. */
+export type CodesOffer = { isEmailProven: boolean };
 
 export const passwordMessages = {
   changed: {

@@ -1,0 +1,63 @@
+// New recovery codes, with ways to keep them: they are shown once.
+import { useEffect, useState } from "react";
+import { useFocusOnMount } from "~/browser/use-focus";
+import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+
+/** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
+export function NewCodes({ codes, next }: { codes: string[]; next: string }) {
+  const ref = useFocusOnMount<HTMLHeadingElement>(true);
+  const text = `B-Side recovery codes. Each works once.\n\n${codes.join("\n")}\n`;
+  return (
+    <Card>
+      <h2 ref={ref} tabIndex={-1} className="text-lead">
+        Your new codes
+      </h2>
+      <p>Download, copy or print them. You won't see them again.</p>
+      <ol className="my-4 columns-2 text-lead">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="cluster">
+        <ButtonAnchor
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download="b-side-recovery-codes.txt"
+          icon="down"
+        >
+          Download
+        </ButtonAnchor>
+        <CopyButton text={codes.join("\n")} />
+        <ButtonLink to={next} variant="primary">
+          {next === SETTINGS_PATH ? "Done" : "Continue"}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}
+
+function CopyButton({ text }: { text: string }) {
+  const [canCopy, setCanCopy] = useState(false);
+  const [isCopied, setIsCopied] = useState(false);
+  useEffect(() => setCanCopy("clipboard" in navigator), []);
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      () => setCanCopy(false),
+    );
+  }
+
+  if (!canCopy) return null;
+  return (
+    <>
+      <Button type="button" icon="link" onClick={copy}>
+        Copy
+      </Button>
+      <span role="status" className="text-note">
+        {isCopied ? "Codes copied." : ""}
+      </span>
+    </>
+  );
+}
