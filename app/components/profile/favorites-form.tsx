@@ -4,18 +4,19 @@ import type { Genre } from "db/column-types";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { isFocusLost } from "~/browser/use-focus";
+import { ArtistSleeves } from "~/components/music/artist-sleeves";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { GenreChips } from "~/components/music/genre-chips";
 import { Button } from "~/components/ui/button";
-import { Chip } from "~/components/ui/chip";
 import { Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { ViewerField } from "~/components/ui/viewer-field";
+import { WithoutScripts } from "~/components/ui/without-scripts";
 import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepAddress } from "~/models/member/welcome";
-import { placeArtist, pressFavoritesButton } from "~/models/music/favorites";
+import { distinctArtists, placeArtist, pressFavoritesButton } from "~/models/music/favorites";
 import { MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
 export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
@@ -37,7 +38,6 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
   if (suggested && suggested !== latest) setLatest(suggested);
   const [artists, setArtists] = useState(latest.topArtists);
   const listed = new Set(artists.map(artistKey));
-  const suggestions = latest.suggestions.filter((name) => !listed.has(artistKey(name)));
 
   const refused = useRefusal(answer);
   const [unlisted, setUnlisted] = useState<FormRefusal>();
@@ -61,13 +61,19 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
     if (isFocusLost()) artistField(form.current)?.focus();
   }, [artists.length]);
 
+  // What was ticked before the scripts ran.
+  useEffect(() => {
+    const ticked = new FormData(form.current ?? undefined).getAll("suggested").map(String);
+    if (ticked.length) setArtists((names) => distinctArtists([...names, ...ticked]));
+  }, []);
+
   function press(button: string) {
     if (!form.current) return;
     const sent = new FormData(form.current);
     const field = artistField(form.current);
     const input = {
       listed: artists,
-      ticked: sent.getAll("suggested").map(String),
+      ticked: [],
       typed: field?.value ?? "",
     };
     const pressed = pressFavoritesButton(input, button);
@@ -79,10 +85,21 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
     const asks = button === "suggest" || button === "list";
     if (message || !(pressed.saves || asks)) return;
     for (const name of ["topArtists", "suggested", "another"]) sent.delete(name);
-    for (const name of pressed.artists) sent.append("topArtists", name);
     sent.set("press", pressed.saves ? "save" : "suggest");
-    if (pressed.saves) submit(sent, { method: "post", action, preventScrollReset: true });
-    else suggester.submit(sent, { method: "post", action });
+    // Suggestions come without the listed ones: unlisted here, the sleeves that are picked stay where they are.
+    if (!pressed.saves) return suggester.submit(sent, { method: "post", action });
+    for (const name of pressed.artists) sent.append("topArtists", name);
+    submit(sent, { method: "post", action, preventScrollReset: true });
+  }
+
+  /** With scripts, a sleeve is on the list as long as it is picked. */
+  function pick(name: string, isPicked: boolean) {
+    const key = artistKey(name);
+    dismiss();
+    setArtists((names) => {
+      const others = names.filter((other) => artistKey(other) !== key);
+      return isPicked ? [...others, name] : others;
+    });
   }
 
   function send(event: FormEvent<HTMLFormElement>) {
@@ -102,7 +119,7 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
       method="post"
       action={action}
       noValidate
-      className="stack"
+      className="stack with-sticky-action"
       onSubmit={send}
       onInput={dismiss}
     >
@@ -120,25 +137,19 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
         isRequired
       >
         <GenreChips chosen={latest.favoriteGenres} onChange={() => press("suggest")} />
-        <Button name="press" value="suggest" className="mt-2" autoFocus={verb === "suggest"}>
-          Suggest Artists
-        </Button>
-      </FieldGroup>
-      {suggestions.length ? (
-        <FieldGroup
-          id="suggested"
-          legend="Choose the ones you love"
-          hint="Lesser-known artists tell us the most."
-        >
-          <div className="cluster">
-            {suggestions.map((name) => (
-              <Chip key={name} name="suggested" value={name} label={name} />
-            ))}
-          </div>
-          <Button name="press" value="list" className="mt-2" autoFocus={verb === "list"}>
-            Add to My List
+        <WithoutScripts>
+          <Button name="press" value="suggest" className="mt-2" autoFocus={verb === "suggest"}>
+            Suggest Artists
           </Button>
-        </FieldGroup>
+        </WithoutScripts>
+      </FieldGroup>
+      {latest.suggestions.length ? (
+        <ArtistSleeves
+          names={latest.suggestions}
+          isPicked={(name) => listed.has(artistKey(name))}
+          onPick={pick}
+          takesFocus={verb === "list"}
+        />
       ) : null}
       <FieldGroup
         id="topArtists"
@@ -182,11 +193,18 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
           Import from ListenBrainz or another service
         </Link>
       </p>
-      <Button name="press" value="save" variant="primary" isPending={isSaving}>
-        {isSaving ? "Saving..." : "Save and Continue"}
-      </Button>
+      <div className="sticky-action">
+        <Button name="press" value="save" variant="primary" className="w-full" isPending={isSaving}>
+          {isSaving ? "Saving..." : isHydrated ? nameSave(artists.length) : "Continue"}
+        </Button>
+      </div>
     </form>
   );
+}
+
+function nameSave(count: number): string {
+  if (count === 0) return "Continue";
+  return count === 1 ? "Continue (1 artist)" : `Continue (${count} artists)`;
 }
 
 /** The field for an artist who isn't among the suggestions. */

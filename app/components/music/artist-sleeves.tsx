@@ -1,0 +1,60 @@
+// Suggested artists as a wall of sleeves to pick from.
+import { Button } from "~/components/ui/button";
+import { FieldGroup } from "~/components/ui/field";
+import { Icon } from "~/components/ui/icon";
+import { Sleeve } from "~/components/ui/sleeve";
+import { WithoutScripts } from "~/components/ui/without-scripts";
+
+/**
+ * Checkboxes in the field `suggested`. `isPicked` says which are on the list, where scripts put them with `onPick`; without, a
+ * button does, which has the focus if it `takesFocus`.
+ */
+export function ArtistSleeves({
+  names,
+  isPicked,
+  onPick,
+  takesFocus,
+}: {
+  names: string[];
+  isPicked: (name: string) => boolean;
+  onPick: (name: string, isPicked: boolean) => void;
+  takesFocus: boolean;
+}) {
+  return (
+    <FieldGroup
+      id="suggested"
+      legend="Choose the ones you love"
+      hint="Lesser-known artists tell us the most."
+    >
+      <div className="artist-sleeves">
+        {names.map((name) => (
+          <label key={name} className="artist-sleeve">
+            <input
+              type="checkbox"
+              name="suggested"
+              value={name}
+              className="choice cover"
+              checked={isPicked(name)}
+              onChange={(event) => onPick(name, event.currentTarget.checked)}
+            />
+            <span className="control artist-sleeve-face">
+              <Sleeve artist="" title={name} />
+              <span className="artist-sleeve-name">
+                <Icon name="plus" size={20} className="chip-add" />
+                <Icon name="check" size={20} className="chip-chosen" />
+                <span className="min-w-0" dir="auto">
+                  {name}
+                </span>
+              </span>
+            </span>
+          </label>
+        ))}
+      </div>
+      <WithoutScripts>
+        <Button name="press" value="list" className="mt-2" autoFocus={takesFocus}>
+          Add to My List
+        </Button>
+      </WithoutScripts>
+    </FieldGroup>
+  );
+}
