@@ -9,6 +9,9 @@ const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
 const NO_PORT = "must be a port number between 1 and 65535";
 
+const MAX_FIGURES = 4;
+const MAX_QUOTES = 6;
+
 const blankToMissing = (value: unknown) => (value === "" ? undefined : value);
 const text = z.preprocess(blankToMissing, z.string().optional());
 const url = (message: string, pattern = /^https?:/i) =>
@@ -104,6 +107,18 @@ const variables = z.object({
       .optional(),
   ),
   HELD_WORDS: text,
+  LANDING_FIGURES: text.transform((value, context) => {
+    const figures = value?.split(";").map((figure) => {
+      const [number = "", ...words] = figure.trim().split(/\s+/);
+      return { number, unit: words.join(" ") };
+    });
+    if (!figures || (figures.length <= MAX_FIGURES && figures.every(({ number, unit }) => number && unit)))
+      return figures;
+    const message = `must be up to ${MAX_FIGURES} figures, such as 1,240 members; 310 matches`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  }),
+  LANDING_QUOTES: text,
   SMTP_URL: url(
     "must be the URL of a mail server, such as smtps://user:password@mail.example:465",
     /^smtps?:/i,
@@ -341,7 +356,12 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     photoReview: given.PHOTO_REVIEW === "on",
     rateLimits: given.RATE_LIMITS !== "off",
     /** Words and phrases that first messages can't contain. */
-    heldWords: given.HELD_WORDS ? readHeldWords(given.HELD_WORDS) : [],
+    heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
+    /** What the landing page says about this deployment; undefined where it shows samples. */
+    landing: {
+      figures: given.LANDING_FIGURES,
+      quotes: given.LANDING_QUOTES ? readQuotes(given.LANDING_QUOTES) : undefined,
+    },
     logLevel: given.LOG_LEVEL ?? "info",
   };
 }
@@ -364,14 +384,27 @@ function readSecret(dataDir: string): string | undefined {
   return secret;
 }
 
-/** Reads a file's lines, skipping blank lines and comments. */
-function readHeldWords(file: string): string[] {
+/** Reads the lines of the file that a variable names, skipping blank lines and comments. */
+function readLines(name: "HELD_WORDS" | "LANDING_QUOTES", file: string): string[] {
   try {
     const lines = readFileSync(file, "utf8").split(/\r?\n/);
     return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
   } catch {
-    throw new EnvironmentError(`The environment variable HELD_WORDS names ${file}, which cannot be read.`);
+    throw new EnvironmentError(`The environment variable ${name} names ${file}, which cannot be read.`);
   }
+}
+
+/** Reads members' quotes: on each line the names, a note about the two and their words, with | between. */
+function readQuotes(file: string) {
+  const quotes = readLines("LANDING_QUOTES", file).map((line) => {
+    const [names = "", note = "", words = ""] = line.split("|").map((part) => part.trim());
+    return { names, note, words };
+  });
+  const isRight = quotes.every(({ names, note, words }) => names && note && words);
+  if (isRight && quotes.length > 0 && quotes.length <= MAX_QUOTES) return quotes;
+  throw new EnvironmentError(
+    `The environment variable LANDING_QUOTES names ${file}, which must have 1 to ${MAX_QUOTES} lines, such as: Hannah & Luis | Matched on one live album | We argued about side two.`,
+  );
 }
 
 /** Creates the secret atomically, or reads the one that another process has created in the meantime. */

@@ -6,6 +6,7 @@ import { Landing } from "~/components/home/landing";
 import { describeMatches } from "~/components/home/recent-matches.server";
 import { listTurns } from "~/components/home/your-turn.server";
 import { MINUTE_MS } from "~/durations";
+import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
@@ -26,17 +27,35 @@ const PEOPLE_FOR_NEWCOMERS = 6;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
 
+const TITLE = "B-Side · Meet through the music you love";
+const DESCRIPTION =
+  "B-Side brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.";
+const SHARE_ALT = "Sharing the hits is easy. The one for you knows the B-sides.";
+
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   data?.home
     ? [{ title: "Home · B-Side" }]
     : [
-        { title: "B-Side · Meet through the music you love" },
-        {
-          name: "description",
-          content:
-            "B-Side brings people together through the music they love: matched on taste, with shared playlists, vinyl collections, music trivia and something to talk about.",
-        },
+        { title: TITLE },
+        { name: "description", content: DESCRIPTION },
+        { property: "og:type", content: "website" },
+        { property: "og:site_name", content: "B-Side" },
+        { property: "og:title", content: TITLE },
+        { property: "og:description", content: DESCRIPTION },
+        ...(data ? describeShare(data.landing.origin) : []),
       ];
+
+/** What a link to the landing page looks like elsewhere; crawlers need full URLs. */
+function describeShare(origin: string) {
+  return [
+    { property: "og:url", content: `${origin}/` },
+    { property: "og:image", content: `${origin}/share.png` },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:image:alt", content: SHARE_ALT },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await getCurrentSession(request);
@@ -66,24 +85,30 @@ export async function loader({ request }: LoaderFunctionArgs) {
     scrobbles: preferences?.totalScrobbles ?? 0,
     missing: { music: preferences === null, age: member.age === null },
   };
-  return { home, question: null };
+  return { home, question: null, landing: null };
 }
 
 /** Answers how many members love an artist that a visitor has typed. */
 async function answerVisitor(text: string | null) {
-  if (text === null) return { home: null, question: null };
+  const landing = { origin: env.origin, ...env.landing };
+  if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await countFans(getRequestContext()?.clientAddress ?? "", text);
-    return { home: null, question: { text, fans, error: fans ? undefined : "Type an artist's name." } };
+    const error = fans ? undefined : "Type an artist's name.";
+    return { home: null, question: { text, fans, error }, landing };
   } catch (error) {
     const refusal = refusalIn(error);
     if (refusal?.code !== "too-many") throw error;
     const question = { text, fans: undefined, error: refusal.message };
-    return data({ home: null, question }, { status: statusOf(refusal), headers: retryHeaders(refusal) });
+    return data(
+      { home: null, question, landing },
+      { status: statusOf(refusal), headers: retryHeaders(refusal) },
+    );
   }
 }
 
 export default function Index() {
-  const { home, question } = useLoaderData<typeof loader>();
-  return home ? <Dashboard {...home} /> : <Landing question={question} />;
+  const { home, question, landing } = useLoaderData<typeof loader>();
+  if (home) return <Dashboard {...home} />;
+  return <Landing question={question} figures={landing.figures} quotes={landing.quotes} />;
 }

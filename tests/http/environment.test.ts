@@ -103,6 +103,11 @@ test.each<[string, Record<string, string>]>([
   ["STALL_SECONDS", { STALL_SECONDS: "0" }],
   ["STALL_SECONDS", { STALL_SECONDS: "61" }],
   ["HELD_WORDS", { HELD_WORDS: "/nowhere/words.txt" }],
+  ["LANDING_FIGURES", { LANDING_FIGURES: "1,240" }],
+  ["LANDING_FIGURES", { LANDING_FIGURES: "1 a; 2 b; 3 c; 4 d; 5 e" }],
+  ["LANDING_QUOTES", { LANDING_QUOTES: "/nowhere/quotes.txt" }],
+  // A file without a quote.
+  ["LANDING_QUOTES", { LANDING_QUOTES: "package.json" }],
   ["METRICS_TOKEN", { METRICS_TOKEN: "fifteen letters" }],
   ["METRICS_PORT", { METRICS_PORT: "0" }],
   ["METRICS_PORT", { METRICS_PORT: "3000" }],
@@ -204,4 +209,24 @@ test("one fly.toml serves one machine and several: the primary's address is a se
   const config = readFileSync("fly.toml", "utf8");
   expect(config).not.toMatch(/DATABASE_(SYNC_)?URL\s*=/);
   expect(readdirSync("docs/fly")).toEqual(["database.toml"]);
+});
+
+test("the operator gives the landing page's figures and quotes", () => {
+  expect(read({}).landing).toEqual({ figures: undefined, quotes: undefined });
+  const file = join(mkdtempSync(join(tmpdir(), "b-side-environment-")), "quotes.txt");
+  writeFileSync(
+    file,
+    "# Asked on May 2\nHannah & Luis | Matched on one live album | We argued about side two.\n",
+  );
+  const { landing } = read({
+    LANDING_FIGURES: "1,240 members; 4.6/5 average rating",
+    LANDING_QUOTES: file,
+  });
+  expect(landing.figures).toEqual([
+    { number: "1,240", unit: "members" },
+    { number: "4.6/5", unit: "average rating" },
+  ]);
+  expect(landing.quotes).toEqual([
+    { names: "Hannah & Luis", note: "Matched on one live album", words: "We argued about side two." },
+  ]);
 });

@@ -1,9 +1,11 @@
 // The landing screen of a signed-out visitor.
+import { Poster } from "~/components/member/poster";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -27,7 +29,8 @@ const tracks = [
   },
 ];
 
-const figures = [
+/** Shown, marked as a sample, unless the operator gives real ones. */
+const sampleFigures = [
   { number: "15,000+", unit: "members" },
   { number: "4.8/5", unit: "rating" },
   { number: "50k+", unit: "matches" },
@@ -52,41 +55,54 @@ const shelf = [
   { artist: "Abba", title: "Arrival" },
 ];
 
-const stories = [
+const sampleQuotes = [
   {
     names: "Hannah & Luis",
-    eyebrow: "Matched on one live album",
+    note: "Matched on one live album",
     words:
       "He listed a bootleg I had only ever seen once. We spent the first evening arguing about side two.",
   },
   {
     names: "Amara & Joe",
-    eyebrow: "Matched on 14 artists",
+    note: "Matched on 14 artists",
     words: "Our playlist had forty songs before our first coffee. We played it at the wedding, in order.",
   },
   {
     names: "Sofie & Mina",
-    eyebrow: "Matched on a trivia draw",
+    note: "Matched on a trivia draw",
     words: "Two-all, one round to go, and neither of us knew the year. We looked it up together.",
   },
 ];
 
+export type Figure = { number: string; unit: string };
+
+/** `note` is about the two members. */
+export type Quote = { names: string; note: string; words: string };
+
 /** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
-export function Landing({ question }: { question: ArtistQuestion | null }) {
+export function Landing({
+  question,
+  figures,
+  quotes,
+}: {
+  question: ArtistQuestion | null;
+  figures?: Figure[];
+  quotes?: Quote[];
+}) {
   return (
     <main id="main" tabIndex={-1}>
-      <Hero />
+      <Hero figures={figures} />
       <WhoLovesThem question={question} />
       <Shelf />
       <Tracks />
       <Samples />
-      <Stories />
+      <Stories quotes={quotes} />
       <Closing />
     </main>
   );
 }
 
-function Hero() {
+function Hero({ figures }: { figures?: Figure[] }) {
   return (
     <section className="page hero">
       <div className="hero-text">
@@ -108,14 +124,15 @@ function Hero() {
           </ButtonAnchor>
         </p>
         <ul className="stickers" aria-label="B-Side in numbers">
-          {figures.map((figure) => (
+          {(figures ?? sampleFigures).map((figure) => (
             <li key={figure.unit} className="sticker">
               <b>{figure.number}</b> {figure.unit}
             </li>
           ))}
         </ul>
+        {figures ? null : <p className="mt-2 small-print">Sample figures</p>}
       </div>
-      <HeroRecord />
+      <HeroCard />
     </section>
   );
 }
@@ -172,34 +189,31 @@ function Fans({ name, atLeast }: { name: string; atLeast: number | null }) {
   );
 }
 
-/** Draws a record half out of its sleeve, B-side up. */
-function HeroRecord() {
+/** A card as on Discover, before a record that is half out of it. */
+function HeroCard() {
   return (
-    <svg aria-hidden="true" className="hero-record" viewBox="0 0 484 340">
-      <circle cx="332" cy="170" r="150" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
-      <Grooves
-        cx={332}
-        cy={170}
-        radii={[145, 141, 136, 132, 127, 119, 115, 110, 106, 101, 93, 88, 84, 79, 75, 70]}
-      />
-      <circle cx="332" cy="170" r="54" fill="var(--red)" />
-      <path d="M10 10h320v320H10z" fill="var(--card)" stroke="var(--rule)" strokeWidth="1.5" />
-      <circle cx="228" cy="206" r="88" fill="var(--red)" />
-      <g fill="var(--ink)" fontFamily="var(--display)">
-        <text x="20" y="322" fontSize="340" fontWeight="900">
-          B
-        </text>
-        <g fontSize="15" fontWeight="800" letterSpacing="1">
-          <text x="26" y="36">
-            BS-2024
-          </text>
-          <text x="314" y="36" textAnchor="end">
-            STEREO
-          </text>
-        </g>
-      </g>
-      <path d="M26 48h288" stroke="var(--rule)" strokeWidth="1.5" />
-    </svg>
+    <div className="hero-card">
+      <svg aria-hidden="true" className="hero-record" viewBox="0 0 320 320">
+        <circle cx="160" cy="160" r="159" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
+        <Grooves cx={160} cy={160} radii={[153, 149, 144, 140, 134, 126, 121, 115, 110, 104, 96, 90]} />
+        <circle cx="160" cy="160" r="56" fill="var(--red)" />
+      </svg>
+      <article className="card" aria-label="A sample of a member's card">
+        <Poster
+          face={{ url: "/portraits/sample-1.svg", focus: DEFAULT_FOCUS }}
+          lead={{ artist: "Broadcast", others: 8, more: 3 }}
+          score={84}
+        />
+        <div className="hero-card-text">
+          <p className="member-name font-display font-extrabold">Maya, 29</p>
+          <p className="text-soft">15 miles away</p>
+          <p className="mt-2">I still think the demo is better than the single.</p>
+          <p className="mt-3">
+            <Badge tone="quiet">sample</Badge>
+          </p>
+        </div>
+      </article>
+    </div>
   );
 }
 
@@ -274,17 +288,18 @@ function Samples() {
   );
 }
 
-function Stories() {
+function Stories({ quotes }: { quotes?: Quote[] }) {
   return (
     <section className="page landing-section" aria-labelledby="stories">
       <h2 id="stories">Liner notes</h2>
       <div className="stories">
-        {stories.map((story) => (
-          <figure key={story.names}>
+        {(quotes ?? sampleQuotes).map((story) => (
+          <figure key={story.words}>
             <blockquote>“{story.words}”</blockquote>
             <figcaption>
               <span className="font-semibold">{story.names}</span>
-              <span className="eyebrow block">{story.eyebrow}</span>
+              <span className="eyebrow block">{story.note}</span>
+              {quotes ? null : <Badge tone="quiet">sample</Badge>}
             </figcaption>
           </figure>
         ))}
