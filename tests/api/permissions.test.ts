@@ -689,6 +689,14 @@ const rows: Record<string, Row> = {
     GET: MEMBERS,
     ...FORM,
   },
+  "welcome.photo.tsx": {
+    at: "/welcome/photo",
+    body: ({ picture }) => ({ address: picture }),
+    GET: MEMBERS,
+    // It takes a file, and no URL of a picture.
+    "POST form": [401, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
   "welcome.people.tsx": { at: "/welcome/people", GET: MEMBERS },
   "trivia.new.tsx": {
     at: "/trivia/new",

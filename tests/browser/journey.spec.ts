@@ -16,7 +16,7 @@ async function signUp(browser: Browser, firstName: string, hasScripts: boolean):
   await page.getByLabel("Password").fill("a long enough password");
   await page.getByLabel("I'm 18 or older").check();
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
   await visit(page, "/");
   await expect(page.getByRole("heading", { name: `Welcome, ${firstName}!` })).toBeVisible();
   return page;

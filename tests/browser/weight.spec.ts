@@ -86,6 +86,7 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       "/welcome/about",
       "/welcome/music",
       "/welcome/people",
+      "/welcome/photo",
     ],
     ...[`/messages/${conversationId}`, `/members/${ben.id}`, `/playlists/${playlist}`, `/trivia/${game}`],
     // Dialogs, which come with the screen below.

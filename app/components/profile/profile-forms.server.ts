@@ -19,7 +19,7 @@ import {
   unknownTownMessage,
 } from "~/models/member/profile";
 import { profileForm, profileInput } from "~/models/member/profile-schema";
-import { stepAddress } from "~/models/member/welcome";
+import { nextAddress } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
@@ -84,7 +84,7 @@ export function submitAbout(request: Request) {
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
     const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
-    return { notice, to: stepAddress("people") };
+    return { notice, to: nextAddress("about") };
   });
 }
 
@@ -123,7 +123,7 @@ export async function submitFavorites(request: Request) {
     const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
     const preferences = { ...numbers, topArtists: artists, favoriteGenres: genres };
     await savePreferences(member.id, parseInput(preferencesInput, preferences));
-    return { to: stepAddress("about") };
+    return { to: nextAddress("music") };
   });
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { PageHeader } from "~/components/ui/page-header";
 import { nextAddress, type WelcomeStep as Step, WELCOME_STEPS } from "~/models/member/welcome";
 
-/** A step with its title, "Step 1 of 3" and, unless it is the last, a link to skip it. */
+/** A step with its title, "Step 1 of 4" and, unless it is the last, a link to skip it. */
 export function WelcomeStep({
   step,
   title,

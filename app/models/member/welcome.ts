@@ -1,9 +1,9 @@
-// The first run of a new member: three steps that can be left and taken up again.
+// The first run of a new member: steps that can be left and taken up again.
 
 export const WELCOME_PATH = "/welcome";
 
 /** The steps in their order; each is a page. */
-export const WELCOME_STEPS = ["music", "about", "people"] as const;
+export const WELCOME_STEPS = ["music", "photo", "about", "people"] as const;
 
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 

@@ -66,7 +66,7 @@ test("only saving saves: the list in its order, then what was ticked, then what 
     expect([press, page.status, await saved(ada)]).toEqual([press, 200, null]);
   }
   const done = await music(ada, [...fields, ["press", "save"]]);
-  expect([done.status, done.headers.get("Location")]).toEqual([303, "/welcome/about"]);
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/welcome/photo"]);
   expect(await saved(ada)).toEqual({
     topArtists: ["Low", "Can", "Pram", "Abba"],
     favoriteGenres: ["Jazz"],

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import { sendJson, setPreferences, signUp } from "../members";
-import { expectAccessible, expectNoHorizontalScroll, expectUsable } from "../page-checks";
 import { startSite } from "../own-site";
+import { expectAccessible, expectNoHorizontalScroll, expectUsable } from "../page-checks";
 import { openContext, openPage, test, visit } from "../pages";
 
 test("a visitor asks who loves an artist, and one fan looks like none", async ({
@@ -71,7 +71,9 @@ test("an operator's own figures and quotes stand without a mark", async ({ brows
     const listed = page.getByRole("list", { name: "B-Side in numbers" }).getByRole("listitem");
     await expect(listed).toHaveText(["1,240 members", "310 matches"]);
     await expect(page.getByText("Sample figures")).toHaveCount(0);
-    await expect(page.getByRole("figure")).toHaveText(/We argued about side two.*Ada & Ben.*Matched on one tape$/);
+    await expect(page.getByRole("figure")).toHaveText(
+      /We argued about side two.*Ada & Ben.*Matched on one tape$/,
+    );
     await page.context().close();
   } finally {
     await site.stop();

@@ -84,7 +84,7 @@ test("a form that is sent with a page load stays as it is", async ({ browser }) 
     await expect(page.getByLabel(label)).toHaveValue(value);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
 });
 
 test("a question that is answered with a page load stays too", async ({ browser }) => {
@@ -124,7 +124,7 @@ test("a form that is sent with a page load is sent once, however often it is pre
     await route.continue();
   });
   await page.getByRole("button", { name: "Create account" }).dblclick({ delay: 100 });
-  await expect(page.getByText("Step 1 of 3")).toBeVisible();
+  await expect(page.getByText("Step 1 of 4")).toBeVisible();
   expect(sent).toHaveLength(1);
 
   await visit(page, "/settings/delete");
