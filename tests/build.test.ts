@@ -14,7 +14,7 @@ import { routes } from "./routes";
 const SCRIPT_BYTES = { frame: 106_500, screen: 136_000, checked: 155_000 };
 /** How many scripts a screen loads at most, with its form. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 50_100, gzip: 11_350 };
+const STYLES_BYTES = { raw: 51_100, gzip: 11_500 };
 
 type Chunk = { module: string };
 type Manifest = {

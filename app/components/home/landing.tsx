@@ -5,7 +5,6 @@ import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import { DEFAULT_FOCUS } from "~/models/picture-focus";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -200,7 +199,7 @@ function HeroCard() {
       </svg>
       <article className="card" aria-label="A sample of a member's card">
         <Poster
-          face={{ url: "/portraits/sample-1.svg", focus: DEFAULT_FOCUS }}
+          face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
           lead={{ artist: "Broadcast", others: 8, more: 3 }}
           score={84}
         />
