@@ -62,7 +62,7 @@ export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `progress`: the member's
  * export, search for covers or file of plays has got further. `joint-play`: what the members of a conversation play in step
- * has begun, moved or ended. `notification`: the member's notifications have changed, other than by one of the rest.
+ * has begun, moved or ended. `reaction`: somebody has reacted to a message, or no longer does. `notification`: the member's notifications have changed, other than by one of the rest.
  * `reset`: members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
@@ -74,11 +74,17 @@ export const EVENT_KINDS = [
   "playlist",
   "progress",
   "joint-play",
+  "reaction",
   "notification",
   "reset",
 ] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** How a member can react to a message. */
+export const REACTIONS = ["heart", "laugh", "wow", "tear", "record", "dancer"] as const;
+
+export type ReactionKind = (typeof REACTIONS)[number];
 
 /** What a notification is about; its `subjectId` is the id of that. `invitation` and `song` are about a playlist. */
 export const NOTIFICATION_KINDS = [

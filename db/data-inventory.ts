@@ -280,6 +280,7 @@ export const dataInventory = {
     createdAt: "kept exported evidence",
     number: "kept",
   },
+  reaction: { messageId: "erased", memberId: "erased", kind: "erased exported" },
   reading: { conversationId: "erased", memberId: "erased", sequence: "erased", seen: "erased" },
   typing: { id: "erased", conversationId: "erased", memberId: "erased", at: "erased" },
   jointPlay: {

@@ -33,6 +33,7 @@ import {
   type PromptAnswer,
   PURPOSES,
   type PushContent,
+  REACTIONS,
   REPORT_REASONS,
   REPORT_SUBJECTS,
   type ReleaseDetails,
@@ -645,6 +646,19 @@ export const message = sqliteTable(
     number: integer("number").notNull().default(0),
   },
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
+);
+
+/** How a member has reacted to a message. */
+export const reaction = sqliteTable(
+  "reaction",
+  {
+    messageId: text("message_id")
+      .notNull()
+      .references(() => message.id, { onDelete: "cascade" }),
+    memberId: memberId(),
+    kind: text("kind", { enum: REACTIONS }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.messageId, t.memberId] }), index("reaction_member").on(t.memberId)],
 );
 
 /**

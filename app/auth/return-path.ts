@@ -26,7 +26,7 @@ const ACTIONS = [
   /^(\/profile\/anthem)\/remove$/,
   /^(\/records)\/covers$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
-  /^(.+)\/(accept|claim|decide|decline|joint-play|release|rematch|reopen|talk|undo|waiting)$/,
+  /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|waiting)$/,
 ];
 
 /**

@@ -4,6 +4,7 @@ import type { EventKind } from "db/column-types";
 import { pollDelay } from "~/live/poll-interval";
 import type { JointPlayDto } from "~/models/conversation/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
+import type { ReactionDto } from "~/models/conversation/reaction";
 
 /** Events of the stream; `open` and `closed` say whether the stream carries all news from now on. */
 export type LiveEvent =
@@ -17,8 +18,14 @@ export type LiveEvent =
   /** The partner has seen the member's messages up to this one. */
   | { event: "seen"; conversationId: string; sequence: number }
   /** What the two play in step has begun, moved or ended. */
+  | { event: "reaction"; conversationId: string; messageId: string; reactions: ReactionDto[] }
   | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
-  | { event: Exclude<EventKind, "message" | "match" | "seen" | "game" | "joint-play"> | "open" | "closed" };
+  | {
+      event:
+        | Exclude<EventKind, "message" | "match" | "seen" | "game" | "joint-play" | "reaction">
+        | "open"
+        | "closed";
+    };
 
 /** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
 const KINDS: Record<EventKind | "typing", true> = {
@@ -31,6 +38,7 @@ const KINDS: Record<EventKind | "typing", true> = {
   playlist: true,
   progress: true,
   "joint-play": true,
+  reaction: true,
   notification: true,
   reset: true,
 };

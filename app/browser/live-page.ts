@@ -38,7 +38,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
 };
 
 /** The events that change no count and no screen but the open chat. */
-const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing", "joint-play"];
+const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing", "joint-play", "reaction"];
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };

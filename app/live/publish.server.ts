@@ -20,6 +20,8 @@ type Happenings = {
   conversation: { id: string; members: number[] };
   /** Somebody's messages have been read by the other member. */
   seen: { conversationId: string; senderId: number };
+  /** A member of a conversation has reacted to a message of it, or no longer does. */
+  reaction: { messageId: string; members: number[] };
   /** What the members of a conversation play in step has begun, moved or ended. */
   jointPlay: { conversationId: string; members: number[] };
   /** A game has moved on, which calls some of its players. */
@@ -99,6 +101,7 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   jointPlay: ({ conversationId, members }) => ({
     event: { kind: "joint-play", members, reference: conversationId },
   }),
+  reaction: ({ messageId, members }) => ({ event: { kind: "reaction", members, reference: messageId } }),
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },
     notification: { kind: "game", subjectId: id, members: called },

@@ -34,6 +34,7 @@ const limits = {
   pass: limit(240, MINUTE),
   message: limit(30, 10),
   conversation: limit(20, HOUR),
+  reaction: limit(60, MINUTE),
   jointPlay: limit(30, 10 * MINUTE),
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),

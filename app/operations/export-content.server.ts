@@ -12,6 +12,7 @@ import {
   passkey,
   picture,
   pushSubscription,
+  reaction,
   securityEvent,
   session,
 } from "db/schema";
@@ -356,20 +357,22 @@ async function* writeMessages(
 async function* listMessages(memberId: number, which: SQL | undefined): AsyncGenerator<ExportedMessage> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ message })
+      .select({ message, kind: reaction.kind })
       .from(message)
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
       .where(and(which, gt(message.sequence, after)))
       .orderBy(asc(message.sequence))
       .limit(PAGE_SIZE);
     const last = rows.at(-1);
     if (!last) return;
-    for (const { message: row } of rows) {
+    for (const { message: row, kind } of rows) {
       yield {
         from: sideOf(memberId, row.senderId),
         text: row.content,
         share: row.metadata,
         sentAt: row.createdAt.toISOString(),
+        yourReaction: kind,
       };
     }
     after = last.message.sequence;

@@ -91,6 +91,7 @@ test("answers have the described shape and nothing else", async () => {
   await add("/api/conversations/{id}/messages", message, talk);
   const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
   const { id: messageId } = await add("/api/messages/youtube", video);
+  await ben.json("PUT", `/api/messages/${messageId}/reaction`, { reaction: "record" });
   await add("/api/conversations/{id}/joint-play", { messageId }, talk);
   await get("/api/conversations/{id}/joint-play", talk);
   await add("/api/record-collections", { artist: "Can", album: "Tago Mago", year: 1971 });

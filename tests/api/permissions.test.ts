@@ -262,6 +262,15 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 201],
   },
+  "api.messages.$id.reaction.ts": {
+    at: ({ share }) => `/api/messages/${share}/reaction`,
+    body: () => ({ reaction: "heart" }),
+    GET: NO_METHOD,
+    "PUT form": NO_FORM,
+    "PUT JSON": [401, 404, 404, 204],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 204],
+  },
   "api.listening-history.ts": {
     at: "/api/listening-history",
     // Nobody has sent a file.
@@ -480,6 +489,11 @@ const rows: Record<string, Row> = {
     ...BUTTON,
   },
   "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
+  "messages.$id.reaction.ts": {
+    at: ({ talk }) => `/messages/${talk}/reaction`,
+    body: ({ share }) => ({ messageId: share, reaction: "heart" }),
+    ...BUTTON,
+  },
   "messages.$id.read.ts": {
     at: ({ talk }) => `/messages/${talk}/read`,
     body: () => ({ sequence: 1 }),

@@ -65,6 +65,7 @@ export function ChatFramePage({
               partner={chat.partner}
               seen={chat.seen}
               isRequest={chat.status === "received"}
+              reacting={chat.partner.hasLeft || chat.status.startsWith("closed") ? undefined : {}}
             />
             {isStill ? (
               <p className="message-day">

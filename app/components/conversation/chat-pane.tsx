@@ -81,7 +81,7 @@ export function ChatPane({
 }) {
   const sender = useFetcher<SendResult>({ key: `send-${served.id}` });
   const accept = useFetcher({ key: `accept-${served.id}` });
-  const { keep, lookAgain, showEarlier, ...feed } = useMessageFeed(served, !isPast);
+  const { keep, lookAgain, setReactions, showEarlier, ...feed } = useMessageFeed(served, !isPast);
   const chat = { ...served, partner: feed.partner };
   const isOver = feed.end === "gone" || chat.partner.hasLeft;
   useMarkRead(chat, feed.messages, !isPast);
@@ -155,6 +155,14 @@ export function ChatPane({
           drop={outbox.drop}
           seen={feed.seen}
           isRequest={feed.status === "received"}
+          reacting={
+            isOver || isClosed(feed.status)
+              ? undefined
+              : {
+                  send: (...pressed) =>
+                    void import("./react-press").then((press) => press.react(setReactions, ...pressed)),
+                }
+          }
           // The same share may be chosen again.
           listen={
             feed.status === "open" && !isPast && !isOver ? (share) => setChosen({ ...share }) : undefined

@@ -18,7 +18,9 @@ export function chatStreamParts(stylesUrl: string) {
         <i>{token}</i>
       </ChatFramePage>
     ),
-    messages: MessageList,
+    messages: (list: Pick<ComponentProps<typeof MessageList>, "messages" | "partner" | "previous">) => (
+      <MessageList {...list} reacting={{}} />
+    ),
     seen: ({ id, hides, nonce }: { id: string; hides: string; nonce: string }) => (
       <SeenLine id={id}>
         <style nonce={nonce}>{`#${hides}{display:none}`}</style>

@@ -10,13 +10,15 @@ import type { MessageDraft, MessageDto } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
+import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 
 /**
  * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request
  * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
- * under the message with the sequence `seen`. `listen` starts to play a share together.
+ * under the message with the sequence `seen`. `listen` starts to play a share together. `reacting` while
+ * members can react: with scripts by `send`.
  */
 export function MessageList({
   messages,
@@ -26,6 +28,7 @@ export function MessageList({
   seen,
   isRequest = false,
   listen,
+  reacting,
   drop,
 }: {
   messages: MessageDto[];
@@ -35,6 +38,7 @@ export function MessageList({
   seen?: number;
   isRequest?: boolean;
   listen?: (message: MessageDto) => void;
+  reacting?: { send?: SendReaction };
   /** Deletes a draft that was refused. */
   drop?: (place?: number) => void;
 }) {
@@ -57,9 +61,18 @@ export function MessageList({
         sender={isOwn ? "You" : partner.firstName}
         isFromStranger={isRequest && !isOwn}
         listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
-        menu={isOwn ? null : <MessageMenu message={message} />}
+        menu={
+          isOwn && !reacting ? null : (
+            <MessageMenu message={message} canReport={!isOwn}>
+              {reacting ? (
+                <ReactionForm message={message} partnerId={partner.id} send={reacting.send} />
+              ) : null}
+            </MessageMenu>
+          )
+        }
       >
         <DateTime at={message.createdAt} as="clock" />
+        <ReactionLine message={message} partner={partner} />
       </Line>,
       ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
@@ -148,7 +161,15 @@ function Line({
   );
 }
 
-function MessageMenu({ message: { id, conversationId } }: { message: MessageDto }) {
+function MessageMenu({
+  message: { id, conversationId },
+  canReport,
+  children,
+}: {
+  message: MessageDto;
+  canReport: boolean;
+  children: ReactNode;
+}) {
   return (
     <Disclosure
       label="More options for this message"
@@ -156,16 +177,19 @@ function MessageMenu({ message: { id, conversationId } }: { message: MessageDto 
       className="options-menu message-menu"
     >
       <ul>
-        <li>
-          {/* The list may be in a frame. */}
-          <a
-            href={`${reportAddress("message", id)}&from=/messages/${conversationId}`}
-            target="_parent"
-            className="nav-link"
-          >
-            Report
-          </a>
-        </li>
+        {children ? <li>{children}</li> : null}
+        {canReport ? (
+          <li>
+            {/* The list may be in a frame. */}
+            <a
+              href={`${reportAddress("message", id)}&from=/messages/${conversationId}`}
+              target="_parent"
+              className="nav-link"
+            >
+              Report
+            </a>
+          </li>
+        ) : null}
       </ul>
     </Disclosure>
   );

@@ -5,6 +5,7 @@ import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";
+import type { ReactionDto } from "~/models/conversation/reaction";
 
 /** The slow poll interval while a stream is open, in case it has died unnoticed. */
 const CHECK_MS = 30_000;
@@ -27,6 +28,7 @@ export type MessageFeed = {
   /** Why nothing new will come, if nothing will. */
   end: ChatEnd | undefined;
   keep: (arrived: MessageDto[]) => void;
+  setReactions: (messageId: string, reactions: ReactionDto[]) => void;
   /** Polls at once. */
   lookAgain: () => void;
   /** Fetches earlier messages, one page at a time. */
@@ -64,6 +66,10 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
 
   const keep = useCallback((arrived: MessageDto[]) => {
     setKept((known) => mergeMessages(known, arrived));
+  }, []);
+
+  const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
+    setKept((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
   }, []);
 
   useEffect(() => {
@@ -125,6 +131,10 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   useLiveEvents((event) => {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
+    if (event.event === "reaction") {
+      if (event.conversationId === chat.id) setReactions(event.messageId, event.reactions);
+      return;
+    }
     if (!isLive || end) return;
     if (event.event === "typing" || event.event === "joint-play") return;
     if (event.event === "message" || event.event === "seen") {
@@ -169,6 +179,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     end,
     isFilling,
     keep,
+    setReactions,
     lookAgain,
     showEarlier,
     showEarlierInPassing,

@@ -143,6 +143,8 @@ function formatOf(
         seenId = props.id;
         return renderToStaticMarkup(createElement(parts.seen, props));
       }
+      // It can't be added above, so the page loads again.
+      if (name === "reaction" && (data as { conversationId: string }).conversationId === id) isLost = true;
       if (name === "reset") isLost = true;
       if (name === "conversation") isChanged = true;
       return "";

@@ -1,7 +1,7 @@
 // A member's rows of the outbox as the events of a live stream.
 import { db } from "db/client.server";
 import { conversation, match, member, message, notification, outbox, triviaGame } from "db/schema";
-import { and, asc, eq, gt, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
@@ -31,12 +31,12 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       challenger: challenger.firstName,
     })
     .from(outbox)
-    .leftJoin(message, and(eq(outbox.kind, "message"), eq(message.id, outbox.reference)))
+    .leftJoin(message, and(inArray(outbox.kind, ["message", "reaction"]), eq(message.id, outbox.reference)))
     .leftJoin(
       conversation,
       and(
         sql`${conversation.id} = case ${outbox.kind}
-          when 'message' then ${message.conversationId} when 'conversation' then ${outbox.reference} end`,
+          when 'message' then ${message.conversationId} when 'reaction' then ${message.conversationId} when 'conversation' then ${outbox.reference} end`,
         // The change that hides a conversation is still an event.
         or(canView(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
       ),
@@ -81,9 +81,13 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
   return rows.map(({ id, createdAt, kind, reference, message, conversationId, ...found }) => {
     const { matchId, matchedId, challenger } = found;
     const row = { id, createdAt: createdAt.getTime() };
-    if (kind === "message") {
+    if (kind === "message" || kind === "reaction") {
       const shown = message && messageOf.get(message.id);
       if (!shown || !conversationId) return row;
+      if (kind === "reaction") {
+        const { id: messageId, reactions = [] } = shown;
+        return { ...row, name: kind, data: { conversationId, messageId, reactions } };
+      }
       return { ...row, name: kind, data: { conversationId: conversationId, message: shown } };
     }
     if (kind === "conversation")

@@ -32,6 +32,7 @@ import { findHeldWord } from "./held-words.server";
 import { fetchLinkDetails, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
+import { withReactions } from "./reaction.server";
 import { getSeen } from "./read-marker.server";
 import { defaultNote, linkOf, type MessageContent, parseVideo } from "./share";
 import { deleteTyping } from "./typing.server";
@@ -302,9 +303,9 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
   return and(eq(conversation.id, conversationId), canView(memberId));
 }
 
-/** Adds to messages what is known about the songs and links in them. */
+/** Adds to messages what is known about the songs and links in them, and the reactions to them. */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
-  return withLinkDetails(await hideMissingPreviews(messages));
+  return withLinkDetails(await hideMissingPreviews(await withReactions(messages)));
 }
 
 /** A row as the API shows it, before `completeMessages()`. */

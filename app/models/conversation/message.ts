@@ -1,5 +1,6 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
 import type { ConversationRow } from "./conversation";
+import type { ReactionDto } from "./reaction";
 import type { MessageContent } from "./share";
 
 export const MESSAGE_MAX = 2000;
@@ -26,6 +27,8 @@ export type MessageDto = MessageContent & {
   previewUrl?: string;
   /** What a shared link leads to, once its site has said so. */
   link?: LinkDetails;
+  /** Absent without any. */
+  reactions?: ReactionDto[];
 };
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */

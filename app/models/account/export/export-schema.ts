@@ -1,5 +1,5 @@
 // The shape of an export's files. Zod's next version is used here because it can describe itself as a JSON Schema.
-import { FREQUENCIES } from "db/column-types";
+import { FREQUENCIES, REACTIONS } from "db/column-types";
 import { z } from "zod/v4";
 
 const time = z.iso.datetime();
@@ -113,6 +113,7 @@ const message = z.strictObject({
   text: z.string(),
   share: z.record(z.string(), z.unknown()).nullable().describe("A shared song, video or link"),
   sentAt: time,
+  yourReaction: z.enum(REACTIONS).nullable(),
 });
 
 const conversation = z.strictObject({

@@ -1,0 +1,80 @@
+// The reactions to a message, and the six buttons in its menu.
+import { REACTIONS, type ReactionKind } from "db/column-types";
+import type { FormEvent } from "react";
+import type { MessageDto } from "~/models/conversation/message";
+import { reactions } from "~/models/conversation/reaction";
+
+/** Sends a member's reaction, null to take it back. */
+export type SendReaction = (message: MessageDto, partnerId: string, kind: ReactionKind | null) => void;
+
+/** A form that works in the frame, too, where nothing but the browser sends it. */
+export function ReactionForm({
+  message,
+  partnerId,
+  send,
+}: {
+  message: MessageDto;
+  partnerId: string;
+  send?: SendReaction;
+}) {
+  const own = message.reactions?.find(({ memberId }) => memberId !== partnerId)?.reaction;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!send || !(submitter instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    const menu = event.currentTarget.closest("details");
+    menu?.querySelector("summary")?.focus();
+    menu?.removeAttribute("open");
+    send(message, partnerId, REACTIONS.find((kind) => kind === submitter.value) ?? null);
+  }
+  return (
+    <form
+      method="post"
+      action={`/messages/${message.conversationId}/reaction`}
+      target="_parent"
+      onSubmit={submit}
+      className="reaction-form"
+    >
+      <input type="hidden" name="messageId" value={message.id} />
+      {REACTIONS.map((kind) => (
+        <button
+          key={kind}
+          type="submit"
+          name="reaction"
+          value={kind === own ? "" : kind}
+          aria-label={reactions[kind].name}
+          aria-pressed={kind === own}
+          className="icon-button"
+        >
+          {reactions[kind].sign}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** Who has reacted how, beside the time. */
+export function ReactionLine({
+  message,
+  partner,
+}: {
+  message: MessageDto;
+  partner: { id: string; firstName: string };
+}) {
+  return message.reactions?.map(({ memberId, reaction }) => {
+    const { sign, name } = reactions[reaction];
+    const who = memberId === partner.id ? partner.firstName : "You";
+    return (
+      <span
+        key={memberId}
+        role="img"
+        aria-label={`${who}: ${name}`}
+        title={who}
+        className="message-reactions"
+      >
+        {sign}
+      </span>
+    );
+  });
+}

@@ -1,0 +1,25 @@
+// What a press on a reaction does, fetched on the first one.
+import type { ReactionKind } from "db/column-types";
+import { showToast } from "~/components/ui/toast/toaster";
+import type { MessageDto } from "~/models/conversation/message";
+import type { MessageFeed } from "./use-message-feed";
+
+/** Shows the member's reaction at once, and what was there before if it could not be saved. */
+export async function react(
+  show: MessageFeed["setReactions"],
+  { id, conversationId, reactions = [] }: MessageDto,
+  partnerId: string,
+  reaction: ReactionKind | null,
+): Promise<void> {
+  const theirs = reactions.filter(({ memberId }) => memberId === partnerId);
+  show(id, reaction ? [...theirs, { memberId: "", reaction }] : theirs);
+  const answer = await fetch(`/api/messages/${id}/reaction`, {
+    method: reaction ? "PUT" : "DELETE",
+    headers: { "Content-Type": "application/json" },
+    body: reaction ? JSON.stringify({ reaction }) : undefined,
+  }).catch(() => undefined);
+  if (answer?.ok) return;
+  show(id, reactions);
+  const description = "Your reaction wasn't saved. Try again.";
+  showToast({ id: `${conversationId} reaction`, kind: "error", title: "Error", description });
+}

@@ -1,0 +1,12 @@
+import { apiRoute, operation } from "~/http/api.server";
+import { react } from "~/models/conversation/reaction.server";
+import { reactionInput } from "~/models/conversation/reaction-schema";
+
+export const { loader, action, operations } = apiRoute({
+  PUT: operation(
+    reactionInput,
+    (member, { reaction }, { params: { id = "" } }) => react(member.id, id, reaction),
+    204,
+  ),
+  DELETE: { status: 204, run: (member, _, { params: { id = "" } }) => react(member.id, id, null) },
+});

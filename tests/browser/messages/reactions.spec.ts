@@ -1,0 +1,47 @@
+// Reactions: two members, with scripts and without, see live how the other one reacts.
+import { expect } from "@playwright/test";
+import { conversingPair, sendMessage } from "../members";
+import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "../page-checks";
+import { test, visit } from "../pages";
+
+test("a press reacts, another changes it, and the same one takes it back, live for both", async ({
+  browser,
+}) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await sendMessage(ada, conversationId, "Do you dance?");
+  const errors = collectErrors(ben.page);
+  await visit(ada.page, `/messages/${conversationId}`);
+  await visit(ben.page, `/messages/${conversationId}`);
+  const menu = ben.page.locator(".message-menu");
+  const press = async (name: string) => {
+    await menu.locator("summary").click();
+    await menu.getByRole("button", { name }).click();
+  };
+  await press("Dancer");
+  await expect(ben.page.getByRole("img", { name: "You: Dancer" })).toBeVisible();
+  await expect(ada.page.getByRole("img", { name: "Ben: Dancer" })).toBeVisible();
+  await press("Heart");
+  await expect(ada.page.getByRole("img", { name: "Ben: Heart" })).toBeVisible();
+  await ben.page.reload();
+  await ben.page.setViewportSize({ width: 320, height: 640 });
+  await menu.locator("summary").click();
+  await expect(menu.getByRole("button", { name: "Heart" })).toHaveAttribute("aria-pressed", "true");
+  await expectAccessible(ben.page);
+  await expectNoHorizontalScroll(ben.page);
+  await menu.getByRole("button", { name: "Heart" }).click();
+  await expect(ada.page.getByRole("img", { name: "Ben: Heart" })).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test("without scripts a form reacts, and the frame shows what the other does", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, false, false);
+  await sendMessage(ada, conversationId, "Do you dance?");
+  await ada.page.goto(`/messages/${conversationId}`);
+  await ben.page.goto(`/messages/${conversationId}`);
+  const hers = ada.page.frameLocator("iframe[name=messages]");
+  const his = ben.page.frameLocator("iframe[name=messages]");
+  await his.locator(".message-menu summary").click();
+  await his.locator(".message-menu").getByRole("button", { name: "Wow" }).click();
+  await expect(his.getByRole("img", { name: "You: Wow" })).toBeVisible();
+  await expect(hers.getByRole("img", { name: "Ben: Wow" })).toBeVisible();
+});
