@@ -14,7 +14,7 @@ import { routes } from "./routes";
 const SCRIPT_BYTES = { frame: 106_500, screen: 138_000, checked: 156_500 };
 /** How many scripts a screen loads at most, with its form. */
 const SCRIPTS = 23;
-const STYLES_BYTES = { raw: 51_100, gzip: 11_500 };
+const STYLES_BYTES = { raw: 51_500, gzip: 11_600 };
 
 type Chunk = { module: string };
 type Manifest = {

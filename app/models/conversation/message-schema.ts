@@ -1,4 +1,5 @@
-// Schemas of messages and shares, and of a page of messages.
+// Schemas of messages, shares and reactions, and of a page of messages.
+import { REACTIONS } from "db/column-types";
 import { z } from "zod";
 import { clientId, exactString, optionalClientId, optionalText, requiredText } from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
@@ -180,3 +181,14 @@ function toMessageType(input: unknown): unknown {
   const { messageType } = input as { messageType?: unknown };
   return { ...input, messageType: messageType === "" ? null : (messageType ?? null) };
 }
+
+const reaction = z.enum(REACTIONS, { errorMap: () => ({ message: "Unknown reaction" }) });
+
+/** PUT /api/messages/{id}/reaction. */
+export const reactionInput = z.object({ reaction });
+
+/** The buttons of a message's menu: an empty reaction takes the member's own back. */
+export const reactionForm = z.object({
+  messageId: clientId,
+  reaction: z.preprocess((typed) => (typed === "" ? null : typed), reaction.nullable()),
+});

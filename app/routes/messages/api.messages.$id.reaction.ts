@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
+import { reactionInput } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
-import { reactionInput } from "~/models/conversation/reaction-schema";
 
 export const { loader, action, operations } = apiRoute({
   PUT: operation(

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
+import { reactionForm } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
-import { reactionForm } from "~/models/conversation/reaction-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
