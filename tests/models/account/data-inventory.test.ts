@@ -77,6 +77,7 @@ const given: { [Table in Name]?: Row } = {
   conversation: { declinedAt: null, endedAt: null },
   message: { metadata: { type: "song", title: wordOf("message", "metadata") } },
   jointPlay: { messageId: wordOf("message", "id") },
+  reaction: { messageId: wordOf("message", "id") },
   notification: { kind: "match", subjectId: wordOf("match", "id") },
   record: { pictureId: null },
   playlist: { pictureId: null, removedAt: null },
