@@ -1,8 +1,19 @@
 // The reactions to a message, and the six buttons in its menu.
 import { REACTIONS, type ReactionKind } from "db/column-types";
 import type { FormEvent } from "react";
+import { Icon, type IconName } from "~/components/ui/icon";
 import type { MessageDto } from "~/models/conversation/message";
-import { reactions } from "~/models/conversation/reaction";
+import { reactionNames } from "~/models/conversation/reaction";
+
+/** Drawn, because the signs of a device's fonts differ, and some have none. */
+const icons: Record<ReactionKind, IconName> = {
+  heart: "like",
+  laugh: "laugh",
+  wow: "wow",
+  tear: "tear",
+  record: "records",
+  dancer: "dancer",
+};
 
 /** Sends a member's reaction, null to take it back. */
 export type SendReaction = (message: MessageDto, partnerId: string, kind: ReactionKind | null) => void;
@@ -43,11 +54,11 @@ export function ReactionForm({
           type="submit"
           name="reaction"
           value={kind === own ? "" : kind}
-          aria-label={reactions[kind].name}
+          aria-label={reactionNames[kind]}
           aria-pressed={kind === own}
           className="icon-button"
         >
-          {reactions[kind].sign}
+          <Icon name={icons[kind]} />
         </button>
       ))}
     </form>
@@ -63,17 +74,16 @@ export function ReactionLine({
   partner: { id: string; firstName: string };
 }) {
   return message.reactions?.map(({ memberId, reaction }) => {
-    const { sign, name } = reactions[reaction];
     const who = memberId === partner.id ? partner.firstName : "You";
     return (
       <span
         key={memberId}
         role="img"
-        aria-label={`${who}: ${name}`}
+        aria-label={`${who}: ${reactionNames[reaction]}`}
         title={who}
         className="message-reactions"
       >
-        {sign}
+        <Icon name={icons[reaction]} size={20} />
       </span>
     );
   });
