@@ -11,10 +11,13 @@ const messages = {
   noAnswer: "Write an answer",
 };
 
-const answeredPrompt = z.object({
-  prompt: z.enum(PROMPTS, { errorMap: () => ({ message: messages.unknown }) }),
-  answer: requiredText(messages.noAnswer, ANSWER_MAX),
-});
+const answeredPrompt = z.object(
+  {
+    prompt: z.enum(PROMPTS, { errorMap: () => ({ message: messages.unknown }) }),
+    answer: requiredText(messages.noAnswer, ANSWER_MAX),
+  },
+  { invalid_type_error: messages.unknown, required_error: messages.unknown },
+);
 
 /** PUT /api/profile/prompts: all answered prompts, in their order. */
 export const promptsInput = z
