@@ -54,11 +54,11 @@ export function ReactionForm({
           type="submit"
           name="reaction"
           value={kind === own ? "" : kind}
-          aria-label={reactionNames[kind]}
           aria-pressed={kind === own}
           className="icon-button"
         >
           <Icon name={icons[kind]} />
+          <span className="sr-only">{reactionNames[kind]}</span>
         </button>
       ))}
     </form>
@@ -76,14 +76,9 @@ export function ReactionLine({
   return message.reactions?.map(({ memberId, reaction }) => {
     const who = memberId === partner.id ? partner.firstName : "You";
     return (
-      <span
-        key={memberId}
-        role="img"
-        aria-label={`${who}: ${reactionNames[reaction]}`}
-        title={who}
-        className="message-reactions"
-      >
+      <span key={memberId} title={who} className="message-reactions">
         <Icon name={icons[reaction]} size={20} />
+        <span className="sr-only">{`${who}: ${reactionNames[reaction]}`}</span>
       </span>
     );
   });
