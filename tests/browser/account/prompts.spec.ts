@@ -1,7 +1,7 @@
 // A member answers prompts, and another one reads them, with and without scripts.
 import { expect } from "@playwright/test";
 import { signUp } from "../members";
-import { collectErrors, expectAccessibleInBothSchemes, expectNoHorizontalScroll } from "../page-checks";
+import { collectErrors, expectUsable } from "../page-checks";
 import { test, visit } from "../pages";
 
 test("a member answers two prompts, and others read them on their page", async ({
@@ -19,8 +19,7 @@ test("a member answers two prompts, and others read them on their page", async (
   await page.getByRole("button", { name: "Save Prompts" }).click();
   await expect(page.locator(".field-error")).toContainText("Write an answer");
   await expect(page.getByLabel("Prompt 1")).toHaveValue("best_show");
-  await expectAccessibleInBothSchemes(page);
-  await expectNoHorizontalScroll(page);
+  await expectUsable(page, javaScriptEnabled);
 
   await page.getByLabel("Answer 1").fill("Low, in a church.");
   await page.getByLabel("Prompt 3").selectOption("The B-side I defend");
@@ -31,7 +30,6 @@ test("a member answers two prompts, and others read them on their page", async (
   await visit(ben.page, `/members/${ada.id}`);
   const cards = ben.page.locator("section").filter({ hasText: /Best show I ever saw|The B-side I defend/ });
   await expect(cards).toContainText(["Low, in a church.", "Yes It Is"]);
-  await expectAccessibleInBothSchemes(ben.page);
-  await expectNoHorizontalScroll(ben.page);
+  await expectUsable(ben.page, javaScriptEnabled);
   expect(errors).toEqual([]);
 });
