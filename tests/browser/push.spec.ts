@@ -84,7 +84,7 @@ test("a browser is asked only after a press, then listed, and removed by another
   const { page, context } = await signUp(browser, "Ada", javaScriptEnabled);
   if (javaScriptEnabled === false) {
     await visit(page, SETTINGS);
-    await expect(page.getByText("open this page in a browser with JavaScript")).toBeVisible();
+    await expect(page.getByText("open this page in a browser that supports them")).toBeVisible();
     return;
   }
   await context.grantPermissions(["notifications"]);
