@@ -17,8 +17,9 @@ export type LiveEvent =
   | { event: "typing"; conversationId: string }
   /** The partner has seen the member's messages up to this one. */
   | { event: "seen"; conversationId: string; sequence: number }
-  /** What the two play in step has begun, moved or ended. */
+  /** The reactions to a message have changed; these are all of them. */
   | { event: "reaction"; conversationId: string; messageId: string; reactions: ReactionDto[] }
+  /** What the two play in step has begun, moved or ended. */
   | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
   | {
       event:
