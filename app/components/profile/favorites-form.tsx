@@ -62,9 +62,13 @@ export function FavoritesForm({ favorites }: { favorites: Favorites }) {
   }, [artists.length]);
 
   // What was ticked before the scripts ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts start
   useEffect(() => {
-    const ticked = new FormData(form.current ?? undefined).getAll("suggested").map(String);
+    const sent = new FormData(form.current ?? undefined);
+    const ticked = sent.getAll("suggested").map(String);
     if (ticked.length) setArtists((names) => distinctArtists([...names, ...ticked]));
+    const genres = sent.getAll("favoriteGenres").map(String).sort();
+    if (genres.join() !== [...latest.favoriteGenres].sort().join()) press("suggest");
   }, []);
 
   function press(button: string) {

@@ -99,6 +99,22 @@ test("with three artists it takes at most 12 presses", async ({ browser, javaScr
   expect(act.presses()).toBeLessThanOrEqual(MAX_ACTIONS);
 });
 
+test("a genre ticked before the scripts run brings its artists once they do", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "there are no scripts to wait for");
+  const { page } = await signUp(browser, "Ada", true);
+  const { release } = await holdRequests(page, "**/build/**/*.js", "GET");
+  await page.goto("/welcome/music", { waitUntil: "commit" });
+  await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
+  release();
+  await waitForHydration(page);
+  await expect(page.getByRole("checkbox", { name: "Jazz", exact: true })).toBeChecked();
+  const sleeves = page.getByRole("group", { name: "Choose the ones you love" }).getByRole("checkbox");
+  await expect(sleeves).toHaveCount(24);
+});
+
 test("in an empty community the first run ends with a friendly sentence and an invitation", async ({
   browser,
   javaScriptEnabled,
