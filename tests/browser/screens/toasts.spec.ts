@@ -92,13 +92,11 @@ test("a toast covers no control of any main screen", async ({ browser, javaScrip
 
 test("a toast on a scrolled page covers nothing that was in view", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts there are no toasts");
-  const ada = await signUp(browser, "Ada", true);
-  await settle(ada);
   for (const name of ["Gus", "Hal", "Ida"]) await settle(await signUp(browser, name, false));
-  const { page } = ada;
-  // Apart from the toast, the page is unchanged.
-  await page.route("**/discover/decide*", (route) => route.abort());
   for (const size of WINDOWS) {
+    const { ada, ben } = await matchedPair(browser, true, false);
+    await settle(ada);
+    const { page } = ada;
     await page.setViewportSize(size);
     await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
     await page.getByRole("button", { name: "Like Ida L." }).scrollIntoViewIfNeeded();
@@ -109,7 +107,10 @@ test("a toast on a scrolled page covers nothing that was in view", async ({ brow
       return whole.length;
     });
     expect(inSight).toBeGreaterThan(2);
-    await showToast(page, "Ida");
+    // Nothing of the page changes with a challenge, apart from the toast.
+    await sendJson(ben, "POST", "/api/trivia-games", { player2Id: ada.id });
+    await expect(toast(page)).toBeVisible();
+    await keepToast(page);
     const covered = await page.evaluate(coveredControls, { of: "[data-in-sight]", isBrought: false });
     expect(covered, `${size.width} × ${size.height}`).toEqual([]);
     await toast(page).getByRole("button", { name: "Dismiss" }).click();
