@@ -833,6 +833,18 @@ export const demoConversation: DemoLine[] = [
     text: "I'll bring the song, you bring the string.",
     song: { artist: "Kate Bush", title: "Cloudbusting", album: "Hounds of Love" },
   },
+  {
+    fromDemo: false,
+    minutesAgo: 1538,
+    text: "For while we untangle it.",
+    song: { artist: "Low", title: "Sunflower", album: "Things We Lost in the Fire" },
+  },
+  {
+    fromDemo: true,
+    minutesAgo: 1530,
+    text: "And for when it flies.",
+    song: { artist: "Nick Drake", title: "Northern Sky", album: "Bryter Layter" },
+  },
   { fromDemo: false, minutesAgo: 47, text: "The wind says yes. Do you?" },
 ];
 

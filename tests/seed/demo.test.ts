@@ -148,7 +148,7 @@ describe("the seeded database", () => {
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
     expect(Date.parse(messages?.[0]?.createdAt ?? "")).toBeLessThan(Date.now());
     const shared = (messages ?? []).filter(({ messageType }) => messageType);
-    expect(shared).toHaveLength(1);
+    expect(shared).toHaveLength(3);
     for (const { content, messageType, metadata } of shared) {
       const sent = { content, messageType, metadata };
       expect(messageInput.parse(sent)).toEqual(sent);
