@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
+import { landingTexts } from "~/components/home/landing-texts.server";
 import { describeMatches } from "~/components/home/recent-matches.server";
 import { listTurns } from "~/components/home/your-turn.server";
 import { MINUTE_MS } from "~/durations";
@@ -90,7 +91,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Answers how many members love an artist that a visitor has typed. */
 async function answerVisitor(text: string | null) {
-  const landing = { origin: env.origin, ...env.landing };
+  const landing = { origin: env.origin, texts: landingTexts(env.landing) };
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await countFans(getRequestContext()?.clientAddress ?? "", text);
@@ -110,5 +111,5 @@ async function answerVisitor(text: string | null) {
 export default function Index() {
   const { home, question, landing } = useLoaderData<typeof loader>();
   if (home) return <Dashboard {...home} />;
-  return <Landing question={question} figures={landing.figures} quotes={landing.quotes} />;
+  return <Landing question={question} texts={landing.texts} />;
 }

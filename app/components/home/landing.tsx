@@ -9,99 +9,38 @@ import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
 
-const tracks = [
-  {
-    title: "Free sign-ups, music trivia included",
-    text: "No card, no trial. Five questions a game, for when words fail you.",
-  },
-  {
-    title: "Smart musical matching on taste",
-    text: "An obscure artist you both love counts for more than a hit everyone knows.",
-  },
-  {
-    title: "Shared playlists and vinyl collections",
-    text: "Show off your shelves and build a mixtape together, song by song.",
-  },
-  {
-    title: "Music-powered conversations",
-    text: "Share a song, a video or a link. That's your opening line.",
-  },
-];
-
-/** Shown, marked as a sample, unless the operator gives real ones. */
-const sampleFigures = [
-  { number: "15,000+", unit: "members" },
-  { number: "4.8/5", unit: "rating" },
-  { number: "50k+", unit: "matches" },
-];
-
-const samples = [
-  { name: "Maya", age: 29, style: "Soul & Funk", portrait: "/portraits/sample-1.svg" },
-  { name: "Jonas", age: 34, style: "Krautrock", portrait: "/portraits/sample-2.svg" },
-  { name: "Priya", age: 26, style: "Indie Folk", portrait: "/portraits/sample-3.svg" },
-  { name: "Theo", age: 41, style: "Hard Bop", portrait: "/portraits/sample-4.svg" },
-  { name: "Lucía", age: 31, style: "Dub Techno", portrait: "/portraits/sample-5.svg" },
-];
-
-const shelf = [
-  { artist: "Can", title: "Tago Mago" },
-  { artist: "Alice Coltrane", title: "Journey in Satchidananda" },
-  { artist: "Stereolab", title: "Dots and Loops" },
-  { artist: "Fela Kuti", title: "Zombie" },
-  { artist: "Sun Ra", title: "Space Is the Place" },
-  { artist: "Slint", title: "Spiderland" },
-  { artist: "Nick Drake", title: "Pink Moon" },
-  { artist: "Abba", title: "Arrival" },
-];
-
-const sampleQuotes = [
-  {
-    names: "Hannah & Luis",
-    note: "Matched on one live album",
-    words:
-      "He listed a bootleg I had only ever seen once. We spent the first evening arguing about side two.",
-  },
-  {
-    names: "Amara & Joe",
-    note: "Matched on 14 artists",
-    words: "Our playlist had forty songs before our first coffee. We played it at the wedding, in order.",
-  },
-  {
-    names: "Sofie & Mina",
-    note: "Matched on a trivia draw",
-    words: "Two-all, one round to go, and neither of us knew the year. We looked it up together.",
-  },
-];
-
 export type Figure = { number: string; unit: string };
 
 /** `note` is about the two members. */
 export type Quote = { names: string; note: string; words: string };
 
+/** What it says and shows; samples are marked as such. */
+export type LandingTexts = {
+  tracks: { title: string; text: string }[];
+  shelf: { artist: string; title: string }[];
+  members: { name: string; age: number; style: string; portrait: string }[];
+  figures: Figure[];
+  hasSampleFigures: boolean;
+  quotes: Quote[];
+  hasSampleQuotes: boolean;
+};
+
 /** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
-export function Landing({
-  question,
-  figures,
-  quotes,
-}: {
-  question: ArtistQuestion | null;
-  figures?: Figure[];
-  quotes?: Quote[];
-}) {
+export function Landing({ question, texts }: { question: ArtistQuestion | null; texts: LandingTexts }) {
   return (
     <main id="main" tabIndex={-1}>
-      <Hero figures={figures} />
+      <Hero figures={texts.figures} areSamples={texts.hasSampleFigures} />
       <WhoLovesThem question={question} />
-      <Shelf />
-      <Tracks />
-      <Samples />
-      <Stories quotes={quotes} />
+      <Shelf records={texts.shelf} />
+      <Tracks tracks={texts.tracks} />
+      <Samples members={texts.members} />
+      <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} />
       <Closing />
     </main>
   );
 }
 
-function Hero({ figures }: { figures?: Figure[] }) {
+function Hero({ figures, areSamples }: { figures: Figure[]; areSamples: boolean }) {
   return (
     <section className="page hero">
       <div className="hero-text">
@@ -123,13 +62,13 @@ function Hero({ figures }: { figures?: Figure[] }) {
           </ButtonAnchor>
         </p>
         <ul className="stickers" aria-label="B-Side in numbers">
-          {(figures ?? sampleFigures).map((figure) => (
+          {figures.map((figure) => (
             <li key={figure.unit} className="sticker">
               <b>{figure.number}</b> {figure.unit}
             </li>
           ))}
         </ul>
-        {figures ? null : <p className="mt-2 small-print">Sample figures</p>}
+        {areSamples ? <p className="mt-2 small-print">Sample figures</p> : null}
       </div>
       <HeroCard />
     </section>
@@ -217,10 +156,10 @@ function HeroCard() {
 }
 
 /** A row of sleeves, as records look on B-Side without a cover. */
-function Shelf() {
+function Shelf({ records }: { records: LandingTexts["shelf"] }) {
   return (
     <div className="page shelf" aria-hidden="true">
-      {shelf.map((record) => (
+      {records.map((record) => (
         <Sleeve key={record.title} {...record} />
       ))}
     </div>
@@ -237,7 +176,7 @@ function Grooves({ cx, cy, radii }: { cx: number; cy: number; radii: number[] })
   );
 }
 
-function Tracks() {
+function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
   return (
     <section className="page landing-section" aria-labelledby="tracks">
       <h2 id="tracks">On this side</h2>
@@ -256,12 +195,12 @@ function Tracks() {
   );
 }
 
-function Samples() {
+function Samples({ members }: { members: LandingTexts["members"] }) {
   return (
     <section className="page landing-section" aria-labelledby="samples">
       <h2 id="samples">In the new arrivals bin</h2>
       <ul className="samples">
-        {samples.map((sample) => (
+        {members.map((sample) => (
           <li key={sample.name}>
             <p className="divider-tab">{sample.style}</p>
             <div className="card">
@@ -287,18 +226,18 @@ function Samples() {
   );
 }
 
-function Stories({ quotes }: { quotes?: Quote[] }) {
+function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean }) {
   return (
     <section className="page landing-section" aria-labelledby="stories">
       <h2 id="stories">Liner notes</h2>
       <div className="stories">
-        {(quotes ?? sampleQuotes).map((story) => (
+        {quotes.map((story) => (
           <figure key={story.words}>
             <blockquote>“{story.words}”</blockquote>
             <figcaption>
               <span className="font-semibold">{story.names}</span>
               <span className="eyebrow block">{story.note}</span>
-              {quotes ? null : <Badge tone="quiet">sample</Badge>}
+              {areSamples ? <Badge tone="quiet">sample</Badge> : null}
             </figcaption>
           </figure>
         ))}

@@ -1,0 +1,80 @@
+// What the landing screen says and shows. It comes with the page, so that no member loads it.
+import type { Figure, LandingTexts, Quote } from "./landing";
+
+const tracks = [
+  {
+    title: "Free sign-ups, music trivia included",
+    text: "No card, no trial. Five questions a game, for when words fail you.",
+  },
+  {
+    title: "Smart musical matching on taste",
+    text: "An obscure artist you both love counts for more than a hit everyone knows.",
+  },
+  {
+    title: "Shared playlists and vinyl collections",
+    text: "Show off your shelves and build a mixtape together, song by song.",
+  },
+  {
+    title: "Music-powered conversations",
+    text: "Share a song, a video or a link. That's your opening line.",
+  },
+];
+
+/** Shown, marked as samples, unless the operator gives real ones. */
+const sampleFigures = [
+  { number: "15,000+", unit: "members" },
+  { number: "4.8/5", unit: "rating" },
+  { number: "50k+", unit: "matches" },
+];
+
+const sampleMembers = [
+  { name: "Maya", age: 29, style: "Soul & Funk", portrait: "/portraits/sample-1.svg" },
+  { name: "Jonas", age: 34, style: "Krautrock", portrait: "/portraits/sample-2.svg" },
+  { name: "Priya", age: 26, style: "Indie Folk", portrait: "/portraits/sample-3.svg" },
+  { name: "Theo", age: 41, style: "Hard Bop", portrait: "/portraits/sample-4.svg" },
+  { name: "Lucía", age: 31, style: "Dub Techno", portrait: "/portraits/sample-5.svg" },
+];
+
+const shelf = [
+  { artist: "Can", title: "Tago Mago" },
+  { artist: "Alice Coltrane", title: "Journey in Satchidananda" },
+  { artist: "Stereolab", title: "Dots and Loops" },
+  { artist: "Fela Kuti", title: "Zombie" },
+  { artist: "Sun Ra", title: "Space Is the Place" },
+  { artist: "Slint", title: "Spiderland" },
+  { artist: "Nick Drake", title: "Pink Moon" },
+  { artist: "Abba", title: "Arrival" },
+];
+
+/** Like the figures. */
+const sampleQuotes = [
+  {
+    names: "Hannah & Luis",
+    note: "Matched on one live album",
+    words:
+      "He listed a bootleg I had only ever seen once. We spent the first evening arguing about side two.",
+  },
+  {
+    names: "Amara & Joe",
+    note: "Matched on 14 artists",
+    words: "Our playlist had forty songs before our first coffee. We played it at the wedding, in order.",
+  },
+  {
+    names: "Sofie & Mina",
+    note: "Matched on a trivia draw",
+    words: "Two-all, one round to go, and neither of us knew the year. We looked it up together.",
+  },
+];
+
+/** An operator's own figures and quotes take the place of the samples. */
+export function landingTexts(own: { figures?: Figure[]; quotes?: Quote[] }): LandingTexts {
+  return {
+    tracks,
+    shelf,
+    members: sampleMembers,
+    figures: own.figures ?? sampleFigures,
+    hasSampleFigures: !own.figures,
+    quotes: own.quotes ?? sampleQuotes,
+    hasSampleQuotes: !own.quotes,
+  };
+}
