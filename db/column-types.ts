@@ -62,7 +62,9 @@ export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 /**
  * What an outbox event is about. `seen`: the other member of a conversation has read something. `progress`: the member's
  * export, search for covers or file of plays has got further. `joint-play`: what the members of a conversation play in step
- * has begun, moved or ended. `reaction`: somebody has reacted to a message, or no longer does. `notification`: the member's notifications have changed, other than by one of the rest.
+ * has begun, moved or ended. `reaction`: somebody has reacted to a message, or no longer does.
+ * `message-change`: a message has been edited or deleted. `notification`: the member's notifications have changed, other than by
+ * one of the rest.
  * `reset`: members' visibility has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
@@ -75,6 +77,7 @@ export const EVENT_KINDS = [
   "progress",
   "joint-play",
   "reaction",
+  "message-change",
   "notification",
   "reset",
 ] as const;
@@ -238,7 +241,7 @@ export type EvidenceSnapshot = {
   };
   artists: string[];
   genres: Genre[];
-  /** Messages between the two, oldest first: the first, the last 200, the reported one, and those with contact details. */
+  /** Between the two, oldest first: the first, the last 200, the reported one, and those changed or with contact details. */
   messages: {
     id: string;
     isReported: boolean;
@@ -247,6 +250,8 @@ export type EvidenceSnapshot = {
     messageType: string | null;
     metadata: Record<string, unknown> | null;
     createdAt: number;
+    /** What it said before it was edited or deleted, and until when; missing in older snapshots. */
+    earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
   }[];
   playlist: {
     id: string;

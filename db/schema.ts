@@ -644,8 +644,28 @@ export const message = sqliteTable(
     metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
     createdAt: createdAt(),
     number: integer("number").notNull().default(0),
+    editedAt: integer("edited_at", { mode: "timestamp_ms" }),
+    /** A deleted message has neither content nor share. */
+    deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
   },
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
+);
+
+/** What a message said before it was edited or deleted. */
+export const messageVersion = sqliteTable(
+  "message_version",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    messageId: text("message_id")
+      .notNull()
+      .references(() => message.id, { onDelete: "cascade" }),
+    content: text("content").notNull(),
+    messageType: text("message_type"),
+    metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
+    /** Until when it said so. */
+    replacedAt: integer("replaced_at", { mode: "timestamp_ms" }).notNull(),
+  },
+  (t) => [index("message_version_message").on(t.messageId)],
 );
 
 /** How a member has reacted to a message. */

@@ -19,11 +19,16 @@ export type LiveEvent =
   | { event: "seen"; conversationId: string; sequence: number }
   /** The reactions to a message have changed; these are all of them. */
   | { event: "reaction"; conversationId: string; messageId: string; reactions: ReactionDto[] }
+  /** A message has been edited or deleted. */
+  | { event: "message-change"; conversationId: string; message: MessageDto }
   /** What the two play in step has begun, moved or ended. */
   | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
   | {
       event:
-        | Exclude<EventKind, "message" | "match" | "seen" | "game" | "joint-play" | "reaction">
+        | Exclude<
+            EventKind,
+            "message" | "match" | "seen" | "game" | "joint-play" | "reaction" | "message-change"
+          >
         | "open"
         | "closed";
     };
@@ -40,6 +45,7 @@ const KINDS: Record<EventKind | "typing", true> = {
   progress: true,
   "joint-play": true,
   reaction: true,
+  "message-change": true,
   notification: true,
   reset: true,
 };

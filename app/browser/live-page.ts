@@ -15,6 +15,7 @@ const READ_MS = 700;
 /** The screens that an event concerns, by the beginning of their paths; "/" is the home screen only. */
 const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   message: ["/", "/messages", "/notifications"],
+  "message-change": ["/", "/messages"],
   conversation: ["/", "/messages", "/notifications"],
   match: ["/", "/matches", "/members", "/messages", "/notifications"],
   game: ["/", "/trivia", "/notifications"],

@@ -21,6 +21,7 @@ import { deleteExpiredHistories } from "~/models/connection/history/history.serv
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
+import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
@@ -140,6 +141,7 @@ async function cleanUp() {
       removeOrphanedPictures,
     ),
     deleteEndedConversations(),
+    eraseDeletedMessages(),
     deleteExpiredClients(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),

@@ -18,6 +18,8 @@ import {
   match,
   member,
   memberArtist,
+  message,
+  messageVersion,
   moderationCase,
   musicConnection,
   notification,
@@ -215,6 +217,14 @@ async function purge(self: Member) {
     db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     db.delete(reaction).where(eq(reaction.memberId, id)),
+    db.delete(messageVersion).where(
+      exists(
+        db
+          .select({ id: message.id })
+          .from(message)
+          .where(and(eq(message.id, messageVersion.messageId), eq(message.senderId, id))),
+      ),
+    ),
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),

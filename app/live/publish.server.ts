@@ -22,6 +22,8 @@ type Happenings = {
   seen: { conversationId: string; senderId: number };
   /** A member of a conversation has reacted to a message of it, or no longer does. */
   reaction: { messageId: string; members: number[] };
+  /** A message has been edited or deleted. */
+  messageChange: { messageId: string; members: number[] };
   /** What the members of a conversation play in step has begun, moved or ended. */
   jointPlay: { conversationId: string; members: number[] };
   /** A game has moved on, which calls some of its players. */
@@ -102,6 +104,9 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
     event: { kind: "joint-play", members, reference: conversationId },
   }),
   reaction: ({ messageId, members }) => ({ event: { kind: "reaction", members, reference: messageId } }),
+  messageChange: ({ messageId, members }) => ({
+    event: { kind: "message-change", members, reference: messageId },
+  }),
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },
     notification: { kind: "game", subjectId: id, members: called },

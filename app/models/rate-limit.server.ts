@@ -35,6 +35,7 @@ const limits = {
   message: limit(30, 10),
   conversation: limit(20, HOUR),
   reaction: limit(60, MINUTE),
+  messageChange: limit(30, MINUTE),
   jointPlay: limit(30, 10 * MINUTE),
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),

@@ -8,6 +8,7 @@ import {
   match,
   member,
   message,
+  messageVersion,
   musicConnection,
   passkey,
   picture,
@@ -16,7 +17,7 @@ import {
   securityEvent,
   session,
 } from "db/schema";
-import { and, asc, desc, eq, gt, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
@@ -366,12 +367,32 @@ async function* listMessages(memberId: number, which: SQL | undefined): AsyncGen
       .limit(PAGE_SIZE);
     const last = rows.at(-1);
     if (!last) return;
+    const earlier = await db
+      .select()
+      .from(messageVersion)
+      .where(
+        inArray(
+          messageVersion.messageId,
+          rows.map(({ message }) => message.id),
+        ),
+      )
+      .orderBy(asc(messageVersion.id));
     for (const { message: row, kind } of rows) {
+      // What the other has deleted is theirs.
+      const isTold = row.senderId === memberId || !row.deletedAt;
+      const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
       yield {
         from: sideOf(memberId, row.senderId),
         text: row.content,
         share: row.metadata,
         sentAt: row.createdAt.toISOString(),
+        editedAt: row.editedAt?.toISOString() ?? null,
+        deletedAt: row.deletedAt?.toISOString() ?? null,
+        earlier: versions.map(({ content, metadata, replacedAt }) => ({
+          text: content,
+          share: metadata,
+          until: replacedAt.toISOString(),
+        })),
         yourReaction: kind,
       };
     }

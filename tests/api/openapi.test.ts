@@ -70,8 +70,7 @@ test("answers have the described shape and nothing else", async () => {
   ajv.addSchema(JSON.parse(JSON.stringify(described), closeObjects), "api");
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const seen = new Set<string>();
-  const check = async (path: string, answer: Response) => {
-    const method = answer.status === 201 ? "post" : "get";
+  const check = async (path: string, answer: Response, method = answer.status === 201 ? "post" : "get") => {
     const pointer = `paths/${path.replaceAll("/", "~1").replace(/[{}]/g, encodeURIComponent)}`;
     const content = `responses/${answer.status}/content/application~1json/schema`;
     const validate = ajv.getSchema(`api#/${pointer}/${method}/${content}`);
@@ -92,6 +91,9 @@ test("answers have the described shape and nothing else", async () => {
   const video = { conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
   const { id: messageId } = await add("/api/messages/youtube", video);
   await ben.json("PUT", `/api/messages/${messageId}/reaction`, { reaction: "record" });
+  const edited = { content: "This one, and twice" };
+  check("/api/messages/{id}", await ada.json("PATCH", `/api/messages/${message.id}`, edited), "patch");
+  await get("/api/messages/{id}/versions", message.id);
   await add("/api/conversations/{id}/joint-play", { messageId }, talk);
   await get("/api/conversations/{id}/joint-play", talk);
   await add("/api/record-collections", { artist: "Can", album: "Tago Mago", year: 1971 });

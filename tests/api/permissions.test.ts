@@ -262,6 +262,20 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 201],
   },
+  // What another has written is nobody's to change.
+  "api.messages.$id.ts": {
+    at: ({ share }) => `/api/messages/${share}`,
+    body: () => ({ content: "Not mine" }),
+    GET: NO_METHOD,
+    "PATCH form": NO_FORM,
+    "PATCH JSON": [401, 404, 404, 404],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 404],
+  },
+  "api.messages.$id.versions.ts": {
+    at: ({ share }) => `/api/messages/${share}/versions`,
+    GET: [401, 404, 404, 200],
+  },
   "api.messages.$id.reaction.ts": {
     at: ({ share }) => `/api/messages/${share}/reaction`,
     body: () => ({ reaction: "heart" }),
@@ -494,6 +508,11 @@ const rows: Record<string, Row> = {
     body: ({ share }) => ({ messageId: share, reaction: "heart" }),
     ...BUTTON,
   },
+  "messages.$id.delete.ts": {
+    at: ({ talk }) => `/messages/${talk}/delete`,
+    body: ({ share }) => ({ messageId: share }),
+    ...BUTTON,
+  },
   "messages.$id.read.ts": {
     at: ({ talk }) => `/messages/${talk}/read`,
     body: () => ({ sequence: 1 }),
@@ -533,6 +552,13 @@ const rows: Record<string, Row> = {
     at: ({ talk }) => `/messages/${talk}/play/none`,
     ...ABSENT,
     "POST form": [401, 404, 404, 404],
+  },
+  "messages_.$id.message.$messageId.tsx": {
+    at: ({ talk, share }) => `/messages/${talk}/message/${share}`,
+    body: () => ({ content: "Not mine" }),
+    GET: [404, 404, 404, 200],
+    "POST form": [401, 404, 404, 404],
+    "POST JSON": [404, 415, 415, 415],
   },
   "messages_.$id.goodbye.tsx": {
     at: ({ talk }) => `/messages/${talk}/goodbye`,

@@ -19,6 +19,9 @@ async function fill(person: Person, other: Person, conversationId: string) {
   await setPreferences(person, ["Broadcast", "Pram"], ["Electronic"]);
   await setPreferences(other, ["Broadcast", "Low"], ["Electronic"]);
   await sendMessage(other, conversationId, "Hello");
+  const { id: message } = await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, {
+    content: "Hello to you",
+  });
   await sendJson(person, "POST", "/api/record-collections", { artist: "Pram", album: "Helium", year: 1994 });
   await sendJson(person, "POST", "/api/playlists", { id: playlist, name: "Mondays" });
   await sendJson(person, "POST", `/api/playlists/${playlist}/songs`, {
@@ -26,7 +29,7 @@ async function fill(person: Person, other: Person, conversationId: string) {
     artist: "Broadcast",
   });
   const game = await sendJson(person, "POST", "/api/trivia-games", { player2Id: other.id });
-  return { playlist, game: game.id as string };
+  return { playlist, game: game.id as string, message: message as string };
 }
 
 /**
@@ -66,7 +69,7 @@ async function weigh(person: Person, path: string) {
 
 test("a first visit to any screen stays within the weight of scripts", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, false, false);
-  const { playlist, game } = await fill(ada, ben, conversationId);
+  const { playlist, game, message } = await fill(ada, ben, conversationId);
   const screens = [
     ...["/", "/discover", "/matches", "/messages", "/records", "/playlists", "/trivia", "/notifications"],
     ...[
@@ -91,7 +94,11 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
     ...[`/messages/${conversationId}`, `/members/${ben.id}`, `/playlists/${playlist}`, `/trivia/${game}`],
     // Dialogs, which come with the screen below.
     ...["/records/new", "/records/import", "/playlists/new", "/trivia/new", "/profile/photo"],
-    ...[`/messages/${conversationId}/goodbye`, "/messages/goodbyes"],
+    ...[
+      `/messages/${conversationId}/goodbye`,
+      `/messages/${conversationId}/message/${message}`,
+      "/messages/goodbyes",
+    ],
     ...[`/messages/${conversationId}/share`, `/playlists/${playlist}/edit`, `/playlists/${playlist}/add`],
   ];
   for (const path of screens) {

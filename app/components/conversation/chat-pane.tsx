@@ -99,7 +99,7 @@ export function ChatPane({
     ...(shared ? [shared] : []),
   ].filter(({ id }) => !hasArrived(id));
   const newest = drafts.at(-1)?.id ?? messages.at(-1)?.id;
-  const newestSaved = messages.at(-1)?.id;
+  const saidSoFar = messages.map(({ id, editedAt, deletedAt }) => id + (deletedAt ?? editedAt ?? "")).join();
   const isOwn = drafts.length > 0 || (newest !== undefined && newest === saved?.id);
   const [oldest] = messages;
   const [firstTyping, setFirstTyping] = useState<"own" | "other">();
@@ -124,7 +124,7 @@ export function ChatPane({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
   useEffect(() => {
     if (!isPast && document.documentElement.dataset.kept === undefined) outbox.remember(messages);
-  }, [newestSaved, isPast]);
+  }, [saidSoFar, isPast]);
 
   useEffect(() => {
     if (accept.data) lookAgain();

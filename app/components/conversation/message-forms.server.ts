@@ -9,7 +9,8 @@ import { hasCatalog } from "~/models/catalog/release.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
-import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
+import { editMessage } from "~/models/conversation/message-change.server";
+import { editInput, messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareMessages } from "~/models/conversation/share";
 import type { Refusal } from "~/refusal";
 
@@ -26,6 +27,14 @@ export function submitMessage(request: Request, conversationId: string) {
   return submitForm(request, form, async (member, input) => ({
     data: { saved: await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input)) },
   }));
+}
+
+/** Handles the form that edits a message. */
+export function submitEdit(request: Request, conversationId: string, id: string) {
+  return submitForm(request, { schema: editInput }, async (member, input) => {
+    await unlessGone(CONVERSATION_GONE, editMessage(member.id, id, input));
+    return { to: chatAddress(request, conversationId) };
+  });
 }
 
 /** Handles the Share Music form. */

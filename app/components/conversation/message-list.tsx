@@ -6,7 +6,12 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
 import { jointSourceOf } from "~/models/conversation/joint-play";
-import type { MessageDraft, MessageDto } from "~/models/conversation/message";
+import {
+  MESSAGE_DELETED,
+  type MessageDraft,
+  type MessageDto,
+  messageAddress,
+} from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
@@ -62,15 +67,20 @@ export function MessageList({
         isFromStranger={isRequest && !isOwn}
         listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
         menu={
-          isOwn && !reacting ? null : (
-            <MessageMenu message={message} canReport={!isOwn}>
-              {reacting ? (
+          isOwn && message.deletedAt ? null : (
+            <MessageMenu message={message} isOwn={isOwn}>
+              {reacting && !message.deletedAt ? (
                 <ReactionForm message={message} partnerId={partner.id} send={reacting.send} />
               ) : null}
             </MessageMenu>
           )
         }
       >
+        {message.editedAt ? (
+          <a href={messageAddress(message)} target="_parent" className="link mr-2">
+            Edited
+          </a>
+        ) : null}
         <DateTime at={message.createdAt} as="clock" />
         <ReactionLine message={message} partner={partner} />
       </Line>,
@@ -117,7 +127,7 @@ function Line({
   menu = null,
   children,
 }: {
-  message: Pick<MessageDto, "content" | "previewUrl" | "link"> & MessageContent;
+  message: Pick<MessageDto, "content" | "previewUrl" | "link" | "deletedAt"> & MessageContent;
   /** The page that plays what is shared, once the message is saved. */
   page?: string;
   isOwn: boolean;
@@ -146,7 +156,7 @@ function Line({
       ) : null}
       {isRepeated ? null : (
         <p className="message-text" dir="auto">
-          {message.content}
+          {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
         </p>
       )}
       {isFromStranger && needsWarning(message) ? (
@@ -162,12 +172,12 @@ function Line({
 }
 
 function MessageMenu({
-  message: { id, conversationId },
-  canReport,
+  message,
+  isOwn,
   children,
 }: {
   message: MessageDto;
-  canReport: boolean;
+  isOwn: boolean;
   children: ReactNode;
 }) {
   return (
@@ -178,18 +188,20 @@ function MessageMenu({
     >
       <ul>
         {children ? <li>{children}</li> : null}
-        {canReport ? (
-          <li>
-            {/* The list may be in a frame. */}
-            <a
-              href={`${reportAddress("message", id)}&from=/messages/${conversationId}`}
-              target="_parent"
-              className="nav-link"
-            >
-              Report
-            </a>
-          </li>
-        ) : null}
+        <li>
+          {/* The list may be in a frame. */}
+          <a
+            href={
+              isOwn
+                ? messageAddress(message)
+                : `${reportAddress("message", message.id)}&from=/messages/${message.conversationId}`
+            }
+            target="_parent"
+            className="nav-link"
+          >
+            {isOwn ? "Edit or Delete" : "Report"}
+          </a>
+        </li>
       </ul>
     </Disclosure>
   );

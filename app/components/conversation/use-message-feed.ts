@@ -131,6 +131,11 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   useLiveEvents((event) => {
     if (event.event === "open") isStreaming.current = true;
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
+    if (event.event === "message-change") {
+      const { message } = event;
+      setKept((known) => known.map((each) => (each.id === message.id ? message : each)));
+      return;
+    }
     if (event.event === "reaction") {
       if (event.conversationId === chat.id) setReactions(event.messageId, event.reactions);
       return;

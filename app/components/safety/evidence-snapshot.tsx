@@ -3,6 +3,7 @@ import type { EvidenceSnapshot } from "db/column-types";
 import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { MESSAGE_DELETED } from "~/models/conversation/message";
 import { promptTexts } from "~/models/member/prompt";
 import { SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
@@ -59,7 +60,16 @@ export function EvidenceView({
                   </span>
                   {message.isReported ? <Badge tone="red">Reported</Badge> : null}
                 </p>
-                <p className="whitespace-pre-wrap">{message.content}</p>
+                {message.earlier?.map(({ content, metadata, replacedAt }) => (
+                  <p key={replacedAt} className="whitespace-pre-wrap">
+                    <span className="text-soft">
+                      Before <DateTime at={new Date(replacedAt).toISOString()} as="clock" />:{" "}
+                    </span>
+                    {content}
+                    {metadata ? <span className="text-soft"> {toText(metadata)}</span> : null}
+                  </p>
+                ))}
+                <p className="whitespace-pre-wrap">{message.content || <i>{MESSAGE_DELETED}</i>}</p>
                 {message.metadata ? <p className="text-soft">{toText(message.metadata)}</p> : null}
               </li>
             ))}

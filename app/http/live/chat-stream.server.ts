@@ -144,7 +144,8 @@ function formatOf(
         return renderToStaticMarkup(createElement(parts.seen, props));
       }
       // It can't be added above, so the page loads again.
-      if (name === "reaction" && (data as { conversationId: string }).conversationId === id) isLost = true;
+      if (name === "reaction" || name === "message-change")
+        isLost ||= (data as { conversationId: string }).conversationId === id;
       if (name === "reset") isLost = true;
       if (name === "conversation") isChanged = true;
       return "";

@@ -1,5 +1,6 @@
 // A member's rows of the outbox as the events of a live stream.
 import { db } from "db/client.server";
+import type { EventKind } from "db/column-types";
 import { conversation, match, member, message, notification, outbox, triviaGame } from "db/schema";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -14,6 +15,8 @@ import { otherMemberId } from "~/models/pair.server";
 import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
 
 const challenger = alias(member, "challenger");
+/** The events whose reference is a message. */
+const ABOUT_MESSAGES: EventKind[] = ["message", "reaction", "message-change"];
 const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
 
 /** A member's events after row `after`, in order, 50 at most. Rows about what they may no longer see have an id only. */
@@ -31,12 +34,11 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
       challenger: challenger.firstName,
     })
     .from(outbox)
-    .leftJoin(message, and(inArray(outbox.kind, ["message", "reaction"]), eq(message.id, outbox.reference)))
+    .leftJoin(message, and(inArray(outbox.kind, ABOUT_MESSAGES), eq(message.id, outbox.reference)))
     .leftJoin(
       conversation,
       and(
-        sql`${conversation.id} = case ${outbox.kind}
-          when 'message' then ${message.conversationId} when 'reaction' then ${message.conversationId} when 'conversation' then ${outbox.reference} end`,
+        sql`${conversation.id} = coalesce(${message.conversationId}, iif(${outbox.kind} = 'conversation', ${outbox.reference}, null))`,
         // The change that hides a conversation is still an event.
         or(canView(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
       ),
@@ -81,7 +83,7 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
   return rows.map(({ id, createdAt, kind, reference, message, conversationId, ...found }) => {
     const { matchId, matchedId, challenger } = found;
     const row = { id, createdAt: createdAt.getTime() };
-    if (kind === "message" || kind === "reaction") {
+    if (kind === "message" || kind === "reaction" || kind === "message-change") {
       const shown = message && messageOf.get(message.id);
       if (!shown || !conversationId) return row;
       if (kind === "reaction") {

@@ -38,6 +38,7 @@ import {
   UNKNOWN_COMPATIBILITY,
 } from "./conversation";
 import type { ConversationCursor } from "./conversation-list-schema";
+import { MESSAGE_DELETED } from "./message";
 import type { MessageContent } from "./share";
 
 const PAGE_SIZE = 100;
@@ -245,8 +246,9 @@ export function selectConversations(memberId: Given<number>, which: SQL | undefi
       lastMessage: {
         senderId: lastMessage.senderId,
         messageType: lastMessage.messageType,
-        excerpt: sql<string>`substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH})`,
+        excerpt: sql<string>`iif(${lastMessage.deletedAt} is null, substr(${lastMessage.content}, 1, ${EXCERPT_LENGTH}), ${MESSAGE_DELETED})`,
         metadata: lastMessage.metadata,
+        deletedAt: lastMessage.deletedAt,
       },
       low: participantColumns(low),
       high: participantColumns(high),
@@ -298,5 +300,12 @@ function toLastMessage(last: ConversationColumns["lastMessage"]): ConversationDt
   const { messageType } = shared;
   const song =
     messageType === "music_share" ? { artist: shared.metadata.artist, title: shared.metadata.title } : null;
-  return { senderId: String(last.senderId), messageType, excerpt: last.excerpt, song };
+  const { senderId, excerpt, deletedAt } = last;
+  return {
+    senderId: String(senderId),
+    messageType,
+    excerpt,
+    song,
+    ...(deletedAt ? { isDeleted: true as const } : {}),
+  };
 }

@@ -66,6 +66,7 @@ type LastMessage = {
   messageType: MessageContent["messageType"];
   excerpt: string;
   song: { artist: string; title: string } | null;
+  isDeleted?: true;
 };
 
 /** How much of its last message a conversation tells: two lines of a list, even of narrow letters. */
@@ -144,7 +145,8 @@ const shareNames: Record<SharedContent["messageType"], string> = {
   youtube_video: "a video",
 };
 
-function summarize({ messageType, excerpt }: LastMessage, isOwn: boolean): string {
+function summarize({ messageType, excerpt, isDeleted }: LastMessage, isOwn: boolean): string {
+  if (isDeleted) return excerpt;
   if (messageType) return isOwn ? `You sent ${shareNames[messageType]}` : `Sent ${shareNames[messageType]}`;
   return isOwn ? `You: ${excerpt}` : excerpt;
 }

@@ -165,6 +165,12 @@ export const videoCall = videoInput.extend({
   conversationId: exactString(CONVERSATION).min(1, CONVERSATION),
 });
 
+/** PATCH /api/messages/{id}, and the form that edits a message. */
+export const editInput = z.object({ content: requiredText("Write a message first", MESSAGE_MAX, TOO_LONG) });
+
+/** A button about a message. */
+export const messageButton = z.object({ messageId: clientId });
+
 /** The query of a page of messages: the id of the message it ends before or begins after. */
 export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
 export type MessagePage = z.output<typeof messagePage>;
@@ -188,7 +194,6 @@ const reaction = z.enum(REACTIONS, { errorMap: () => ({ message: "Unknown reacti
 export const reactionInput = z.object({ reaction });
 
 /** The buttons of a message's menu: an empty reaction takes the member's own back. */
-export const reactionForm = z.object({
-  messageId: clientId,
+export const reactionForm = messageButton.extend({
   reaction: z.preprocess((typed) => (typed === "" ? null : typed), reaction.nullable()),
 });

@@ -136,7 +136,11 @@ export async function addVideo(
 }
 
 /** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
-async function rejectHeldWords(memberId: number, conversationId: string, input: MessageInput) {
+export async function rejectHeldWords(
+  memberId: number,
+  conversationId: string,
+  input: Pick<MessageInput, "content" | "metadata">,
+) {
   const word = findHeldWord([input.content, ...Object.values(input.metadata ?? {})].join("\n"));
   if (word === undefined) return;
   const conversation = await getConversation(memberId, conversationId);
@@ -177,6 +181,7 @@ async function insertMessage(
     const createdAt = new Date(now);
     return toMessageDto({
       ...{ ...assigned, id, conversationId, senderId: memberId, content, messageType, metadata, createdAt },
+      ...{ editedAt: null, deletedAt: null },
     });
   }
   const conversation = await getConversation(memberId, conversationId);
@@ -220,6 +225,8 @@ const insertion = once(() => {
             metadata: sql`${metadata}`.as("metadata"),
             createdAt: sql`${now}`.as("created_at"),
             number: sql`1 + coalesce(${last}, 0)`.as("number"),
+            editedAt: sql`null`.as("edited_at"),
+            deletedAt: sql`null`.as("deleted_at"),
           })
           .from(conversation)
           .where(
@@ -320,6 +327,8 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
     senderId: String(row.senderId),
     content: row.content,
     createdAt: row.createdAt.toISOString(),
+    ...(row.editedAt ? { editedAt: row.editedAt.toISOString() } : {}),
+    ...(row.deletedAt ? { deletedAt: row.deletedAt.toISOString() } : {}),
     ...shared,
     ...(shared.messageType === "music_share" ? previewOf(shared.metadata) : {}),
   };

@@ -1,4 +1,5 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
+import { MINUTE_MS } from "~/durations";
 import type { ConversationRow } from "./conversation";
 import type { ReactionDto } from "./reaction";
 import type { MessageContent } from "./share";
@@ -23,6 +24,9 @@ export type MessageDto = MessageContent & {
   senderId: string;
   content: string;
   createdAt: string;
+  /** Absent if it still says what was sent. A deleted message has no text. */
+  editedAt?: string;
+  deletedAt?: string;
   /** The URL that plays a shared song, unless it is known to have no preview. */
   previewUrl?: string;
   /** What a shared link leads to, once its site has said so. */
@@ -30,6 +34,26 @@ export type MessageDto = MessageContent & {
   /** Absent without any. */
   reactions?: ReactionDto[];
 };
+
+/** What an edited message said before, until `replacedAt`. */
+export type MessageVersionDto = { content: string; replacedAt: string };
+
+/** How long members can edit what they have written. */
+export const EDIT_MINUTES = 15;
+
+/** Whether its sender can still edit a message; a video has no text of its own. */
+export function isEditable({ createdAt, deletedAt, messageType }: MessageDto, now = Date.now()): boolean {
+  const isRecent = Date.parse(createdAt) > now - EDIT_MINUTES * MINUTE_MS;
+  return isRecent && deletedAt === undefined && messageType !== "youtube_video";
+}
+
+/** The page of a message: what it said before, and for its sender the form that edits or deletes it. */
+export function messageAddress({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
+  return `/messages/${conversationId}/message/${id}`;
+}
+
+/** What stands in place of a deleted message. */
+export const MESSAGE_DELETED = "Message deleted";
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */
 export type MessageDraft = {

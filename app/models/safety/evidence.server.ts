@@ -62,7 +62,10 @@ function messages(
     'id', id,
     'isReported', json(iif(id is ${reportedMessage}, 'true', 'false')),
     'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
-    'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at
+    'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,
+    'earlier', json((select json_group_array(json_object(
+      'content', content, 'metadata', json(metadata), 'replacedAt', replaced_at
+    )) from (select * from message_version where message_id = kept.id order by id)))
   )) from (
     select * from (
       select message.* from conversation
@@ -80,19 +83,24 @@ function messages(
     union select * from message where id = ${reportedMessage}
     union select * from message where sequence in (select value from json_each(${JSON.stringify(flagged)}))
     order by sequence
-  ))`;
+  ) as kept)`;
 }
 
 /**
- * The sequences of messages between two members with held words, links or contact details: the first 100 and the last 100,
- * so that neither the end nor the beginning of a chat can be buried. A few at a time, because chats are long.
+ * The sequences of messages between two members that were edited or deleted, or have held words, links or contact details:
+ * the first 100 and the last 100, so that neither the end nor the beginning of a chat can be buried. A few at a time, because chats are long.
  */
 export async function findFlaggedMessages(oneId: number, otherId: number): Promise<number[]> {
   const { lowId, highId } = pairOf(oneId, otherId);
   const found: number[] = [];
   for (let after = 0; ; await setImmediate()) {
     const rows = await db
-      .select({ sequence: message.sequence, content: message.content, metadata: message.metadata })
+      .select({
+        sequence: message.sequence,
+        content: message.content,
+        metadata: message.metadata,
+        isChanged: sql<number>`coalesce(${message.deletedAt}, ${message.editedAt}) is not null`,
+      })
       .from(conversation)
       .innerJoin(message, eq(message.conversationId, conversation.id))
       .where(and(eq(conversation.lowId, lowId), eq(conversation.highId, highId), gt(message.sequence, after)))
@@ -109,7 +117,9 @@ export async function findFlaggedMessages(oneId: number, otherId: number): Promi
 function isFlagged({
   content,
   metadata,
-}: Pick<typeof message.$inferSelect, "content" | "metadata">): boolean {
+  isChanged,
+}: Pick<typeof message.$inferSelect, "content" | "metadata"> & { isChanged: number }): boolean {
+  if (isChanged) return true;
   const text = [content, ...Object.values(metadata ?? {})].join("\n");
   return hasContactDetails(content) || findHeldWord(text) !== undefined;
 }

@@ -8,6 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, canView, hasBlocked } from "~/models/availability.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/ended-conversation.server";
+import { MESSAGE_DELETED } from "~/models/conversation/message";
 import { pairOf } from "~/models/pair";
 import { otherMemberId } from "~/models/pair.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
@@ -56,8 +57,9 @@ export async function listReportableMessages(
   const rows = await db
     .select({
       id: message.id,
-      excerpt: sql<string>`iif(length(${message.content}) > ${EXCERPT_LENGTH},
-        substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…', ${message.content})`,
+      excerpt: sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
+        when length(${message.content}) > ${EXCERPT_LENGTH}
+        then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`,
       createdAt: message.createdAt,
     })
     .from(conversation)

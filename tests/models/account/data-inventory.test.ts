@@ -75,7 +75,11 @@ const given: { [Table in Name]?: Row } = {
   session: { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
   securityEvent: { userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0" },
   conversation: { declinedAt: null, endedAt: null },
-  message: { metadata: { type: "song", title: wordOf("message", "metadata") } },
+  message: { metadata: { type: "song", title: wordOf("message", "metadata") }, deletedAt: null },
+  messageVersion: {
+    messageId: wordOf("message", "id"),
+    metadata: { type: "song", title: wordOf("messageVersion", "metadata") },
+  },
   jointPlay: { messageId: wordOf("message", "id") },
   reaction: { messageId: wordOf("message", "id") },
   notification: { kind: "match", subjectId: wordOf("match", "id") },

@@ -113,6 +113,17 @@ const message = z.strictObject({
   text: z.string(),
   share: z.record(z.string(), z.unknown()).nullable().describe("A shared song, video or link"),
   sentAt: time,
+  editedAt: time.nullable(),
+  deletedAt: time.nullable(),
+  earlier: z
+    .array(
+      z.strictObject({
+        text: z.string(),
+        share: z.record(z.string(), z.unknown()).nullable(),
+        until: time,
+      }),
+    )
+    .describe("What it said before it was edited or deleted"),
   yourReaction: z.enum(REACTIONS).nullable(),
 });
 

@@ -1,0 +1,127 @@
+// The page of a message: what it said before, and how its sender edits or deletes it.
+import { useNavigation } from "@remix-run/react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { TextArea } from "~/components/ui/field";
+import { Form, PostButton } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import {
+  EDIT_MINUTES,
+  MESSAGE_DELETED,
+  MESSAGE_MAX,
+  type MessageDto,
+  type MessageVersionDto,
+} from "~/models/conversation/message";
+
+/** Its forms post to its own page. */
+export function MessagePage({
+  message,
+  versions,
+  isOwn,
+  isEditable,
+  closeTo,
+  refused,
+}: {
+  message: MessageDto;
+  versions: MessageVersionDto[];
+  isOwn: boolean;
+  isEditable: boolean;
+  closeTo: string;
+  refused: FormRefusal | undefined;
+}) {
+  const isDeleted = message.deletedAt !== undefined;
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={isOwn ? "Your message" : "Message"} />
+      {isOwn && !isDeleted ? (
+        <ChangeForms message={message} isEditable={isEditable} closeTo={closeTo} refused={refused} />
+      ) : (
+        <>
+          <p className="message-text" dir="auto">
+            {message.content || <i>{MESSAGE_DELETED}</i>}
+          </p>
+          <p className="mt-4">
+            <ButtonLink to={closeTo}>Back</ButtonLink>
+          </p>
+        </>
+      )}
+      {versions.length ? <Versions versions={versions} /> : null}
+    </div>
+  );
+}
+
+function ChangeForms({
+  message,
+  isEditable,
+  closeTo,
+  refused,
+}: {
+  message: MessageDto;
+  isEditable: boolean;
+  closeTo: string;
+  refused: FormRefusal | undefined;
+}) {
+  const isSending = useNavigation().formMethod === "POST";
+  const { refusal, fields, dismiss } = useRefusal(refused);
+  return (
+    <>
+      <RefusalSummary refusal={refusal} />
+      {isEditable ? (
+        <Form className="stack" onInput={dismiss} noValidate>
+          <TextArea
+            name="content"
+            label="Message"
+            hint={`You can edit a message for ${EDIT_MINUTES} minutes. It's marked as edited, and you can both see what it said before.`}
+            maxLength={MESSAGE_MAX}
+            required
+            dir="auto"
+            defaultValue={refused?.typed?.content ?? message.content}
+            error={fields.content}
+          />
+          <div className="cluster">
+            <Button variant="primary" isPending={isSending}>
+              Save
+            </Button>
+            <ButtonLink to={closeTo}>Cancel</ButtonLink>
+          </div>
+        </Form>
+      ) : (
+        <p className="message-text" dir="auto">
+          {message.content}
+        </p>
+      )}
+      <p className="mt-6 mb-3">
+        Deleting removes this message for both of you. If it's reported, moderators can still see it.
+      </p>
+      <div className="cluster">
+        <PostButton to={`${closeTo}/delete`} fields={{ messageId: message.id }}>
+          Delete for Both
+        </PostButton>
+        {isEditable ? null : <ButtonLink to={closeTo}>Cancel</ButtonLink>}
+      </div>
+    </>
+  );
+}
+
+function Versions({ versions }: { versions: MessageVersionDto[] }) {
+  return (
+    <section className="mt-6" aria-labelledby="before">
+      <h2 id="before" className="text-lead">
+        What it said before
+      </h2>
+      <ol className="divided">
+        {versions.map(({ content, replacedAt }) => (
+          <li key={replacedAt} className="py-2">
+            <p className="text-note text-soft">
+              Until <DateTime at={replacedAt} as="clock" />
+            </p>
+            <p className="whitespace-pre-wrap" dir="auto">
+              {content}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,141 @@
+// Second thoughts: members edit their messages for a short time, and delete them at any time.
+import { db } from "db/client.server";
+import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, asc, eq, exists, isNull, lt } from "drizzle-orm";
+import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { canView } from "~/models/availability.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { otherParticipant } from "./conversation";
+import { closedRefusal, getConversation } from "./conversation.server";
+import { endJointPlays } from "./joint-play-end.server";
+import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
+import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
+
+/**
+ * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
+ * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted or a video, one of a closed
+ * conversation or with a former member (forbidden), a held word in a first message (invalid), and more than 30 a minute
+ * (too-many).
+ */
+export async function editMessage(
+  memberId: number,
+  id: string,
+  { content }: { content: string },
+): Promise<MessageDto> {
+  await consumeRateLimit("messageChange", memberId);
+  const before = await findOwn(db, memberId, id);
+  if (!before) throw notFoundRefusal();
+  await rejectHeldWords(memberId, before.message.conversationId, { content });
+  const talk = await getConversation(memberId, before.message.conversationId);
+  if (talk && otherParticipant(talk, memberId).hasLeft)
+    throw new Refusal("forbidden", "This member has left B-Side.");
+  const edited = await transaction(async (tx) => {
+    const own = await findOwn(tx, memberId, id);
+    if (!own) throw notFoundRefusal();
+    if (own.closedAt) throw closedRefusal();
+    if (own.message.deletedAt) throw new Refusal("forbidden", "You have deleted this message.");
+    if (!isEditable(toMessageDto(own.message)))
+      throw new Refusal("forbidden", `You can edit what you write for ${EDIT_MINUTES} minutes.`);
+    if (own.message.content === content) return own.message;
+    const editedAt = new Date();
+    await keepVersion(tx, own.message, editedAt);
+    await tx.update(message).set({ content, editedAt }).where(eq(message.id, id));
+    await publish(tx, "messageChange", { messageId: id, members: [own.lowId, own.highId] });
+    return { ...own.message, content, editedAt };
+  });
+  const [shown] = await completeMessages([toMessageDto(edited)]);
+  return shown ?? toMessageDto(edited);
+}
+
+/**
+ * Deletes the member's own message for both; a report still shows what it said. Deleting it twice changes nothing.
+ * Refuses a message that isn't theirs to see (absent), and more than 30 changes a minute (too-many).
+ */
+export async function deleteMessage(memberId: number, id: string): Promise<void> {
+  await consumeRateLimit("messageChange", memberId);
+  await transaction(async (tx) => {
+    const own = await findOwn(tx, memberId, id);
+    if (!own) throw notFoundRefusal();
+    if (own.message.deletedAt) return;
+    const deletedAt = new Date();
+    await keepVersion(tx, own.message, deletedAt);
+    await tx
+      .update(message)
+      .set({ content: "", messageType: null, metadata: null, editedAt: null, deletedAt })
+      .where(eq(message.id, id));
+    await tx.delete(reaction).where(eq(reaction.messageId, id));
+    await endJointPlays(tx, eq(conversation.id, own.message.conversationId), eq(jointPlay.messageId, id));
+    await publish(tx, "messageChange", { messageId: id, members: [own.lowId, own.highId] });
+  });
+}
+
+/** A message of a conversation that the member may open. */
+export async function getMessage(
+  memberId: number,
+  conversationId: string,
+  id: string,
+): Promise<MessageDto | undefined> {
+  const [found] = await db
+    .select({ message })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(eq(message.id, id), eq(conversation.id, conversationId), canView(memberId)));
+  return found && toMessageDto(found.message);
+}
+
+/**
+ * What an edited message said before, oldest first, for both members; nothing of a deleted one. Undefined for a message that
+ * the member may not see.
+ */
+export async function listVersions(memberId: number, id: string): Promise<MessageVersionDto[] | undefined> {
+  const [open] = await db
+    .select({ deletedAt: message.deletedAt })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(eq(message.id, id), canView(memberId)));
+  if (!open) return undefined;
+  const rows = await db
+    .select()
+    .from(messageVersion)
+    .innerJoin(message, eq(message.id, messageVersion.messageId))
+    .where(and(eq(messageVersion.messageId, id), isNull(message.deletedAt)))
+    .orderBy(asc(messageVersion.id));
+  return rows.map(({ message_version: { content, replacedAt } }) => ({
+    content,
+    replacedAt: replacedAt.toISOString(),
+  }));
+}
+
+/** Erases what deleted messages said, 90 days later: until then they can be reported. */
+export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
+  const since = new Date(now - ENDED_KEPT_DAYS * DAY_MS);
+  const isLongDeleted = and(eq(message.id, messageVersion.messageId), lt(message.deletedAt, since));
+  await db
+    .delete(messageVersion)
+    .where(exists(db.select({ id: message.id }).from(message).where(isLongDeleted)));
+}
+
+async function findOwn(on: Database, memberId: number, id: string) {
+  const [own] = await on
+    .select({
+      message,
+      closedAt: conversation.closedAt,
+      lowId: conversation.lowId,
+      highId: conversation.highId,
+    })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(eq(message.id, id), eq(message.senderId, memberId), canView(memberId)));
+  return own;
+}
+
+async function keepVersion(
+  tx: Tx,
+  { id, content, messageType, metadata }: typeof message.$inferSelect,
+  replacedAt: Date,
+) {
+  await tx.insert(messageVersion).values({ messageId: id, content, messageType, metadata, replacedAt });
+}

@@ -1,0 +1,33 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitEdit } from "~/components/conversation/message-forms.server";
+import { MessagePage } from "~/components/conversation/message-page";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { isEditable } from "~/models/conversation/message";
+import { getMessage, listVersions } from "~/models/conversation/message-change.server";
+
+export { clientAction } from "~/forms/client-action";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Message · Messages · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const message = orNotFound(await getMessage(member.id, params.id ?? "", params.messageId ?? ""));
+  return {
+    message,
+    versions: (await listVersions(member.id, message.id)) ?? [],
+    isOwn: message.senderId === String(member.id),
+    isEditable: isEditable(message),
+    closeTo: `/messages/${message.conversationId}`,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitEdit(request, params.id ?? "", params.messageId ?? "");
+}
+
+export default function Message() {
+  return <MessagePage {...useLoaderData<typeof loader>()} refused={useActionData<FormRefusal>()} />;
+}

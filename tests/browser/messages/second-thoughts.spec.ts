@@ -1,0 +1,84 @@
+// Second thoughts: a member edits and deletes what they have sent, and the other sees it live, with scripts and without.
+import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { conversingPair, type Person, sendJson } from "../members";
+import { collectErrors, expectUsable } from "../page-checks";
+import { test, visit, waitForHydration } from "../pages";
+
+/** The messages, which are in a frame without scripts. */
+function messagesOn(page: Page, hasScripts: boolean): Page | FrameLocator {
+  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
+}
+
+/** Opens the page of the only own message from its menu. */
+async function openMessage(page: Page, hasScripts: boolean) {
+  const menu = messagesOn(page, hasScripts).locator(".message-own .message-menu");
+  await menu.locator("summary").click();
+  await menu.getByRole("link", { name: "Edit or Delete" }).click();
+  await expect(page.getByRole("heading", { name: "Your message" })).toBeVisible();
+  await waitForHydration(page);
+}
+
+const send = (person: Person, talk: string, content: string) =>
+  sendJson(person, "POST", `/api/conversations/${talk}/messages`, { content });
+
+test("a member edits a message, and the other reads what it said before", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  const { ada, ben, conversationId } = await conversingPair(browser, hasScripts, hasScripts);
+  await send(ada, conversationId, "I love Low");
+  await visit(ben.page, `/messages/${conversationId}`);
+  await visit(ada.page, `/messages/${conversationId}`);
+  const errors = collectErrors(ada.page);
+  await openMessage(ada.page, hasScripts);
+  const field = ada.page.getByLabel("Message");
+  await expect(field).toHaveValue("I love Low");
+  await field.fill("");
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await expect(ada.page.getByText("Write a message first").first()).toBeVisible();
+  await expectUsable(ada.page, hasScripts);
+  await field.fill("I love Low, and Love");
+  await ada.page.getByRole("button", { name: "Save" }).click();
+  await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}`));
+  const his = messagesOn(ben.page, hasScripts);
+  for (const side of [messagesOn(ada.page, hasScripts), his]) {
+    await expect(side.locator(".messages").getByText("I love Low, and Love")).toBeVisible();
+    await expect(side.getByText("I love Low", { exact: true })).toHaveCount(0);
+  }
+  await his.getByRole("link", { name: "Edited" }).click();
+  await expect(ben.page.getByRole("heading", { name: "What it said before" })).toBeVisible();
+  await expect(ben.page.getByText("I love Low", { exact: true })).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: "Save" })).toHaveCount(0);
+  await expect(ben.page.getByRole("button", { name: "Delete for Both" })).toHaveCount(0);
+  await ben.page.setViewportSize({ width: 320, height: 640 });
+  await expectUsable(ben.page, hasScripts);
+  expect(errors).toEqual([]);
+});
+
+test("a deleted message is gone for both, and can still be reported", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const hasScripts = javaScriptEnabled !== false;
+  const { ada, ben, conversationId } = await conversingPair(browser, hasScripts, hasScripts);
+  await send(ada, conversationId, "Something cruel");
+  await visit(ben.page, `/messages/${conversationId}`);
+  await visit(ada.page, `/messages/${conversationId}`);
+  await openMessage(ada.page, hasScripts);
+  await ada.page.getByRole("button", { name: "Delete for Both" }).click();
+  await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}`));
+  const his = messagesOn(ben.page, hasScripts);
+  for (const side of [messagesOn(ada.page, hasScripts), his]) {
+    await expect(side.locator(".messages").getByText("Message deleted")).toBeVisible();
+    await expect(side.getByText("Something cruel")).toHaveCount(0);
+  }
+  await expect(messagesOn(ada.page, hasScripts).locator(".message-menu")).toHaveCount(0);
+  const menu = his.locator(".message-menu");
+  await menu.locator("summary").click();
+  await expect(menu.getByRole("button")).toHaveCount(0);
+  await menu.getByRole("link", { name: "Report" }).click();
+  await expect(ben.page.getByRole("heading", { level: 1, name: /Report/ })).toBeVisible();
+  await visit(ben.page, "/messages");
+  await expect(ben.page.getByText("Message deleted").first()).toBeVisible();
+});
