@@ -2,7 +2,7 @@
 
 import type { EventKind } from "db/column-types";
 import { pollDelay } from "~/live/poll-interval";
-import type { JointPlayDto } from "~/models/conversation/joint-play";
+import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import type { ReactionDto } from "~/models/conversation/reaction";
 

@@ -19,7 +19,7 @@ import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
-import { endLeftJointPlays } from "~/models/conversation/joint-play-end.server";
+import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";

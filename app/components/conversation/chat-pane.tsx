@@ -21,7 +21,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form, PostButton } from "~/components/ui/form";
 import type { ConversationStatus } from "~/models/conversation/conversation";
-import type { JointPlayDto } from "~/models/conversation/joint-play";
+import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
   type Chat,
   CONVERSATION_GONE,

@@ -4,7 +4,7 @@ import { isFocusLost } from "~/browser/use-focus";
 import { Button, IconButton } from "~/components/ui/button";
 import { SliderTrack } from "~/components/ui/slider/slider-track";
 import { formatDuration } from "~/durations";
-import type { JointPlayDto } from "~/models/conversation/joint-play";
+import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";

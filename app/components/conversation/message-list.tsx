@@ -5,7 +5,7 @@ import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
-import { jointSourceOf } from "~/models/conversation/joint-play";
+import { jointSourceOf } from "~/models/conversation/joint-play/joint-play";
 import {
   MESSAGE_DELETED,
   type MessageDraft,

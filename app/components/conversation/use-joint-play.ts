@@ -8,7 +8,7 @@ import {
   type JointPlayStep,
   jointPlayMessages,
   RENEW_MS,
-} from "~/models/conversation/joint-play";
+} from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 
 /** The first renewals come sooner: the more answers, the better the server's clock is known. */

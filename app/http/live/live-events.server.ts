@@ -6,8 +6,8 @@ import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-o
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
-import type { JointPlayDto } from "~/models/conversation/joint-play";
-import { getJointPlay } from "~/models/conversation/joint-play.server";
+import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
+import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSee } from "~/models/notification/notification-access.server";

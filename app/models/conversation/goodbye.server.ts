@@ -10,7 +10,7 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { type ConversationDto, otherParticipant } from "./conversation";
 import { closedRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
-import { endJointPlays } from "./joint-play-end.server";
+import { endJointPlays } from "./joint-play/joint-play-end.server";
 
 /**
  * Says goodbye: adds a message and closes the conversation for both. Closing it twice changes nothing, and neither does a

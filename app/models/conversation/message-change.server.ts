@@ -10,7 +10,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "./conversation";
 import { closedRefusal, getConversation } from "./conversation.server";
-import { endJointPlays } from "./joint-play-end.server";
+import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
 import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
 

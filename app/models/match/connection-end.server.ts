@@ -19,7 +19,7 @@ import {
 import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { isConnected, isOpenConversationOf } from "~/models/connected.server";
-import { endJointPlays } from "~/models/conversation/joint-play-end.server";
+import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 

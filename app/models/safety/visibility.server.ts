@@ -7,7 +7,7 @@ import { union } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canSee, hasBlocked } from "~/models/availability.server";
-import { endJointPlays } from "~/models/conversation/joint-play-end.server";
+import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 

@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
-import { getJointPlay, startJointPlay } from "~/models/conversation/joint-play.server";
-import { jointPlayInput } from "~/models/conversation/joint-play-schema";
+import { getJointPlay, startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
+import { jointPlayInput } from "~/models/conversation/joint-play/joint-play-schema";
 
 export const { loader, action, operations } = apiRoute({
   GET: { run: (member, _, { params: { id = "" } }) => getJointPlay(member.id, id) },

@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
-import { endJointPlay, stepJointPlay } from "~/models/conversation/joint-play.server";
-import { jointPlayStepInput } from "~/models/conversation/joint-play-schema";
+import { endJointPlay, stepJointPlay } from "~/models/conversation/joint-play/joint-play.server";
+import { jointPlayStepInput } from "~/models/conversation/joint-play/joint-play-schema";
 
 export const { loader, action, operations } = apiRoute({
   PATCH: operation(jointPlayStepInput, (member, input, { params: { id = "" } }) =>

@@ -18,7 +18,7 @@ import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
-import { getJointPlay } from "~/models/conversation/joint-play.server";
+import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { chatPage } from "~/models/conversation/message-schema";

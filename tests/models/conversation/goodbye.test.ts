@@ -10,7 +10,7 @@ import { getConversation, listConversations } from "~/models/conversation/conver
 import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
-import { startJointPlay, stepJointPlay } from "~/models/conversation/joint-play.server";
+import { startJointPlay, stepJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { addMessage, addVideo, listMessages } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";

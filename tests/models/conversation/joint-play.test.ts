@@ -6,15 +6,15 @@ import { and, eq, gt, max } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import type { JointPlayStep } from "~/models/conversation/joint-play";
+import type { JointPlayStep } from "~/models/conversation/joint-play/joint-play";
 import {
   endJointPlay,
   getJointPlay,
   startJointPlay,
   stepJointPlay,
-} from "~/models/conversation/joint-play.server";
-import { endLeftJointPlays } from "~/models/conversation/joint-play-end.server";
-import { jointPlayStepInput } from "~/models/conversation/joint-play-schema";
+} from "~/models/conversation/joint-play/joint-play.server";
+import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
+import { jointPlayStepInput } from "~/models/conversation/joint-play/joint-play-schema";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";

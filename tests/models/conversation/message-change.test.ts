@@ -7,7 +7,7 @@ import { env } from "~/env.server";
 import { listEvents } from "~/http/live/live-events.server";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
-import { startJointPlay } from "~/models/conversation/joint-play.server";
+import { startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
 import {
   deleteMessage,

@@ -4,7 +4,7 @@ import { transaction } from "db/transaction.server";
 import { eq, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { endJointPlays } from "~/models/conversation/joint-play-end.server";
+import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo } from "~/models/pair.server";
 
 /** Pauses or resumes a member's account; repeating it changes nothing. Their open pages reload. */

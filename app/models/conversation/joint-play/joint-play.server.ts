@@ -8,12 +8,12 @@ import { canView, hasBothPresent } from "~/models/availability.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { closedRefusal } from "./conversation.server";
+import { closedRefusal } from "../conversation.server";
+import { completeMessages, toMessageDto } from "../message.server";
+import { getOpenMessage } from "../player.server";
 import { type JointPlayDto, jointPlayMessages, jointSourceOf, LEASE_MS, POSITION_MAX } from "./joint-play";
 import { databaseTime, endJointPlays, isLeft, publishJointPlay } from "./joint-play-end.server";
 import type { JointPlayInput, JointPlayStepInput } from "./joint-play-schema";
-import { completeMessages, toMessageDto } from "./message.server";
-import { getOpenMessage } from "./player.server";
 
 /** What is played in a conversation; undefined if nothing is, or if the member may not play there. */
 export async function getJointPlay(

@@ -1,6 +1,6 @@
 // What the two members of a conversation play in step: a shared song's preview, or a video.
-import type { MessageDto } from "./message";
-import { playerAddress, playerOf } from "./player";
+import type { MessageDto } from "../message";
+import { playerAddress, playerOf } from "../player";
 
 /** How long a player that has stopped renewing its part is taken to be there, and how often each renews it. */
 export const LEASE_MS = 20_000;
