@@ -89,10 +89,14 @@ export const REACTIONS = ["heart", "laugh", "wow", "tear", "record", "dancer"] a
 
 export type ReactionKind = (typeof REACTIONS)[number];
 
-/** What a notification is about; its `subjectId` is the id of that. `invitation` and `song` are about a playlist. */
+/**
+ * What a notification is about; its `subjectId` is the id of that. `reaction` is about a conversation, `invitation` and
+ * `song` are about a playlist.
+ */
 export const NOTIFICATION_KINDS = [
   "match",
   "message",
+  "reaction",
   "game",
   "invitation",
   "song",
@@ -252,6 +256,8 @@ export type EvidenceSnapshot = {
     createdAt: number;
     /** What it said before it was edited or deleted, and until when; missing in older snapshots. */
     earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
+    /** Missing in older snapshots. */
+    reactions?: { isByReporter: boolean; reaction: ReactionKind }[];
   }[];
   playlist: {
     id: string;

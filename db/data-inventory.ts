@@ -290,7 +290,13 @@ export const dataInventory = {
     metadata: "erased exported evidence",
     replacedAt: "erased exported evidence",
   },
-  reaction: { messageId: "erased", memberId: "erased", kind: "erased exported" },
+  reaction: {
+    messageId: "erased",
+    memberId: "erased",
+    kind: "erased exported evidence",
+    authorId: "erased",
+    isNew: "erased",
+  },
   reading: { conversationId: "erased", memberId: "erased", sequence: "erased", seen: "erased" },
   typing: { id: "erased", conversationId: "erased", memberId: "erased", at: "erased" },
   jointPlay: {

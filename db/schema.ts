@@ -677,8 +677,16 @@ export const reaction = sqliteTable(
       .references(() => message.id, { onDelete: "cascade" }),
     memberId: memberId(),
     kind: text("kind", { enum: REACTIONS }).notNull(),
+    /** The message's author, if that is somebody else. */
+    authorId: integer("author_id").references(() => member.id, { onDelete: "cascade" }),
+    /** Whether the author hasn't seen it yet. */
+    isNew: integer("is_new", { mode: "boolean" }).notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.messageId, t.memberId] }), index("reaction_member").on(t.memberId)],
+  (t) => [
+    primaryKey({ columns: [t.messageId, t.memberId] }),
+    index("reaction_member").on(t.memberId),
+    index("reaction_author").on(t.authorId, t.memberId),
+  ],
 );
 
 /**

@@ -17,6 +17,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
   message: ["/", "/messages", "/notifications"],
   "message-change": ["/", "/messages"],
   conversation: ["/", "/messages", "/notifications"],
+  reaction: ["/notifications"],
   match: ["/", "/matches", "/members", "/messages", "/notifications"],
   game: ["/", "/trivia", "/notifications"],
   playlist: ["/playlists", "/notifications"],
@@ -39,7 +40,7 @@ const screens: Partial<Record<LiveEvent["event"], string[]>> = {
 };
 
 /** The events that change no count and no screen but the open chat. */
-const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing", "joint-play", "reaction"];
+const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing", "joint-play"];
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
@@ -151,8 +152,11 @@ export function startLivePage({
     if (event.event === "open" && failures) resume();
     if (NO_NEWS.includes(event.event)) return;
     pending.add(event.event);
-    // A message that is being read must not light up the badges.
-    if (event.event === "message" && page.current.pathname === `/messages/${event.conversationId}`)
+    // What is being read must not light up the badges.
+    if (
+      (event.event === "message" || event.event === "reaction") &&
+      page.current.pathname === `/messages/${event.conversationId}`
+    )
       setTimeout(refresh, READ_MS);
     else void refresh();
   }

@@ -1,27 +1,31 @@
-// Marks messages as read while they are shown in a visible tab.
+// Marks messages, and reactions to the member's own, as read while they are shown in a visible tab.
 import { useEffect, useRef } from "react";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 
 const PAUSE_MS = 300;
 
-/** Reports the last message of the partner that was shown, once the tab is visible. */
-export function useMarkRead(chat: Chat, messages: MessageDto[], isLive: boolean) {
-  const newest = messages.reduce(
-    (last, { senderId, sequence }) => (senderId === chat.partner.id ? Math.max(last, sequence) : last),
-    0,
-  );
-  const reported = useRef(chat.unreadCount ? 0 : newest);
+/** Reports the last message that was shown, once the tab is visible, when the partner has written or reacted. */
+export function useMarkRead({ id, partner, isNew }: Chat, messages: MessageDto[], isLive: boolean) {
+  let shown = "";
+  let newest = 0;
+  for (const { senderId, sequence, reactions = [] } of messages) {
+    if (senderId === partner.id) newest = sequence;
+    else for (const { memberId, reaction } of reactions) if (memberId === partner.id) shown += reaction;
+  }
+  shown += newest;
+  const sequence = messages.at(-1)?.sequence;
+  const reported = useRef(isNew ? undefined : shown);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function report() {
-      if (!isLive || newest <= reported.current || document.visibilityState === "hidden") return;
+      if (!isLive || !sequence || shown === reported.current || document.visibilityState === "hidden") return;
       const before = reported.current;
-      reported.current = newest;
-      const answer = await fetch(`/messages/${chat.id}/read`, {
+      reported.current = shown;
+      const answer = await fetch(`/messages/${id}/read`, {
         method: "POST",
         headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ sequence: newest }),
+        body: JSON.stringify({ sequence }),
       }).catch(() => undefined);
       if (!answer) reported.current = before;
     }
@@ -37,5 +41,5 @@ export function useMarkRead(chat: Chat, messages: MessageDto[], isLive: boolean)
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", schedule);
     };
-  }, [chat.id, newest, isLive]);
+  }, [id, shown, sequence, isLive]);
 }

@@ -4,7 +4,7 @@ import type { NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { mailTime, publish, pushTime, repeatedNotification } from "./publish.server";
 
@@ -50,6 +50,21 @@ export async function readNotifications(
     .update(notification)
     .set({ readAt: new Date() })
     .where(isUnread(memberId, kinds, subjectId));
+}
+
+/**
+ * Takes back an unread notification of what is no longer there: whoever hasn't been called about it won't be, and devices
+ * that show it close it.
+ */
+export async function withdrawNotification(
+  tx: Tx,
+  memberId: number,
+  kind: NotificationKind,
+  subjectId: string,
+): Promise<void> {
+  const isThis = isUnread(memberId, [kind], subjectId);
+  await tx.delete(notification).where(and(isThis, isNotNull(notification.pushAt)));
+  await readNotifications(tx, memberId, [kind], subjectId);
 }
 
 function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {

@@ -20,8 +20,8 @@ type Happenings = {
   conversation: { id: string; members: number[] };
   /** Somebody's messages have been read by the other member. */
   seen: { conversationId: string; senderId: number };
-  /** A member of a conversation has reacted to a message of it, or no longer does. */
-  reaction: { messageId: string; members: number[] };
+  /** A member of a conversation has reacted to a message of it, which calls its author, or no longer does. */
+  reaction: { messageId: string; conversationId: string; members: number[]; called: number[] };
   /** A message has been edited or deleted. */
   messageChange: { messageId: string; members: number[] };
   /** What the members of a conversation play in step has begun, moved or ended. */
@@ -60,7 +60,10 @@ const CALL_AFTER_MS = 5000;
 /** What nobody has read calls again once nothing has happened to it for this long. */
 const CALL_AGAIN_MS = HOUR_MS;
 
-/** A notification about the same thing moves up and is as new as the later one, but doesn't call twice in a row. */
+/**
+ * A notification about the same thing moves up and is as new as the later one, but doesn't call twice in a row. Reactions,
+ * which come and go with a press, call no sooner where they have been read or taken back meanwhile.
+ */
 export const repeatedNotification = {
   target: [notification.subjectId, notification.memberId, notification.kind],
   set: {
@@ -72,7 +75,7 @@ export const repeatedNotification = {
 };
 
 function unlessCalled(column: Column): SQL {
-  return sql`iif(${notification.readAt} is null and excluded.read_at is null
+  return sql`iif((${notification.kind} = 'reaction' or ${notification.readAt} is null and excluded.read_at is null)
     and ${notification.at} > excluded.at - ${CALL_AGAIN_MS}, ${column}, excluded.${sql.identifier(column.name)})`;
 }
 
@@ -103,7 +106,10 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   jointPlay: ({ conversationId, members }) => ({
     event: { kind: "joint-play", members, reference: conversationId },
   }),
-  reaction: ({ messageId, members }) => ({ event: { kind: "reaction", members, reference: messageId } }),
+  reaction: ({ messageId, conversationId, members, called }) => ({
+    event: { kind: "reaction", members, reference: messageId },
+    notification: { kind: "reaction", subjectId: conversationId, members: called },
+  }),
   messageChange: ({ messageId, members }) => ({
     event: { kind: "message-change", members, reference: messageId },
   }),

@@ -185,6 +185,8 @@ const digestWordings: Record<DigestKind, (count: number) => string> = {
   match: (count) => (count === 1 ? "A new match" : `${count} new matches`),
   request: (count) => (count === 1 ? "A message request" : `${count} message requests`),
   message: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
+  reaction: (count) =>
+    count === 1 ? "Reactions to your messages" : `Reactions to your messages in ${count} conversations`,
   challenge: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
   move: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
   game: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),

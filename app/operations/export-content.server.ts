@@ -18,6 +18,7 @@ import {
   session,
 } from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
@@ -351,17 +352,31 @@ async function* writeMessages(
   which: SQL | undefined,
 ): AsyncGenerator<string> {
   yield `${JSON.stringify(head, null, 2).replace(/\n}$/, "")},\n  "messages": `;
-  yield* writeList(listMessages(memberId, which));
+  yield* writeList(listMessages(memberId, which, head.endedAt === null));
   yield "}\n";
 }
 
-async function* listMessages(memberId: number, which: SQL | undefined): AsyncGenerator<ExportedMessage> {
+const theirReaction = alias(reaction, "their_reaction");
+
+/** With `isWhole`, what the other has reacted too: of conversations that have ended the app shows nothing of theirs. */
+async function* listMessages(
+  memberId: number,
+  which: SQL | undefined,
+  isWhole: boolean,
+): AsyncGenerator<ExportedMessage> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ message, kind: reaction.kind })
+      .select({ message, own: reaction.kind, theirs: theirReaction.kind })
       .from(message)
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
       .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
+      .leftJoin(
+        theirReaction,
+        and(
+          eq(theirReaction.messageId, message.id),
+          eq(theirReaction.memberId, otherMemberId(conversation, memberId)),
+        ),
+      )
       .where(and(which, gt(message.sequence, after)))
       .orderBy(asc(message.sequence))
       .limit(PAGE_SIZE);
@@ -377,7 +392,7 @@ async function* listMessages(memberId: number, which: SQL | undefined): AsyncGen
         ),
       )
       .orderBy(asc(messageVersion.id));
-    for (const { message: row, kind } of rows) {
+    for (const { message: row, own, theirs } of rows) {
       // What the other has deleted is theirs.
       const isTold = row.senderId === memberId || !row.deletedAt;
       const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
@@ -393,7 +408,8 @@ async function* listMessages(memberId: number, which: SQL | undefined): AsyncGen
           share: metadata,
           until: replacedAt.toISOString(),
         })),
-        yourReaction: kind,
+        yourReaction: own,
+        theirReaction: isWhole ? theirs : null,
       };
     }
     after = last.message.sequence;

@@ -1,7 +1,7 @@
 // From a report to a decision, an appeal and its answer: a reporter without scripts, the reported member, two moderators.
 import { execFileSync } from "node:child_process";
 import { expect } from "@playwright/test";
-import { makeConversation, type Person, sendMessage, signUp } from "./members";
+import { makeConversation, type Person, sendJson, signUp } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -43,7 +43,9 @@ test("a report becomes a decision, which the member appeals and another moderato
   const ada = await signUp(browser, "Ada", false);
   const ben = await signUp(browser, "Ben", javaScriptEnabled, surname);
   const conversationId = await makeConversation(ada, ben);
-  await sendMessage(ben, conversationId, RUDE);
+  const messages = `/api/conversations/${conversationId}/messages`;
+  const { id } = await sendJson(ben, "POST", messages, { content: RUDE });
+  await sendJson(ada, "PUT", `/api/messages/${id}/reaction`, { reaction: "tear" });
   const mia = await signUp(browser, "Mia", javaScriptEnabled);
   const noa = await signUp(browser, "Noa", javaScriptEnabled);
   const kim = await signUp(browser, "Kim", javaScriptEnabled);
@@ -74,6 +76,7 @@ test("a report becomes a decision, which the member appeals and another moderato
   const evidence = mia.page.getByText(RUDE, { exact: true });
   await expect(evidence).toBeVisible();
   await expect(evidence.locator("a, b")).toHaveCount(0);
+  await expect(mia.page.getByText("Ada Lovelace reacted: Tear", { exact: true })).toBeVisible();
   await visit(noa.page, new URL(mia.page.url()).pathname);
   await pressFarDown(mia, "Claim");
   await expect(mia.page.getByText("You're working on this case.")).toBeVisible();

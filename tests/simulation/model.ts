@@ -16,6 +16,7 @@ import {
   type Who,
 } from "./pair";
 import { describePlaylist, endPlaylists, type Playlist, sharedPlaylists, viewPlaylists } from "./playlists";
+import { describeReactions, reactionsIn, seeReactions } from "./reactions";
 import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
 
 /** What an operation answers: a value, or the code of its refusal. */
@@ -47,6 +48,7 @@ export type View = {
 type Notification = { to: Who; at: number; isRead: boolean } & (
   | { kind: "match"; about: Match }
   | { kind: "message"; about: Conversation }
+  | { kind: "reaction"; about: Conversation }
   | { kind: "game"; about: Game }
   | { kind: "invitation"; about: Playlist }
   | { kind: "song"; about: Playlist }
@@ -254,7 +256,8 @@ export class Model {
       const isShared = open.acceptedAt && this.sharesSeen(pair);
       open.read[me] = { upTo: last, seen: isShared ? last : (before?.seen ?? 0) };
     }
-    if (!unreadOf(open, me)) this.markRead(me, open);
+    if (!unreadOf(open, me)) this.markRead(me, open, "message");
+    seeReactions(this, pair, open, me, upTo);
   }
 
   openMatch(me: Who, you: Who) {
@@ -343,7 +346,10 @@ export class Model {
               found.messages.at(-1)?.from === other(pair, me) &&
               !partner.deletedAt,
             unread: unreadOf(found, me),
-            messages: found.messages.map(({ from, text }) => `${this.member(from).name}: ${text}`),
+            messages: found.messages.map((each) => {
+              const reactions = reactionsIn(each, (who) => this.member(who).name);
+              return `${this.member(each.from).name}: ${each.text}${reactions}`;
+            }),
             seen: this.seenOf(pair, found, me),
           };
         }),
@@ -420,6 +426,7 @@ export class Model {
       return isApart(pair) || this.hasLeft(pair, me) ? undefined : `You and ${name} are a match.`;
     const conversation = about;
     if (!this.canView(me, pair, conversation)) return undefined;
+    if (kind === "reaction") return describeReactions(pair, conversation, me, name);
     if (!conversation.acceptedAt && conversation.startedBy !== me)
       return `${name} sent you a message request.`;
     const unread = unreadOf(conversation, me);
@@ -492,8 +499,9 @@ export class Model {
     this.notifications.push(notification);
   }
 
-  markRead(me: Who, about: Notification["about"]) {
-    for (const each of this.notifications) if (each.to === me && each.about === about) each.isRead = true;
+  markRead(me: Who, about: Notification["about"], kind?: "message" | "reaction") {
+    for (const each of this.notifications)
+      if (each.to === me && each.about === about && (kind ?? each.kind) === each.kind) each.isRead = true;
   }
 
   private opened(me: Who, you: Who): { pair: Pair; open: Conversation } {
@@ -503,7 +511,7 @@ export class Model {
     return { pair, open };
   }
 
-  private canView(me: Who, pair: Pair, conversation: Conversation): boolean {
+  canView(me: Who, pair: Pair, conversation: Conversation): boolean {
     const isKnown =
       conversation.startedBy === me ||
       conversation.acceptedAt !== undefined ||

@@ -4,7 +4,7 @@ import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
 import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
 import { CAST, type Outcome, type World } from "./run";
-import type { Ids, KindName, Step } from "./steps";
+import { type Ids, type KindName, reactedMessage, reactionOf, type Step } from "./steps";
 
 type Send = (person: Person, ids: Ids, step: Step) => Promise<Response>;
 /** The requests for a step: as JSON, or as a form of a page without scripts. */
@@ -45,6 +45,23 @@ const doors: Partial<Record<KindName, Doors>> = {
   restore: { form: (person, ids) => person.form(`${talk(ids)}/decline`, { undo: "true" }) },
   read: {
     json: (person, ids, { number }) => person.json("POST", `${talk(ids)}/read`, { sequence: number }),
+  },
+  react: {
+    json: (person, ids, step) =>
+      person.json("PUT", `/api/messages/${reactedMessage(ids, step)}/reaction`, {
+        reaction: reactionOf(step.text),
+      }),
+    form: (person, ids, step) =>
+      person.form(`${talk(ids)}/reaction`, {
+        messageId: reactedMessage(ids, step),
+        reaction: reactionOf(step.text),
+      }),
+  },
+  unreact: {
+    json: (person, ids, step) =>
+      person.json("DELETE", `/api/messages/${reactedMessage(ids, step)}/reaction`, {}),
+    form: (person, ids, step) =>
+      person.form(`${talk(ids)}/reaction`, { messageId: reactedMessage(ids, step), reaction: "" }),
   },
   block: {
     json: (person, ids) => person.json("POST", "/api/blocks", target(ids)),

@@ -1,10 +1,17 @@
 // Two members in the model: what they decided, share and have ended.
+import type { ReactionKind } from "db/column-types";
 
 /** A member's place in the community. */
 export type Who = number;
 
 export type Member = { name: string; pausedAt?: number; hiddenAt?: number; deletedAt?: number };
-export type Message = { id: string; from: Who; text: string };
+export type Message = {
+  id: string;
+  from: Who;
+  text: string;
+  /** By who has reacted; `isNew` until the message's author has seen it. */
+  reactions?: Record<Who, { kind: ReactionKind; isNew: boolean }>;
+};
 export type Conversation = {
   startedBy: Who;
   createdAt: number;

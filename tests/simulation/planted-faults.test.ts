@@ -61,6 +61,17 @@ const faults: [name: string, planted: Planted, room?: Room][] = [
     replacingIn(/^insert into "message"/, '"conversation"."closed_at" is null', "true"),
   ],
   ["a second first message is let through", replacing('"conversation"."last_message_at" is null)', "true)")],
+  ["a reaction is told to nobody", droppingWith(/^insert into "outbox"/, "reaction")],
+  ["a reaction is no news", droppingWith(/^insert into "notification"/, "reaction")],
+  ["a reaction that is taken back stays", dropping(/^delete from "reaction"/)],
+  [
+    "a reaction comes through after a goodbye",
+    replacingIn(
+      /^select "message"."sender_id", .* from "message" inner join/s,
+      '"conversation"."closed_at"',
+      "null",
+    ),
+  ],
   [
     "the point goes to the second right answer",
     (sql) =>
@@ -110,6 +121,11 @@ const faults: [name: string, planted: Planted, room?: Room][] = [
   [
     "a report keeps no messages",
     replacingIn(/^insert into "evidence" /, "conversation.low_id = ?", "conversation.low_id = -?"),
+    "reports",
+  ],
+  [
+    "a report keeps no reactions",
+    replacingIn(/^insert into "evidence" /, "message_id = shown.id", "false"),
     "reports",
   ],
   ["a decision is told to no reporter", droppingWith(/^insert into "notification"/, "report"), "reports"],

@@ -1,5 +1,6 @@
 // What members report and moderators decide in a simulation, and what the app shows of it.
 import { db } from "db/client.server";
+import type { ReactionKind } from "db/column-types";
 import { moderationCase, report as reportTable } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
@@ -7,6 +8,7 @@ import { claimCase, viewCase } from "~/models/safety/case.server";
 import { decideCase } from "~/models/safety/case-decision.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { sanctionOf } from "../models/safety/cases";
+import { toText } from "./reactions";
 import * as model from "./reports";
 import type { Kind, Step } from "./steps";
 
@@ -66,10 +68,12 @@ export async function readReports(me: number, moderator: Member): Promise<string
     const [row] = await db.select().from(reportTable).where(eq(reportTable.id, id));
     const shown = await viewCase(moderator.id, row?.caseId ?? NO_CASE);
     const snapshot = shown?.reports.find((each) => each.id === id)?.snapshot;
-    const kept = snapshot?.messages.map(
-      ({ content, isByReporter, isReported }) =>
-        `${isByReporter ? "I" : "they"}: ${content}${isReported ? " (reported)" : ""}`,
-    );
+    const kept = snapshot?.messages.map(({ content, isByReporter, isReported, reactions = [] }) => {
+      const told = reactions.map(
+        (each) => [each.isByReporter ? "I" : "they", each.reaction] as [string, ReactionKind],
+      );
+      return `${isByReporter ? "I" : "they"}: ${content}${isReported ? " (reported)" : ""}${toText(told)}`;
+    });
     return `${subject} of ${firstName}: ${status}; ${kept?.sort().join(", ") ?? "no evidence"}`;
   });
   return (await Promise.all(texts)).sort();

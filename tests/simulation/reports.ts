@@ -2,6 +2,7 @@
 import { hasGameWith } from "./games";
 import type { Model } from "./model";
 import { type Conversation, type Pair, Refused, type Who } from "./pair";
+import { reactionsIn } from "./reactions";
 
 /** All open reports on a member are one case. */
 type Case = { about: Who; isClaimed: boolean; isClosed: boolean };
@@ -45,10 +46,11 @@ export function report(
     if (!canReport) throw new Refused("absent");
     const kept = pair.conversations
       .flatMap(({ messages }) => messages)
-      .map(
-        ({ from, text, id }) =>
-          `${from === me ? "I" : "they"}: ${text}${id === message ? " (reported)" : ""}`,
-      )
+      .map((each) => {
+        const sideOf = (who: Who) => (who === me ? "I" : "they");
+        const reported = each.id === message ? " (reported)" : "";
+        return `${sideOf(each.from)}: ${each.text}${reported}${reactionsIn(each, sideOf)}`;
+      })
       .sort();
     model.reports.push({ by: me, case: openCase(model, you) ?? newCase(you), message, kept });
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { inspect, isDeepStrictEqual } from "node:util";
 import type { InStatement } from "@libsql/client";
 import { db } from "db/client.server";
+import type { ReactionKind } from "db/column-types";
 import { conversation, member } from "db/schema";
 import { isReadOnly, isRemoval } from "db/statement-kind";
 import { openFile } from "db/write-ahead-log.server";
@@ -34,6 +35,7 @@ import { aimAtGames } from "./games";
 import { type Answer, byName, Model, type View } from "./model";
 import type { Who } from "./pair";
 import { readPlaylists } from "./playlist-steps";
+import { toText } from "./reactions";
 import { findCase, readReports } from "./report-steps";
 import { intercept } from "./statements";
 import {
@@ -128,7 +130,10 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     if (!explaining.length) throw fail(difference((courses[0] as Course).is, views));
     const told: string[][] = [];
     for (const who of CAST.keys()) told.push(await readEvents(cast, who, cursors));
-    const problems = explaining.map((course) => course.is.brokenRule() ?? mistold(course, told, actors));
+    const reactions = aimed.filter(({ kind }) => kind === "react" || kind === "unreact").length;
+    const problems = explaining.map(
+      (course) => course.is.brokenRule() ?? mistold(course, told, actors) ?? toldTwice(told, reactions),
+    );
     const sound = explaining.filter((_, index) => problems[index] === undefined);
     if (!sound.length) throw fail(problems[0] ?? "");
     // What happened to somebody who is gone shows once they are back.
@@ -148,6 +153,12 @@ function mistold({ was, is }: Course, told: string[][], actors: Who[]): string |
     const isNews = !isDeepStrictEqual(was.live(who, Date.now()), is.live(who, Date.now()));
     if (isNews && !names.length) return `${CAST[who]} was not told.`;
   }
+}
+
+/** Who was told of more reactions than there were; undefined if nobody. */
+function toldTwice(told: string[][], reactions: number): string | undefined {
+  const who = told.findIndex((names) => names.filter((name) => name === "reaction").length > reactions);
+  return who < 0 ? undefined : `${CAST[who]} was told of a reaction twice.`;
 }
 
 /** Takes steps at the same moment. */
@@ -271,7 +282,12 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
       status,
       isYourTurn,
       unread: unreadCount,
-      messages: messages.reverse().map(({ senderId, content }) => `${nameOf(senderId)}: ${content}`),
+      messages: messages.reverse().map(({ senderId, content, reactions = [] }) => {
+        const told = reactions.map(
+          ({ memberId, reaction }) => [nameOf(memberId), reaction] as [string, ReactionKind],
+        );
+        return `${nameOf(senderId)}: ${content}${toText(told)}`;
+      }),
       seen: await getSeen(me.id, id),
     };
   });

@@ -1,9 +1,12 @@
 // What members do in a simulation: the steps that a seed makes up, and what each is for the model and for the app.
+import { randomUUID } from "node:crypto";
+import { REACTIONS, type ReactionKind } from "db/column-types";
 import fc from "fast-check";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { react as reactInApp } from "~/models/conversation/reaction.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import {
   acceptRequest,
@@ -19,6 +22,7 @@ import { aimAtGames, type GameAims } from "./games";
 import type { Model } from "./model";
 import type { Who } from "./pair";
 import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
+import { aimAtMessage, type ReactionAims, react } from "./reactions";
 import { reportKinds } from "./report-steps";
 import { lastMessage } from "./reports";
 
@@ -45,6 +49,18 @@ export type Kind = {
 };
 
 const done = () => undefined;
+
+/** Chosen by the text, of which a step has one of three. */
+export function reactionOf(text: string): ReactionKind {
+  return REACTIONS[text.charCodeAt(0) % REACTIONS.length] as ReactionKind;
+}
+
+/** The message that a step reacts to; a random id if there is none. */
+export function reactedMessage({ idOf }: Ids, { who, whom, aims: { reacted } }: Step): string {
+  if (!reacted) return randomUUID();
+  const to = reacted.from === who ? whom : who;
+  return idOf(`message ${reacted.from} ${to} ${reacted.id.split(" ").at(-1)}`);
+}
 
 const talkKinds = {
   like: {
@@ -111,6 +127,16 @@ const talkKinds = {
     predict: (model, { who, whom, number }) => model.read(who, whom, number),
     take: ({ me, conversation }, { number }) => markRead(me, conversation, number),
   },
+  react: {
+    weight: 15,
+    predict: (model, { who, whom, text, aims }, now) => react(model, who, whom, reactionOf(text), aims, now),
+    take: (ids, step) => reactInApp(ids.me, reactedMessage(ids, step), reactionOf(step.text)),
+  },
+  unreact: {
+    weight: 5,
+    predict: (model, { who, whom, aims }, now) => react(model, who, whom, null, aims, now),
+    take: (ids, step) => reactInApp(ids.me, reactedMessage(ids, step), null),
+  },
   openMatch: {
     weight: 2,
     predict: (model, { who, whom }) => model.openMatch(who, whom),
@@ -169,7 +195,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: { message: string | undefined } & GameAims & PlaylistAims;
+  aims: { message: string | undefined } & GameAims & PlaylistAims & ReactionAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -184,7 +210,9 @@ export function aim(model: Model, blind: Step, now: number): Step {
 
 function withAims(model: Model, step: Step): Step {
   const message = lastMessage(model, step.who, step.whom);
-  return { ...step, aims: { message, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) } };
+  const reacted = aimAtMessage(model, step.who, step.whom, step.number);
+  const aims = { message, ...reacted, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) };
+  return { ...step, aims };
 }
 
 function findSense(model: Model, step: Step, now: number): Step {
@@ -283,6 +311,7 @@ function scenariosOf(
       song: "none",
       before: undefined,
       message: undefined,
+      reacted: undefined,
     }),
     isBlind: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
   });

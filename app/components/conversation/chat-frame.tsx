@@ -62,10 +62,8 @@ export function ChatFramePage({
             {chat.hasEarlier && oldest ? <EarlierLink href={`${address}?before=${oldest.id}`} /> : null}
             <MessageList
               messages={chat.messages}
-              partner={chat.partner}
-              seen={chat.seen}
-              isRequest={chat.status === "received"}
-              reacting={chat.partner.hasLeft || chat.status.startsWith("closed") ? undefined : {}}
+              chat={chat}
+              actions={chat.partner.hasLeft || chat.status.startsWith("closed") ? undefined : {}}
             />
             {isStill ? (
               <p className="message-day">

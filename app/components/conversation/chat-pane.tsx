@@ -150,22 +150,18 @@ export function ChatPane({
         ) : null}
         <MessageList
           messages={messages}
-          partner={chat.partner}
+          chat={{ partner: chat.partner, status: feed.status, seen: feed.seen }}
           drafts={drafts}
           drop={outbox.drop}
-          seen={feed.seen}
-          isRequest={feed.status === "received"}
-          reacting={
+          actions={
             isOver || isClosed(feed.status)
               ? undefined
               : {
-                  send: (...pressed) =>
+                  // The same share may be chosen again.
+                  listen: feed.status === "open" && !isPast ? (share) => setChosen({ ...share }) : undefined,
+                  react: (...pressed) =>
                     void import("./react-press").then((press) => press.react(setReactions, ...pressed)),
                 }
-          }
-          // The same share may be chosen again.
-          listen={
-            feed.status === "open" && !isPast && !isOver ? (share) => setChosen({ ...share }) : undefined
           }
         />
       </ChatLog>

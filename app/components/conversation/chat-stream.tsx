@@ -18,8 +18,8 @@ export function chatStreamParts(stylesUrl: string) {
         <i>{token}</i>
       </ChatFramePage>
     ),
-    messages: (list: Pick<ComponentProps<typeof MessageList>, "messages" | "partner" | "previous">) => (
-      <MessageList {...list} reacting={{}} />
+    messages: (list: Pick<ComponentProps<typeof MessageList>, "messages" | "chat" | "previous">) => (
+      <MessageList {...list} actions={{}} />
     ),
     seen: ({ id, hides, nonce }: { id: string; hides: string; nonce: string }) => (
       <SeenLine id={id}>

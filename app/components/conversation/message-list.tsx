@@ -7,6 +7,7 @@ import { Icon } from "~/components/ui/icon";
 import { needsWarning } from "~/models/conversation/contact-details";
 import { jointSourceOf } from "~/models/conversation/joint-play/joint-play";
 import {
+  type Chat,
   MESSAGE_DELETED,
   type MessageDraft,
   type MessageDto,
@@ -19,33 +20,33 @@ import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactio
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 
+/** What members can do with messages while their conversation is open; with scripts, what does it. */
+type MessageActions = {
+  /** Starts to play a share together. */
+  listen?: (message: MessageDto) => void;
+  react?: SendReaction;
+};
+
 /**
- * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request
- * (`isRequest`), shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
- * under the message with the sequence `seen`. `listen` starts to play a share together. `reacting` while
- * members can react: with scripts by `send`.
+ * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request that the member
+ * has received, shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
+ * under the message with the sequence `chat.seen`.
  */
 export function MessageList({
   messages,
-  partner,
-  drafts = [],
+  chat: { partner, status, seen },
   previous,
-  seen,
-  isRequest = false,
-  listen,
-  reacting,
+  drafts = [],
   drop,
+  actions,
 }: {
   messages: MessageDto[];
-  partner: { id: string; firstName: string };
+  chat: { partner: { id: string; firstName: string } } & Partial<Pick<Chat, "status" | "seen">>;
   previous?: MessageDto;
   drafts?: MessageDraft[];
-  seen?: number;
-  isRequest?: boolean;
-  listen?: (message: MessageDto) => void;
-  reacting?: { send?: SendReaction };
   /** Deletes a draft that was refused. */
   drop?: (place?: number) => void;
+  actions?: MessageActions;
 }) {
   const isLocal = useHydrated();
   if (!messages.length && !drafts.length)
@@ -61,16 +62,17 @@ export function MessageList({
       <Line
         key={message.id}
         message={message}
-        page={playerAddress(message)}
-        isOwn={isOwn}
-        sender={isOwn ? "You" : partner.firstName}
-        isFromStranger={isRequest && !isOwn}
-        listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
+        sender={isOwn ? undefined : partner.firstName}
+        isFromStranger={status === "received" && !isOwn}
+        player={{
+          page: playerAddress(message),
+          listen: actions?.listen && jointSourceOf(message) ? () => actions.listen?.(message) : undefined,
+        }}
         menu={
           isOwn && message.deletedAt ? null : (
             <MessageMenu message={message} isOwn={isOwn}>
-              {reacting && !message.deletedAt ? (
-                <ReactionForm message={message} partnerId={partner.id} send={reacting.send} />
+              {actions && !message.deletedAt ? (
+                <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
               ) : null}
             </MessageMenu>
           )
@@ -89,7 +91,7 @@ export function MessageList({
   });
   for (const draft of drafts) {
     lines.push(
-      <Line key={draft.id} message={draft} isOwn sender="You">
+      <Line key={draft.id} message={draft}>
         <DraftState draft={draft} drop={drop} />
       </Line>,
     );
@@ -119,21 +121,18 @@ function DraftState({
 
 function Line({
   message,
-  page,
-  isOwn,
   sender,
   isFromStranger = false,
-  listen,
+  player = {},
   menu = null,
   children,
 }: {
   message: Pick<MessageDto, "content" | "previewUrl" | "link" | "deletedAt"> & MessageContent;
-  /** The page that plays what is shared, once the message is saved. */
-  page?: string;
-  isOwn: boolean;
-  sender: string;
+  /** The partner's first name; absent for the member's own. */
+  sender?: string;
   isFromStranger?: boolean;
-  listen?: () => void;
+  /** The page that plays what is shared, once the message is saved, and what plays it together. */
+  player?: { page?: string; listen?: () => void };
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
@@ -142,16 +141,18 @@ function Line({
   const isRepeated =
     message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
   return (
-    <li className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}>
-      <span className="sr-only">{sender}: </span>
+    <li
+      className={`message ${sender === undefined ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}
+    >
+      <span className="sr-only">{sender ?? "You"}: </span>
       {message.messageType ? (
         <ShareCard
           shared={message}
-          page={page}
+          page={player.page}
           previewUrl={message.previewUrl}
           link={message.link}
           isInert={isFromStranger}
-          listen={listen}
+          listen={player.listen}
         />
       ) : null}
       {isRepeated ? null : (

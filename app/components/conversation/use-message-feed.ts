@@ -5,7 +5,7 @@ import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";
-import type { ReactionDto } from "~/models/conversation/reaction";
+import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
 
 /** The slow poll interval while a stream is open, in case it has died unnoticed. */
 const CHECK_MS = 30_000;
@@ -13,7 +13,10 @@ const CHECK_MS = 30_000;
 const SETTLE_MS = 500;
 
 /** The answer of /messages/{id}/more. */
-type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner">;
+type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"> & {
+  /** Absent with earlier messages. */
+  recent?: RecentReactions;
+};
 
 /** The chat is gone for the member, or their session is. */
 export type ChatEnd = "gone" | "signed out";
@@ -68,7 +71,10 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     setKept((known) => mergeMessages(known, arrived));
   }, []);
 
+  // Grows with each reaction that came by itself: what was fetched meanwhile may be older.
+  const reactionsSet = useRef(0);
   const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
+    reactionsSet.current++;
     setKept((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
   }, []);
 
@@ -89,6 +95,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
       isAsking = true;
       let isBehind = false;
       const wasStreaming = isStreaming.current;
+      const reactionsBefore = reactionsSet.current;
       try {
         const more = await fetchMore(
           chat.id,
@@ -100,6 +107,9 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         reached.current = more.messages.at(-1)?.id ?? reached.current;
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
+        const { recent } = more;
+        if (recent && reactionsSet.current === reactionsBefore)
+          setKept((known) => known.map((each) => withRecentReactions(each, recent)));
         setStatus(more.status);
         setPartner(more.partner);
         setSeen(more.seen);
@@ -189,6 +199,13 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     showEarlier,
     showEarlierInPassing,
   };
+}
+
+/** The same object if its reactions are still these. */
+function withRecentReactions(message: MessageDto, { from, reactions }: RecentReactions): MessageDto {
+  const recent = reactions[message.id] ?? [];
+  const isSame = JSON.stringify(recent) === JSON.stringify(message.reactions ?? []);
+  return isSame || message.sequence < from ? message : { ...message, reactions: recent };
 }
 
 /** Rejects without a response. */

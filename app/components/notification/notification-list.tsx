@@ -8,6 +8,7 @@ const icons: Record<NotificationDto["kind"], IconName> = {
   match: "matches",
   request: "messages",
   message: "messages",
+  reaction: "like",
   challenge: "trivia",
   move: "trivia",
   game: "trivia",

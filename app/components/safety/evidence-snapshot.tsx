@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
+import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
 import { SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
@@ -71,6 +72,11 @@ export function EvidenceView({
                 ))}
                 <p className="whitespace-pre-wrap">{message.content || <i>{MESSAGE_DELETED}</i>}</p>
                 {message.metadata ? <p className="text-soft">{toText(message.metadata)}</p> : null}
+                {message.reactions?.map(({ isByReporter, reaction }) => (
+                  <p key={String(isByReporter)} className="text-note text-soft">
+                    {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
+                  </p>
+                ))}
               </li>
             ))}
           </ol>

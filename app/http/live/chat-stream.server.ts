@@ -44,7 +44,7 @@ export type ChatStreamParts = {
   messages: (props: {
     messages: MessageDto[];
     previous: MessageDto | undefined;
-    partner: Chat["partner"];
+    chat: Pick<Chat, "partner">;
   }) => ReactElement;
   /** The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page. */
   seen: (props: { id: string; hides: string; nonce: string }) => ReactElement;
@@ -108,7 +108,7 @@ function formatOf(
   const token = createToken();
   const { id, partner } = chat;
   let last = chat.messages.at(-1);
-  let unread = chat.unreadCount ? last : undefined;
+  let unread = chat.isNew ? last : undefined;
   let { seen } = chat;
   let seenId = "seen";
   let isChanged = false;
@@ -127,7 +127,7 @@ function formatOf(
         const { conversationId, message } = data as { conversationId: string; message: MessageDto };
         if (conversationId !== id || message.sequence <= (last?.sequence ?? 0)) return "";
         // Never of a request, which has one message until it is accepted.
-        const props = { messages: [message], previous: last, partner };
+        const props = { messages: [message], previous: last, chat: { partner } };
         const list = renderToStaticMarkup(createElement(parts.messages, props));
         const isFirst = last === undefined;
         last = message;

@@ -33,6 +33,7 @@ import { fetchLinkDetails, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
 import { withReactions } from "./reaction.server";
+import { hasNewReactions } from "./reaction-news.server";
 import { getSeen } from "./read-marker.server";
 import { defaultNote, linkOf, type MessageContent, parseVideo } from "./share";
 import { deleteTyping } from "./typing.server";
@@ -78,15 +79,19 @@ export async function getChat(
   id: string,
   page: MessagePage = {},
 ): Promise<Chat | undefined> {
-  const [conversation, messages, seen] = await Promise.all([
+  const [conversation, messages, seen, hasNews] = await Promise.all([
     getConversation(memberId, id),
     listMessages(memberId, id, page),
     getSeen(memberId, id),
+    hasNewReactions(memberId, id),
   ]);
   if (!conversation || !messages) return undefined;
   const { partner, status, unreadCount } = toConversationRow(conversation, memberId);
-  const hasEarlier = messages.length === MESSAGE_PAGE;
-  return { id, partner, status, unreadCount, messages: messages.reverse(), hasEarlier, seen };
+  return {
+    ...{ id, partner, status, seen, messages: messages.reverse() },
+    hasEarlier: messages.length === MESSAGE_PAGE,
+    isNew: unreadCount > 0 || hasNews,
+  };
 }
 
 /**

@@ -66,11 +66,13 @@ export type MessageDraft = {
 /** An open chat. The newest message comes last. */
 export type Chat = Omit<
   ConversationRow,
-  "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning"
+  "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning" | "unreadCount"
 > & {
   messages: MessageDto[];
   /** Whether there may be older messages. */
   hasEarlier: boolean;
+  /** Whether the viewer hasn't seen a message, or a reaction to one of theirs. */
+  isNew: boolean;
   /** The sequence of the viewer's last message that the partner has seen; 0 if there is none or they don't share it. */
   seen: number;
 };

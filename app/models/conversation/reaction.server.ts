@@ -3,72 +3,73 @@ import { db } from "db/client.server";
 import type { ReactionKind } from "db/column-types";
 import { conversation, message, reaction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, inArray, ne } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, min, ne, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { canView } from "~/models/availability.server";
+import { canView, hasBothMembers } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { otherParticipant } from "./conversation";
-import { closedRefusal, getConversation } from "./conversation.server";
-import type { ReactionDto } from "./reaction";
+import { closedRefusal } from "./conversation.server";
+import type { ReactionDto, RecentReactions } from "./reaction";
+import { withdrawNews } from "./reaction-news.server";
+
+const RECENT_MESSAGES = 200;
 
 /**
- * Reacts to a message of either member, in place of an earlier reaction; null takes it back. It accepts no request.
+ * Reacts to a message of either member, in place of an earlier reaction; null takes it back. It accepts no request. The
+ * author is told of it, until it is taken back.
  * Refuses a message that the member may not see (absent), one of a closed conversation or with a former member
  * (forbidden), and more than 60 a minute (too-many).
  */
 export async function react(memberId: number, messageId: string, kind: ReactionKind | null): Promise<void> {
   await consumeRateLimit("reaction", memberId);
-  const conversationId = await findConversation(memberId, messageId);
-  const talk = await getConversation(memberId, conversationId);
-  if (!talk) throw notFoundRefusal();
-  if (otherParticipant(talk, memberId).hasLeft)
-    throw new Refusal("forbidden", "This member has left B-Side.");
   await transaction(async (tx) => {
-    const [open] = await tx
-      .select({
-        closedAt: conversation.closedAt,
-        lowId: conversation.lowId,
-        highId: conversation.highId,
-      })
-      .from(message)
-      .innerJoin(conversation, eq(conversation.id, message.conversationId))
-      .where(and(eq(message.id, messageId), canView(memberId)));
-    if (!open) throw notFoundRefusal();
-    if (open.closedAt) throw closedRefusal();
-    if (!(await setReaction(tx, memberId, messageId, kind))) return;
-    await publish(tx, "reaction", { messageId, members: [open.lowId, open.highId] });
+    const found = await findMessage(tx, memberId, messageId);
+    if (found.closedAt) throw closedRefusal();
+    if (!found.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
+    const { conversationId, authorId, lowId, highId } = found;
+    const isOwn = authorId === memberId;
+    const toSet = { messageId, memberId, authorId: isOwn ? null : authorId, isNew: !isOwn };
+    if (!(await setReaction(tx, toSet, kind))) return;
+    const called = isOwn || kind === null ? [] : [authorId];
+    if (!isOwn && kind === null) await withdrawNews(tx, authorId, conversationId);
+    await publish(tx, "reaction", { messageId, conversationId, members: [lowId, highId], called });
   });
 }
 
-/** The conversation of a message that the member may see; refuses others (absent). */
-async function findConversation(memberId: number, messageId: string): Promise<string> {
-  const [found] = await db
-    .select({ id: conversation.id })
+/** A message that the member may see, with what its conversation allows; refuses others (absent). */
+async function findMessage(tx: Tx, memberId: number, messageId: string) {
+  const [found] = await tx
+    .select({
+      authorId: message.senderId,
+      conversationId: conversation.id,
+      closedAt: conversation.closedAt,
+      lowId: conversation.lowId,
+      highId: conversation.highId,
+      hasBoth: sql<number>`${hasBothMembers()}`,
+    })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
     .where(and(eq(message.id, messageId), canView(memberId)));
   if (!found) throw notFoundRefusal();
-  return found.id;
+  return found;
 }
 
 /** Returns whether anything has changed. */
 async function setReaction(
   tx: Tx,
-  memberId: number,
-  messageId: string,
+  given: Omit<typeof reaction.$inferInsert, "kind">,
   kind: ReactionKind | null,
 ): Promise<boolean> {
   if (kind === null) {
-    const isOwn = and(eq(reaction.messageId, messageId), eq(reaction.memberId, memberId));
-    return (await tx.delete(reaction).where(isOwn)).rowsAffected > 0;
+    const isGiven = and(eq(reaction.messageId, given.messageId), eq(reaction.memberId, given.memberId));
+    return (await tx.delete(reaction).where(isGiven)).rowsAffected > 0;
   }
   const { rowsAffected } = await tx
     .insert(reaction)
-    .values({ messageId, memberId, kind })
+    .values({ ...given, kind })
     .onConflictDoUpdate({
       target: [reaction.messageId, reaction.memberId],
-      set: { kind },
+      set: { kind, authorId: given.authorId, isNew: given.isNew },
       setWhere: ne(reaction.kind, kind),
     });
   return rowsAffected > 0;
@@ -85,10 +86,38 @@ export async function withReactions<Each extends { id: string }>(
     .from(reaction)
     .where(inArray(reaction.messageId, ids))
     .orderBy(asc(reaction.memberId));
-  return messages.map((each) => {
-    const found = rows.filter(({ messageId }) => messageId === each.id);
-    if (!found.length) return each;
-    const reactions = found.map(({ memberId, kind }) => ({ memberId: String(memberId), reaction: kind }));
-    return { ...each, reactions };
-  });
+  const found = byMessage(rows);
+  return messages.map((each) => (found[each.id] ? { ...each, reactions: found[each.id] } : each));
+}
+
+/** The reactions to the newest 200 messages of a conversation, for pages that have these already. */
+export async function listRecentReactions(conversationId: string): Promise<RecentReactions> {
+  const isIn = eq(message.conversationId, conversationId);
+  const recent = db
+    .select({ id: message.id, number: message.number })
+    .from(message)
+    .where(isIn)
+    .orderBy(desc(message.sequence))
+    .limit(RECENT_MESSAGES)
+    .as("recent");
+  const [[first], rows] = await db.batch([
+    db.select({ number: min(recent.number) }).from(recent),
+    db
+      .select({ messageId: reaction.messageId, memberId: reaction.memberId, kind: reaction.kind })
+      .from(recent)
+      .innerJoin(reaction, eq(reaction.messageId, recent.id))
+      .orderBy(asc(reaction.memberId)),
+  ]);
+  return { from: first?.number ?? 1, reactions: byMessage(rows) };
+}
+
+function byMessage(
+  rows: Pick<typeof reaction.$inferSelect, "messageId" | "memberId" | "kind">[],
+): Record<string, ReactionDto[]> {
+  const found: Record<string, ReactionDto[]> = {};
+  for (const { messageId, memberId, kind } of rows) {
+    found[messageId] ??= [];
+    found[messageId].push({ memberId: String(memberId), reaction: kind });
+  }
+  return found;
 }

@@ -13,3 +13,6 @@ export const reactionNames: Record<ReactionKind, string> = {
 
 /** A member's reaction to a message. */
 export type ReactionDto = { memberId: string; reaction: ReactionKind };
+
+/** The reactions to the newest messages of a conversation, from number `from` on, by the message's id. */
+export type RecentReactions = { from: number; reactions: Record<string, ReactionDto[]> };

@@ -9,10 +9,11 @@ import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
 import { unreadCount } from "./conversation.server";
+import { markReactionsSeen } from "./reaction-news.server";
 
 /**
- * Marks the other's messages of a conversation as read up to number `number`; the marker never moves back. The member's other pages
- * are updated, and the other member's if both share what they have seen. Refuses a conversation the member may not open
+ * Marks the other's messages of a conversation as read up to number `number`, and the reactions to the member's own as seen;
+ * the marker never moves back. The member's other pages are updated, and the other member's if both share what they have seen. Refuses a conversation the member may not open
  * (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
@@ -25,10 +26,10 @@ export async function markRead(memberId: number, conversationId: string, number:
       .from(conversation)
       .where(and(eq(conversation.id, conversationId), canView(memberId)));
     if (!open) throw notFoundRefusal();
-    if (await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared))) {
-      await publish(tx, "conversation", { id: conversationId, members: [memberId] });
-      if (open.isShared) await publish(tx, "seen", { conversationId, senderId: open.otherId });
-    }
+    const hasMoved = await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared));
+    const hasSeen = await markReactionsSeen(tx, memberId, conversationId, number);
+    if (hasMoved || hasSeen) await publish(tx, "conversation", { id: conversationId, members: [memberId] });
+    if (hasMoved && open.isShared) await publish(tx, "seen", { conversationId, senderId: open.otherId });
     const isThis = eq(conversation.id, conversationId);
     const [left] = await tx
       .select({ unread: unreadCount(memberId) })

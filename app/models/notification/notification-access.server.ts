@@ -21,6 +21,7 @@ import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { canMeet, canView } from "~/models/availability.server";
 import { isConnected } from "~/models/connected.server";
+import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { pairInStatement } from "~/models/pair.server";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { canSeeGame, isCurrent as isCurrentGame, isTold } from "~/models/trivia/game-access.server";
@@ -65,6 +66,7 @@ export function canSee(memberId: Given<number>): SQL {
   const conditions: Record<NotificationKind, SQL> = {
     match: found(match, and(areMembers(lowId, highId), canMeet(lowId, highId))),
     message: found(conversation, canView(memberId)),
+    reaction: found(conversation, and(canView(memberId), hasReactionOfOther(memberId))),
     game: found(
       triviaGame,
       sql`${canSeeGame(memberId)} and ${isTold(memberId)} and ${isCurrentGame(memberId)}

@@ -19,6 +19,7 @@ export type NotificationSettings = NotificationChoices & {
 export const topicOf: Record<NotificationKind, Topic> = {
   match: "match",
   message: "message",
+  reaction: "message",
   game: "game",
   invitation: "playlist",
   song: "playlist",

@@ -16,6 +16,7 @@ import { and, type Column, count, desc, eq, inArray, isNull, type SQL, sql } fro
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { unreadCount } from "~/models/conversation/conversation.server";
+import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { formatCount, MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { playlistAddress } from "~/models/playlist/playlist";
@@ -137,6 +138,7 @@ function selectWhere(memberId: number, condition: SQL | undefined, limit = PAGE_
       other,
       conversation,
       unread: unreadCount(memberId),
+      newReactions: newReactionCount(memberId),
       game: triviaGame,
       hasAnswered: hasAnswered(memberId),
       playlistName: playlist.name,
@@ -151,7 +153,7 @@ function selectWhere(memberId: number, condition: SQL | undefined, limit = PAGE_
     })
     .from(notification)
     .leftJoin(match, isAbout(["match"], match.id))
-    .leftJoin(conversation, isAbout(["message"], conversation.id))
+    .leftJoin(conversation, isAbout(["message", "reaction"], conversation.id))
     .leftJoin(triviaGame, isAbout(["game"], triviaGame.id))
     .leftJoin(playlist, isAbout(["invitation", "song"], playlist.id))
     .leftJoin(report, isAbout(["report"], report.id))
@@ -175,7 +177,7 @@ function toNotificationDto(memberId: number, row: Row): NotificationDto {
 
 /** What a notification says at present, and where it leads. */
 function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "text" | "url"> {
-  const { kind, subjectId, other, conversation, unread, game } = row;
+  const { kind, subjectId, other, conversation, unread, newReactions, game } = row;
   const name = !other || other.deletedAt ? FORMER_MEMBER : other.firstName;
   switch (kind) {
     case "match":
@@ -187,6 +189,12 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
       if (!unread) return { kind, text: `Messages from ${name}`, url };
       const messages = unread === 1 ? "New message" : `${formatCount(unread)} new messages`;
       return { kind, text: `${messages} from ${name}`, url };
+    }
+    case "reaction": {
+      const url = `/messages/${subjectId}`;
+      if (!newReactions) return { kind, text: `Reactions from ${name}`, url };
+      const messages = newReactions === 1 ? "your message" : `${formatCount(newReactions)} of your messages`;
+      return { kind, text: `${name} reacted to ${messages}`, url };
     }
     case "game":
       return { ...describeGame(memberId, name, game, !row.hasAnswered), url: gameAddress(subjectId) };

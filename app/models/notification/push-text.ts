@@ -9,6 +9,7 @@ export const lockScreenTexts: Record<NotificationDto["kind"], Texts> = {
   match: { plain: "New match on B-Side", named: (name) => `You and ${name} are a match` },
   message: { plain: "New message on B-Side", named: (name) => `New message from ${name}` },
   request: { plain: "New message request on B-Side", named: (name) => `Message request from ${name}` },
+  reaction: { plain: "New reaction on B-Side", named: (name) => `${name} reacted to your message` },
   challenge: { plain: "New trivia challenge on B-Side", named: (name) => `${name} challenged you to trivia` },
   move: { plain: "Your move in trivia on B-Side", named: (name) => `Your move against ${name} in trivia` },
   game: {

@@ -18,7 +18,7 @@ const RECORDS = 50;
 
 /**
  * Builds the EvidenceSnapshot JSON of a reported member and the reported content. Always includes a reported message,
- * however old, and those that `findFlaggedMessages` found.
+ * however old, and those that `findFlaggedMessages` found; each with the reactions to it.
  */
 export function snapshot(reporterId: number, reportedId: number, about: ReportAbout, flagged: number[]): SQL {
   return sql`json_object(
@@ -65,7 +65,10 @@ function messages(
     'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,
     'earlier', json((select json_group_array(json_object(
       'content', content, 'metadata', json(metadata), 'replacedAt', replaced_at
-    )) from (select * from message_version where message_id = kept.id order by id)))
+    )) from (select * from message_version where message_id = shown.id order by id))),
+    'reactions', json((select json_group_array(json_object(
+      'isByReporter', json(iif(member_id = ${reporterId}, 'true', 'false')), 'reaction', kind
+    )) from (select * from reaction where message_id = shown.id order by member_id)))
   )) from (
     select * from (
       select message.* from conversation
@@ -83,7 +86,7 @@ function messages(
     union select * from message where id = ${reportedMessage}
     union select * from message where sequence in (select value from json_each(${JSON.stringify(flagged)}))
     order by sequence
-  ) as kept)`;
+  ) as shown)`;
 }
 
 /**

@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
     // Only pages without scripts load the frame, so its messages have been seen.
     const newest = before === undefined ? chat.messages.at(-1) : undefined;
-    if (newest && chat.unreadCount) await markRead(member.id, chat.id, newest.sequence);
+    if (newest && chat.isNew) await markRead(member.id, chat.id, newest.sequence);
     const isStill = before !== undefined || searchParams.has("still");
     // The stream follows this page instead of being it: a frame that never loads would keep the page around it loading.
     const stream = { seconds: 1, to: `${chatFrameAddress(chat.id)}?live` };

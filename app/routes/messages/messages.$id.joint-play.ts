@@ -2,7 +2,11 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
 import { jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
-import { endJointPlay, startJointPlay, stepJointPlay } from "~/models/conversation/joint-play/joint-play.server";
+import {
+  endJointPlay,
+  startJointPlay,
+  stepJointPlay,
+} from "~/models/conversation/joint-play/joint-play.server";
 import { jointPlayForm } from "~/models/conversation/joint-play/joint-play-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";

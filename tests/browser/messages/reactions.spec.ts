@@ -1,6 +1,6 @@
 // Reactions: two members, with scripts and without, see live how the other one reacts.
 import { expect } from "@playwright/test";
-import { conversingPair, sendMessage } from "../members";
+import { conversingPair, sendJson, sendMessage } from "../members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -44,4 +44,49 @@ test("without scripts a form reacts, and the frame shows what the other does", a
   await his.locator(".message-menu").getByRole("button", { name: "Wow" }).click();
   await expect(his.getByText("You: Wow", { exact: true })).toBeVisible();
   await expect(hers.getByText("Ben: Wow", { exact: true })).toBeVisible();
+});
+
+for (const hasScripts of [true, false])
+  test(`a reaction is news to whoever is away, and none once their chat shows it (${hasScripts ? "with" : "without"} scripts)`, async ({
+    browser,
+  }) => {
+    const { ada, ben, conversationId } = await conversingPair(browser, hasScripts);
+    const messages = `/api/conversations/${conversationId}/messages`;
+    const { id } = await sendJson(ada, "POST", messages, { content: "Do you dance?" });
+    const react = (reaction: string) => sendJson(ben, "PUT", `/api/messages/${id}/reaction`, { reaction });
+    const countUnread = async () => (await (await ada.context.request.get("/counts")).json()).notifications;
+    const before = await countUnread();
+    await visit(ada.page, "/notifications");
+    await react("heart");
+    if (!hasScripts) await ada.page.reload();
+    await expect(ada.page.getByText("Ben reacted to your message")).toBeVisible();
+    expect(await countUnread()).toBe(before + 1);
+
+    await ada.page.getByText("Ben reacted to your message").click();
+    const list = hasScripts ? ada.page : ada.page.frameLocator("iframe[name=messages]");
+    await expect(list.getByText("Ben: Heart", { exact: true })).toBeVisible();
+    await expect.poll(countUnread).toBe(before);
+
+    await react("dancer");
+    await expect(list.getByText("Ben: Dancer", { exact: true })).toBeVisible();
+    await expect.poll(countUnread).toBe(before);
+    await ada.page.goto("/notifications");
+    await expect(ada.page.getByText("Reactions from Ben")).toBeVisible();
+  });
+
+test("a page without a stream sees reactions come, change and go as it polls", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const messages = `/api/conversations/${conversationId}/messages`;
+  const { id } = await sendJson(ada, "POST", messages, { content: "Do you dance?" });
+  const reaction = `/api/messages/${id}/reaction`;
+  await ada.page.addInitScript(() => Reflect.deleteProperty(window, "EventSource"));
+  await visit(ada.page, `/messages/${conversationId}`);
+  await sendJson(ben, "PUT", reaction, { reaction: "heart" });
+  await expect(ada.page.getByText("Ben: Heart", { exact: true })).toBeVisible();
+  await sendMessage(ben, conversationId, "I do");
+  await expect(ada.page.getByRole("log").getByText("I do")).toBeVisible();
+  await sendJson(ben, "PUT", reaction, { reaction: "dancer" });
+  await expect(ada.page.getByText("Ben: Dancer", { exact: true })).toBeVisible();
+  await sendJson(ben, "DELETE", reaction, undefined);
+  await expect(ada.page.getByText("Ben: Dancer", { exact: true })).toHaveCount(0);
 });

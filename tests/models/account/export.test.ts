@@ -25,6 +25,7 @@ import {
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession } from "~/models/account/sign-in/session.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
@@ -153,7 +154,9 @@ async function addEverything() {
 
   const talk = await makeConversation(ada, ben);
   for (let i = 0; i < 3; i++) {
-    await addMessage(ada.id, talk.id, { content: `From Ada ${i}` });
+    const { id } = await addMessage(ada.id, talk.id, { content: `From Ada ${i}` });
+    await react(ada.id, id, "record");
+    if (i) await react(ben.id, id, "dancer");
     await addMessage(ben.id, talk.id, { content: `From Ben ${i}` });
   }
   const mine = await addPlaylist(
@@ -170,7 +173,9 @@ async function addEverything() {
   });
 
   const ended = await makeConversation(ada, cleo);
-  await addMessage(ada.id, ended.id, { content: "Ada's last words" });
+  const { id: lastId } = await addMessage(ada.id, ended.id, { content: "Ada's last words" });
+  await react(ada.id, lastId, "tear");
+  await react(cleo.id, lastId, "laugh");
   await addMessage(cleo.id, ended.id, { content: "Cleo's last words" });
   await unmatch(ada.id, cleo.id);
 
@@ -263,8 +268,15 @@ describe("the export of a member with something of everything", () => {
         ["them", `From Ben ${i}`],
       ]),
     );
+    const own = withBen.messages.filter(({ from }: { from: string }) => from === "you");
+    expect(own).toMatchObject([
+      { yourReaction: "record", theirReaction: null },
+      { yourReaction: "record", theirReaction: "dancer" },
+      { yourReaction: "record", theirReaction: "dancer" },
+    ]);
+    const last = { from: "you", text: "Ada's last words", yourReaction: "tear", theirReaction: null };
     expect(others).toMatchObject([
-      { with: "Cleo", endedAt: expect.any(String), messages: [{ from: "you", text: "Ada's last words" }] },
+      { with: "Cleo", endedAt: expect.any(String), messages: [last] },
       { with: "Dan", startedBy: "them", isAccepted: false, messages: [{ text: "Dan would like to talk" }] },
       { with: "Eve", endedAt: expect.any(String), messages: [] },
     ]);

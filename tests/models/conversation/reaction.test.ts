@@ -1,17 +1,24 @@
 // Reactions: who may, what stands, who hears of it, and what erases them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, outbox, reaction } from "db/schema";
+import { conversation, message, outbox, reaction } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
-import { react } from "~/models/conversation/reaction.server";
-import { startConversation } from "~/models/conversation/request.server";
+import { listRecentReactions, react } from "~/models/conversation/reaction.server";
+import {
+  acceptRequest,
+  declineRequest,
+  restoreRequest,
+  startConversation,
+} from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
+import { addModerator, decide, report } from "../safety/cases";
 
 async function couple() {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
@@ -87,4 +94,67 @@ test("strangers, and members whose conversation has ended or is closed, cannot r
   await decideOn(apart.ben.id, { targetUserId: apart.ada.id, liked: true });
   await unmatch(apart.ada.id, apart.ben.id);
   await expect(react(apart.ben.id, apart.messageId, "heart")).rejects.toMatchObject({ code: "absent" });
+});
+
+test("nobody reacts to a message of a former member, even one who leaves at that moment", async () => {
+  const { ada, ben, messageId } = await couple();
+  const leaves = deleteAccount(ada.id);
+  await expect(react(ben.id, messageId, "tear")).rejects.toMatchObject({ code: "forbidden" });
+  await leaves;
+  await expect(react(ben.id, messageId, null)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await db.select().from(reaction).where(eq(reaction.messageId, messageId))).toEqual([]);
+});
+
+test("the reactions to the newest 200 messages are listed with the number of the first", async () => {
+  const { ada, ben, id, messageId } = await couple();
+  await react(ben.id, messageId, "heart");
+  const hearts = [{ memberId: String(ben.id), reaction: "heart" }];
+  expect(await listRecentReactions(id)).toEqual({ from: 1, reactions: { [messageId]: hearts } });
+  const rows = Array.from({ length: 200 }, () => ({
+    ...{ id: randomUUID(), conversationId: id, senderId: ada.id, content: "More", createdAt: new Date() },
+  }));
+  await db.insert(message).values(rows);
+  const second = rows[0]?.id ?? "";
+  await react(ben.id, second, "heart");
+  expect(await listRecentReactions(id)).toEqual({ from: 2, reactions: { [second]: hearts } });
+  expect(await listRecentReactions(randomUUID())).toEqual({ from: 1, reactions: {} });
+});
+
+test("nobody reacts in the conversation of a suspended member, or as one", async () => {
+  const { ada, ben, messageId } = await couple();
+  await react(ben.id, messageId, "heart");
+  await decide(await addModerator("Mona"), await report(ada, ben), { kind: "suspend", days: "3" });
+  for (const { id: memberId } of [ada, ben])
+    for (const kind of ["wow", null] as const)
+      await expect(react(memberId, messageId, kind)).rejects.toMatchObject({ code: "absent" });
+  const isThis = eq(reaction.messageId, messageId);
+  expect(await db.select({ kind: reaction.kind }).from(reaction).where(isThis)).toEqual([{ kind: "heart" }]);
+});
+
+test("a request that is declined, restored and accepted keeps the reactions to it", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
+  await react(ben.id, messageId, "laugh");
+  await declineRequest(ben.id, id);
+  await expect(react(ben.id, messageId, "heart")).rejects.toMatchObject({ code: "absent" });
+  // Nothing of it shows to her, and nothing of what she does to him.
+  await react(ada.id, messageId, "tear");
+  expect(await shown(ada.id, id)).toHaveLength(2);
+  const events = await listEvents(ben.id, 0);
+  expect(events.filter((event) => "name" in event && event.name === "reaction")).toEqual([]);
+  await restoreRequest(ben.id, id);
+  await acceptRequest(ben.id, id);
+  await react(ben.id, messageId, "heart");
+  for (const memberId of [ada.id, ben.id])
+    expect((await shown(memberId, id))?.map((each) => each.reaction).sort()).toEqual(["heart", "tear"]);
+});
+
+test("a message that was deleted with its conversation is gone for reactions, too", async () => {
+  const { ben, id, messageId } = await couple();
+  await react(ben.id, messageId, "heart");
+  await db.delete(conversation).where(eq(conversation.id, id));
+  await expect(react(ben.id, messageId, "wow")).rejects.toMatchObject({ code: "absent" });
+  expect(await db.select().from(reaction).where(eq(reaction.messageId, messageId))).toEqual([]);
 });

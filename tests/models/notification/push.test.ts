@@ -11,6 +11,8 @@ import { hasOpenStream } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { addSession, endMemberSession } from "~/models/account/sign-in/session.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { react } from "~/models/conversation/reaction.server";
+import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
@@ -240,6 +242,55 @@ test("a later attempt keeps the quiet hours that have begun meanwhile, and a mem
   await sendDuePushes(morning);
   expect(phone.received).toEqual([]);
   expect(await db.select().from(push)).toEqual([]);
+});
+
+test("reactions call as messages do, once an hour whatever is read, changed or taken back", async () => {
+  const [ada, ben] = await couple();
+  const { id } = await makeConversation(ada, ben);
+  const sent = [await write(ada, id, "Hello"), await write(ada, id, "Do you dance?")] as const;
+  await markNotificationsRead(ada.id, "all");
+  const phone = await addBrowser(ada);
+  await react(ben.id, sent[0].id, "heart");
+  await react(ben.id, sent[0].id, null);
+  await run();
+  expect(titles(phone)).toEqual([]);
+
+  await react(ben.id, sent[0].id, "heart");
+  await react(ben.id, sent[1].id, "laugh");
+  await run();
+  expect(titles(phone)).toEqual(["New reaction on B-Side"]);
+  const [shown] = phone.received;
+  await react(ben.id, sent[0].id, "wow");
+  await react(ben.id, sent[0].id, null);
+  await react(ben.id, sent[1].id, null);
+  await run();
+  expect(phone.received.slice(1).map(({ payload }) => payload)).toEqual([
+    { close: [shown?.payload.notification?.tag] },
+  ]);
+  await react(ben.id, sent[1].id, "heart");
+  await run();
+  expect(phone.received).toHaveLength(2);
+
+  await db.update(notification).set({ at: new Date(Date.now() - HOUR) });
+  await react(ben.id, sent[0].id, "dancer");
+  await run();
+  expect(titles(phone).filter(Boolean)).toHaveLength(2);
+});
+
+test("a reaction that is seen, unwanted or taken back meanwhile is not pushed", async () => {
+  const [ada, ben] = await couple();
+  const { id } = await makeConversation(ada, ben);
+  const { id: messageId } = await write(ada, id, "Hello");
+  await markNotificationsRead(ada.id, "all");
+  const phone = await addBrowser(ada);
+  await react(ben.id, messageId, "heart");
+  await markRead(ada.id, id, 1);
+  await run();
+  await save(ada, { messagePush: false });
+  await db.update(notification).set({ at: new Date(Date.now() - HOUR) });
+  await react(ben.id, messageId, "wow");
+  await run();
+  expect(phone.received).toEqual([]);
 });
 
 test("what was pushed is closed on every device when it is read", async () => {

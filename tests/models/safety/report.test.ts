@@ -26,6 +26,7 @@ import {
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { type Member, saveProfile } from "~/models/member/member.server";
@@ -380,6 +381,31 @@ test("a snapshot stays as it was, whatever its member changes or deletes afterwa
   await saveProfile(ben.id, profileInput.parse({ bio: "Harmless", age: 40, location: "Salem, Oregon" }));
   await removePlaylist(ben.id, list.id);
   expect(await snapshotOf(report.id)).toEqual(before);
+});
+
+test("a snapshot keeps the reactions to its messages, also those taken back afterwards", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const rude = await addMessage(ben.id, id, { content: "You are rude" });
+  const stop = await addMessage(ada.id, id, { content: "Please stop" });
+  await addMessage(ben.id, id, { content: "Why?" });
+  await react(ada.id, rude.id, "tear");
+  await react(ben.id, rude.id, "dancer");
+  await react(ben.id, stop.id, "laugh");
+  const { report } = await file(ada, `message:${rude.id}`);
+  await react(ben.id, stop.id, null);
+  await react(ben.id, rude.id, "heart");
+  const { messages } = await snapshotOf(report.id);
+  const [first, second, third] = messages.map(({ reactions }) => reactions);
+  expect(first).toHaveLength(2);
+  expect(first).toEqual(
+    expect.arrayContaining([
+      { isByReporter: true, reaction: "tear" },
+      { isByReporter: false, reaction: "dancer" },
+    ]),
+  );
+  expect(second).toEqual([{ isByReporter: false, reaction: "laugh" }]);
+  expect(third).toEqual([]);
 });
 
 test("a reported member's pictures are kept for moderators only, until the evidence expires", async () => {

@@ -125,6 +125,7 @@ const message = z.strictObject({
     )
     .describe("What it said before it was edited or deleted"),
   yourReaction: z.enum(REACTIONS).nullable(),
+  theirReaction: z.enum(REACTIONS).nullable(),
 });
 
 const conversation = z.strictObject({
