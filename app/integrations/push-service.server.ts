@@ -1,5 +1,7 @@
 // The push services of browsers: which there are, and how something is sent to a subscription.
+import { LRUCache } from "lru-cache";
 import webPush from "web-push";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import type { HttpFailure } from "./http-request.server";
 import { allowedUrl, openResponse } from "./named-hosts.server";
@@ -13,6 +15,12 @@ const hosts = [
   "*.push.apple.com",
   "*.notify.windows.com",
 ] as const;
+
+/**
+ * The Authorization headers of the last hour, by service and public key: signing takes longer than encrypting, and a
+ * signature holds for twelve hours. Members can make up hosts of some services.
+ */
+const authorizations = new LRUCache<string, string>({ max: 100, ttl: HOUR_MS });
 
 /** What a browser has handed out: whoever knows it can send to it. */
 export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: string } };
@@ -84,13 +92,21 @@ function encryptFor(
   options: Pick<webPush.RequestOptions, "TTL" | "topic">,
 ) {
   try {
-    // Services want an https URL or an address to complain to.
-    const subject = env.isPublic ? env.origin : "mailto:push@b-side.example";
-    return webPush.generateRequestDetails(address, payload, {
-      vapidDetails: { subject, ...vapid },
-      ...options,
-    });
+    const headers = { Authorization: authorize(new URL(address.endpoint), vapid) };
+    return webPush.generateRequestDetails(address, payload, { headers, ...options });
   } catch {
     return undefined;
   }
+}
+
+/** Proves to a service who sends (RFC 8292). */
+function authorize({ origin }: URL, { publicKey, privateKey }: VapidKeys): string {
+  const name = `${origin} ${publicKey}`;
+  const known = authorizations.get(name);
+  if (known) return known;
+  // Services want an https URL or an address to complain to.
+  const subject = env.isPublic ? env.origin : "mailto:push@b-side.example";
+  const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, "aes128gcm");
+  authorizations.set(name, Authorization);
+  return Authorization;
 }

@@ -17,7 +17,7 @@ const TAG_BYTES = 16;
 const TOPIC = /^[\w-]{1,32}$/;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A payload, as the server wrote it, for how long the service is to keep it, and what it replaces. */
+/** A payload, as the server wrote it, for how long the service is to keep it, what it replaces, and who says to have sent it. */
 export type ReceivedPush = {
   payload: {
     web_push?: number;
@@ -27,6 +27,7 @@ export type ReceivedPush = {
   text: string;
   ttl: number;
   topic: string;
+  authorization: string;
 };
 
 type FakeBrowser = { ecdh: ECDH; auth: Buffer; received: ReceivedPush[]; status: number; key?: string };
@@ -41,7 +42,8 @@ export async function startPushService() {
     const browser = browsers.get(path.replace("/send/", ""));
     if (method !== "POST" || !browser) return undefined;
     if (browser.status !== 201) return { status: browser.status, html: "" };
-    const error = checkSender(headers.authorization ?? "", browser);
+    const { authorization = "" } = headers;
+    const error = checkSender(authorization, browser);
     const topic = String(headers.topic);
     const isComplete = headers["content-encoding"] === "aes128gcm" && headers.ttl && TOPIC.test(topic);
     if (error || !isComplete) {
@@ -49,7 +51,8 @@ export async function startPushService() {
       return { status: 403, html: error ?? "" };
     }
     const text = decrypt(body, browser).toString();
-    browser.received.push({ payload: JSON.parse(text), text, ttl: Number(headers.ttl), topic });
+    const payload = JSON.parse(text);
+    browser.received.push({ payload, text, ttl: Number(headers.ttl), topic, authorization });
     for (const listener of listeners) listener();
     return { status: 201, html: "" };
   }

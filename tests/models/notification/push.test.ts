@@ -5,7 +5,7 @@ import { notification, push, pushSubscription } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { digest } from "~/digest.server";
-import { sendPush } from "~/integrations/push-service.server";
+import { makeVapidKeys, sendPush } from "~/integrations/push-service.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { hasOpenStream } from "~/live/streams.server";
 import { log } from "~/log.server";
@@ -340,6 +340,23 @@ test("several machines decide and send everything once", async () => {
   await Promise.all([decidePushes(now), decidePushes(now), decidePushes(now)]);
   while ((await Promise.all([sendDuePushes(now), sendDuePushes(now)])).some((sent) => sent > 0));
   expect(phone.received).toHaveLength(12);
+});
+
+test("a push service is shown one signature for an hour, and another one for other keys", async () => {
+  const phone = service.subscribe();
+  const vapid = await getVapidKeys();
+  const send = (keys = vapid) =>
+    sendPush(phone.subscription, "{}", { vapid: keys, ttlSeconds: 60, topic: "one" });
+  await send();
+  await send();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(performance.now() + HOUR + SECOND);
+  await send();
+  clock.mockRestore();
+  await send(makeVapidKeys());
+  expect(service.refused).toEqual([]);
+  const [first, second, later, other] = phone.received.map(({ authorization }) => authorization);
+  expect(second).toBe(first);
+  expect(new Set([first, later, other]).size).toBe(3);
 });
 
 test.each([
