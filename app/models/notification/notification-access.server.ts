@@ -16,7 +16,7 @@ import {
   securityEvent,
   triviaGame,
 } from "db/schema";
-import { and, type Column, eq, exists, gt, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { canMeet, canView } from "~/models/availability.server";
@@ -42,9 +42,9 @@ export function isOnPage(memberId: Given<number>): SQL {
   return sql`json_extract(${own}, case ${kind} ${sql.join(cases, sql` `)} end) is not 0`;
 }
 
-/** True for a member's notifications that are not too old to be shown. */
-export function isCurrent(memberId: number, now: number): SQL | undefined {
-  return and(eq(notification.memberId, memberId), gt(notification.at, new Date(keptSince(now))));
+/** True for a member's notifications that are not too old to be shown: `since` is that of `keptSince`. */
+export function isCurrent(memberId: Given<number>, since: Given<number>): SQL | undefined {
+  return and(eq(notification.memberId, memberId), sql`${notification.at} > ${since}`);
 }
 
 /** Since when notifications are kept, in ms. */

@@ -1,7 +1,7 @@
 // A member's notifications, as long as they may see what these are about.
 import { db } from "db/client.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
-import { once } from "db/prepared.server";
+import { type Given, once } from "db/prepared.server";
 import {
   conversation,
   match,
@@ -88,13 +88,20 @@ export async function findUnread(
   id: number,
   now: number,
 ): Promise<(NotificationDto & { stored: NotificationKind; name?: string }) | undefined> {
-  const [row] = await selectWhere(
-    memberId,
-    and(isCurrent(memberId, now), eq(notification.id, id), isNull(notification.readAt), canSee(memberId)),
-  );
+  const [row] = await unreadOne().all({ memberId, id, since: keptSince(now) });
   const other = row?.other?.deletedAt === null ? row.other : undefined;
   return row && { ...toNotificationDto(memberId, row), stored: row.kind, name: other?.firstName };
 }
+
+const unreadOne = once(() => {
+  const memberId = sql.placeholder("memberId");
+  const isOne = eq(notification.id, sql.placeholder("id"));
+  const since = sql.placeholder("since");
+  return selectWhere(
+    memberId,
+    and(isCurrent(memberId, since), isOne, isNull(notification.readAt), canSee(memberId)),
+  ).prepare();
+});
 
 /** The kinds of those that a member hasn't read yet and can still see, as they are stored and as they are shown. */
 export async function listUnreadKinds(
@@ -104,7 +111,7 @@ export async function listUnreadKinds(
   const isOne = sql`${notification.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await selectWhere(
     memberId,
-    and(isCurrent(memberId, Date.now()), isOne, isNull(notification.readAt), canSee(memberId)),
+    and(isCurrent(memberId, keptSince(Date.now())), isOne, isNull(notification.readAt), canSee(memberId)),
     ids.length,
   );
   return rows.map((row) => ({ stored: row.kind, shown: describe(memberId, row).kind }));
@@ -115,7 +122,7 @@ export function selectNotifications(memberId: number, now: number, after?: Numbe
   return selectWhere(
     memberId,
     and(
-      isCurrent(memberId, now),
+      isCurrent(memberId, keptSince(now)),
       isWhole ? undefined : isOnPage(memberId),
       canSee(memberId),
       after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
@@ -123,7 +130,7 @@ export function selectNotifications(memberId: number, now: number, after?: Numbe
   );
 }
 
-function selectWhere(memberId: number, condition: SQL | undefined, limit = PAGE_SIZE + 1) {
+function selectWhere(memberId: Given<number>, condition: SQL | undefined, limit = PAGE_SIZE + 1) {
   const isAbout = (kinds: NotificationKind[], id: Column) =>
     and(inArray(kind, kinds), sql`${id} = ${subjectId}`);
   const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},

@@ -1,18 +1,19 @@
 // Sends the queued pushes. Several machines can do so at once: each claims the rows that it sends.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
+import { once } from "db/prepared.server";
 import { claimDue, putOff } from "db/queue.server";
-import { push, pushSubscription, session } from "db/schema";
+import { notificationSettings, push, pushSubscription, session } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, gt, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { env } from "~/env.server";
-import { mustShow, type PushResult, sendPush } from "~/integrations/push-service.server";
+import { mustShow, type PushResult, sendPush, type VapidKeys } from "~/integrations/push-service.server";
 import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
 import { findUnread } from "./notification.server";
 import { NOTIFICATION_SETTINGS_PATH, topicOf } from "./notification-settings";
-import { readSettings } from "./notification-settings.server";
+import { toSettings } from "./notification-settings.server";
 import { getVapidKeys, readAddress } from "./push-browser.server";
 import { lockScreenTexts } from "./push-text";
 
@@ -34,12 +35,14 @@ export function getPushTotals(): Record<string, number> {
 export async function sendDuePushes(now = Date.now()): Promise<number> {
   const claimed = await claimDue(push, BATCH, now);
   if (!claimed.length) return 0;
+  const recipients = await findRecipients(claimed, now);
+  const vapid = await getVapidKeys();
   let turn: Promise<unknown> = Promise.resolve();
   const attempts = await Promise.allSettled(
     claimed.map((row) => {
       // Each begins in a turn of its own, so that requests come between.
       turn = turn.then(() => setImmediate());
-      return turn.then(() => attempt(row, now));
+      return turn.then(() => attempt(row, recipients.get(row.subscriptionId), { vapid, now }));
     }),
   );
   const tried = claimed.flatMap((row, i) => {
@@ -77,38 +80,50 @@ async function settle(tried: (Push & Attempt)[], now: number) {
   });
 }
 
-async function attempt(row: Push, now: number): Promise<Attempt> {
+type Recipient = Awaited<ReturnType<ReturnType<typeof prepareRecipients>["all"]>>[number];
+
+/** Where pushes go and what their members want, by subscription; those whose session has ended are absent. */
+async function findRecipients(pushes: Push[], now: number): Promise<Map<string, Recipient>> {
+  const ids = JSON.stringify(pushes.map(({ subscriptionId }) => subscriptionId));
+  const rows = await preparedRecipients().all({ ids, now });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function prepareRecipients() {
+  const { id, memberId, sessionId, address } = pushSubscription;
+  const isOne = sql`${id} in (select value from json_each(${sql.placeholder("ids")}))`;
+  return db
+    .select({ id, memberId, address, settings: notificationSettings })
+    .from(pushSubscription)
+    .innerJoin(session, eq(session.id, sessionId))
+    .leftJoin(notificationSettings, eq(notificationSettings.memberId, memberId))
+    .where(and(isOne, gt(session.expiresAt, sql.placeholder("now"))))
+    .prepare();
+}
+
+const preparedRecipients = once(prepareRecipients);
+
+async function attempt(
+  row: Push,
+  recipient: Recipient | undefined,
+  { vapid, now }: { vapid: VapidKeys; now: number },
+): Promise<Attempt> {
   const ttlSeconds = Math.floor((row.expiresAt.getTime() - now) / 1000);
   if (ttlSeconds <= 0) return { result: "expired" };
-  const [subscription] = await db
-    .select({
-      id: pushSubscription.id,
-      memberId: pushSubscription.memberId,
-      address: pushSubscription.address,
-    })
-    .from(pushSubscription)
-    .innerJoin(session, eq(session.id, pushSubscription.sessionId))
-    .where(and(eq(pushSubscription.id, row.subscriptionId), gt(session.expiresAt, new Date(now))));
-  const address = subscription && readAddress(subscription);
+  const address = recipient && readAddress(recipient);
   if (!address) return { result: "ended" };
   if (row.content.kind === "close" && mustShow(address.endpoint)) return { result: "skipped" };
-  const composed = await compose(subscription.memberId, row, now);
+  const composed = await compose(recipient, row, now);
   if ("result" in composed) return composed;
   // What a machine that died has sent already is replaced. A topic has 32 characters at most.
   const topic = row.id.replaceAll("-", "");
-  const { payload } = composed;
-  return {
-    result: await sendPush(address, JSON.stringify(payload), {
-      vapid: await getVapidKeys(),
-      ttlSeconds,
-      topic,
-    }),
-  };
+  const payload = JSON.stringify(composed.payload);
+  return { result: await sendPush(address, payload, { vapid, ttlSeconds, topic }) };
 }
 
 /** What a browser gets, unless it has nothing to say anymore, or not now. */
 async function compose(
-  memberId: number,
+  { memberId, settings: saved }: Recipient,
   { content }: Push,
   now: number,
 ): Promise<{ payload: object } | Attempt> {
@@ -123,7 +138,7 @@ async function compose(
       return { payload: { close: content.tags } };
     case "notification": {
       const found = await findUnread(memberId, content.id, now);
-      const settings = await readSettings(memberId);
+      const settings = toSettings(saved);
       // A later attempt may come long after the decision to push.
       if (!found || !settings[`${topicOf[found.stored]}Push`]) return { result: "skipped" };
       const quietUntil = endOfQuiet(now, settings);
