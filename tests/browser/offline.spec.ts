@@ -292,6 +292,41 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await expect(log(page).getByText("Sending...")).toHaveCount(0);
 });
 
+test("a message that is on its way keeps its place before the next one", async ({ browser }) => {
+  const { ada, conversationId } = await chatOffline(browser);
+  const { page } = ada;
+  await write(page, "One");
+  await expect(waiting(page)).toHaveCount(1);
+  const [one] = await listWaiting(page);
+  /** Has the worker say what waits, as it does whenever it is asked: an answer can be older than what was written since. */
+  const hear = (...messages: unknown[]) =>
+    page.evaluate((data) => navigator.serviceWorker.dispatchEvent(new MessageEvent("message", { data })), {
+      chat: conversationId,
+      waiting: messages,
+    });
+  await hear();
+  await expect(waiting(page)).toHaveCount(0);
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const started = new Promise<void>((resolve) =>
+    page.route(`**/messages/${conversationId}.data*`, async (route) => {
+      resolve();
+      await failed;
+      await route.abort("internetdisconnected");
+    }),
+  );
+  await write(page, "Two");
+  await started;
+  await hear(one);
+  await expect(waiting(page)).toHaveCount(1);
+  await write(page, "Three");
+  fail();
+  await expect(waiting(page)).toHaveCount(3);
+  expect((await textsIn(page)).slice(1)).toEqual(["One", "Two", "Three"]);
+});
+
 test("what was written offline goes out from any page", async ({ browser }) => {
   const { ada, ben, conversationId } = await chatOffline(browser);
   await write(ada.page, "One", "Two");

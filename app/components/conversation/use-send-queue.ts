@@ -49,8 +49,8 @@ export function useSendQueue({
   function send(content: string) {
     const again = failed.current?.content === content ? failed.current : undefined;
     const message = again ?? { id: createClientId(), content };
-    // After those that wait already.
-    if (outbox.isWaiting && hasOutbox()) outbox.add([message]);
+    // After those that wait already, and after those on their way, which may have to wait as well.
+    if (outbox.isWaiting && !queue.current.length && hasOutbox()) outbox.add([message]);
     else update([...queue.current, message]);
   }
 
