@@ -18,9 +18,14 @@ const { local, ...connected } = connect();
 
 export const { client, syncReplica, getSyncedAt, replica } = connected;
 
-/** Whether reads are local where they should be: not while a replica is fetched, when they go to the primary. */
+/** Whether reads are local where they should be: not while a replica is fetched or can't be synced. */
 export function isDatabaseReady(): boolean {
   return replica?.isReadable() ?? true;
+}
+
+/** Whether this machine has the database that it should have: not while a replica is fetched. */
+export function isDatabaseFetched(): boolean {
+  return replica?.isFetched() ?? true;
 }
 
 export const db = drizzle(client);

@@ -1,6 +1,7 @@
 // An embedded replica: reads go to a local file, writes to the remote primary, and the file is synced after them.
 // The driver has all of this built in, but over one connection that blocks the process until the primary answers, and
-// waits forever for a lost response. Here a child process that can be killed does the syncing.
+// waits forever for a lost response. Here a child process that can be killed does the syncing. While that fails but the
+// primary answers, reads go to the primary, so that nobody is shown an old state.
 //
 // The driver applies whatever frames follow the last one it has, also those of a primary that was put back to an earlier
 // state, which leaves a mixture of two histories. A file that does not match its primary is discarded and fetched again;
@@ -15,15 +16,17 @@ import {
 } from "@libsql/client";
 import { timeout } from "remix-utils/promise";
 import { DAY_MS, MINUTE_MS } from "~/durations";
+import { refusalIn } from "~/refusal";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
+import { createReach } from "./replica-reach.server";
 import { isReadOnly, toStatement } from "./statement-kind";
 import { createWorkerPool, killAllWorkers } from "./workers.server";
 
 const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
-/** How long a request waits for a sync before it reads the current file. */
-const WAIT_MS = 3000;
+/** How long a request waits for a sync, before the primary is asked whether it is there. */
+const WAIT_MS = 2000;
 /** The time limit of a sync, doubled after each timeout in a row, since there may be much to fetch. */
 const LIMIT_MS = 10_000;
 const MAX_LIMIT_MS = 10 * MINUTE_MS;
@@ -42,8 +45,10 @@ export type Replica = Client & {
   syncReplica: () => Promise<void>;
   /** The time, in ms, of which the file certainly has everything; 0 before the first sync. */
   getSyncedAt: () => number;
-  /** Whether the file can be read: not before it is fetched. */
+  /** Whether reads use the file: not before it is fetched, nor while it can't be synced. */
   isReadable: () => boolean;
+  /** Whether there is a file to read. */
+  isFetched: () => boolean;
   /** How many files were discarded because they did not match their primary. */
   countDiscarded: () => number;
   /** Discards the file if `error` says that it is damaged; returns whether it does. */
@@ -70,8 +75,8 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   let file: Client | undefined;
   let running: Promise<void> | undefined;
   let queued: Promise<void> | undefined;
-  let isUnreachable = true;
   let syncedAt = 0;
+  const reach = createReach(primary, () => void sync(limitMs).catch(() => undefined));
   /** The file's last frame at the last sync. */
   let frame: number | undefined;
   /** The primary's log seemed to end before `frame`. */
@@ -88,12 +93,12 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   async function runSync(limit?: number): Promise<void> {
     if (!isInspected) await inspectFile();
     // This detects a primary that is still unreachable sooner, and without a log line.
-    let expected = isUnreachable ? await compareHistories() : undefined;
+    let expected = reach.isCurrent() ? undefined : await compareHistories();
     if (mustFetch) {
       await removeFile();
       expected = await compareHistories();
     }
-    const isComparing = !isUnreachable && Date.now() - comparedAt > COMPARE_MS;
+    const isComparing = reach.isCurrent() && Date.now() - comparedAt > COMPARE_MS;
     [frame] = await Promise.all([syncFile(limit), isComparing ? compareHistories() : undefined]);
     if (isSuspect && !mustFetch) await compareLogs();
     if (!mustFetch) await continueHistory(expected);
@@ -219,10 +224,16 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     }
     const startedAt = Date.now();
     running = runSync(limit)
-      .then(() => {
-        syncedAt = startedAt;
-        noteResult(undefined);
-      })
+      .then(
+        () => {
+          syncedAt = startedAt;
+          reach.noteSuccess();
+        },
+        async (failure) => {
+          await reach.noteFailure(failure);
+          throw failure;
+        },
+      )
       .finally(() => {
         running = undefined;
       });
@@ -230,36 +241,41 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   }
 
   async function syncReplica() {
-    const synced = sync(limitMs).catch(noteResult);
+    if (reach.isBehind()) return;
+    const synced = sync(limitMs).catch(() => undefined);
     // No request waits for a primary that is known to be unreachable, or for a whole file.
-    if (!isUnreachable && file) await timeout(synced, { ms: WAIT_MS }).catch(noteResult);
-  }
-
-  /** Logs once when the primary becomes unreachable. */
-  function noteResult(failure: unknown) {
-    if (isUnreachable === (failure !== undefined)) return;
-    isUnreachable = !isUnreachable;
-    if (!isUnreachable) return;
-    const reason = failure instanceof Error ? failure.message : String(failure);
-    console.error(`The primary database is unreachable, reading the replica as it is: ${reason}`);
+    if (reach.isWaitedFor() && file) await timeout(synced, { ms: WAIT_MS }).catch(reach.noteFailure);
   }
 
   async function write<Result>(writing: Promise<Result>): Promise<Result> {
     const result = await writing;
+    reach.noteWrite();
     await syncReplica();
     return result;
   }
 
-  /** Reads from the file, or from the primary while there is none. */
+  /** Reads from the file, or from the primary while there is none or it can't be synced. */
   async function read<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
-    const opened = file;
-    if (!opened) return run(primary);
+    const opened = reach.isFileRead() ? file : undefined;
+    if (!opened) return readPrimary(run);
     try {
       return await run(opened);
     } catch (error) {
       // The file may have been discarded, and closed, during the read.
       if (file === opened && !discardIfDamaged(error)) throw error;
       return run(primary);
+    }
+  }
+
+  /** Reads from the primary; if it turns out to be away, from the file. */
+  async function readPrimary<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
+    try {
+      return await run(primary);
+    } catch (error) {
+      if (!refusalIn(error)) throw error;
+      await reach.noteFailure(error);
+      if (!file || !reach.isFileRead()) throw error;
+      return run(file);
     }
   }
 
@@ -275,7 +291,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     migrate: (statements) => write(primary.migrate(statements)),
     executeMultiple: (sql) => write(primary.executeMultiple(sql)),
     async transaction(mode: TransactionMode = "write") {
-      if (mode === "read") return (file ?? primary).transaction(mode);
+      if (mode === "read") return ((reach.isFileRead() && file) || primary).transaction(mode);
       const opened = await primary.transaction(mode);
       const commit = opened.commit.bind(opened);
       return Object.assign(opened, { commit: () => write(commit()) });
@@ -286,11 +302,13 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     },
     syncReplica,
     getSyncedAt: () => syncedAt,
-    isReadable: () => file !== undefined,
+    isReadable: () => file !== undefined && reach.isFileRead(),
+    isFetched: () => file !== undefined,
     countDiscarded: () => discarded,
     discardIfDamaged,
     reconnect: () => primary.reconnect(),
     close: () => {
+      reach.close();
       primary.close();
       file?.close();
       for (const child of syncWorkers.processes()) child.kill("SIGKILL");

@@ -1,5 +1,5 @@
 // The health check: whether the server takes requests.
-import { isDatabaseReady } from "db/client.server";
+import { isDatabaseFetched } from "db/client.server";
 import type { RequestHandler } from "express";
 import { getIndexState } from "~/matching/search.server";
 
@@ -15,7 +15,7 @@ export function setReady(ready: boolean) {
  * searched, which takes seconds in a large community; everything else works.
  */
 export const answerHealth: RequestHandler = (_, res) => {
-  const isHealthy = isReady && isDatabaseReady();
+  const isHealthy = isReady && isDatabaseFetched();
   res
     .status(isHealthy ? 200 : 503)
     .type("text")

@@ -1,5 +1,6 @@
 // Runs searches in the index in memory: in a process of its own if the database is a local file, otherwise in this one.
 import { createHmac } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { client, isDatabaseReady, replica } from "db/client.server";
 import type { WorkerFailure } from "db/workers.server";
 import { TimeoutError, timeout } from "remix-utils/promise";
@@ -17,6 +18,9 @@ const TIME_LIMIT_MS = 5_000;
 
 /** How long a search waits for the index before. */
 const WAIT_MS = 10_000;
+
+/** How often a search looks whether its database is ready. */
+const CHECK_MS = 50;
 
 /** How long after a failure the index is read again. */
 const RETRY_MS = 10_000;
@@ -112,7 +116,7 @@ export function startIndex(): Promise<void> {
 async function runSearch(search: Search, waitMs: number): Promise<SearchResult | undefined> {
   const until = performance.now() + waitMs;
   for (const isLast of [false, true]) {
-    if (!isDatabaseReady()) break;
+    if (!(await untilDatabaseReady(until))) break;
     const current = startIndex();
     await timeout(current, { ms: Math.max(0, until - performance.now()) }).catch(() => undefined);
     if (indexState !== "ready") break;
@@ -125,6 +129,12 @@ async function runSearch(search: Search, waitMs: number): Promise<SearchResult |
     if (reading === current) indexState = "absent";
   }
   throw new Refusal("unavailable", "Discover is getting ready. Try again in a few seconds.", {}, 10);
+}
+
+/** Waits for a replica that is fetched or can't be synced: its index would show what members have changed since. */
+async function untilDatabaseReady(until: number): Promise<boolean> {
+  while (!isDatabaseReady() && performance.now() < until) await pause(CHECK_MS);
+  return isDatabaseReady();
 }
 
 function busyRefusal() {

@@ -1,7 +1,7 @@
 // A libSQL server, for tests of an app whose database is remote.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../free-port";
@@ -25,12 +25,19 @@ export type Primary = {
    * After SIGTERM it continues its log of frames, after SIGKILL it begins another.
    */
   copy: (signal: "SIGTERM" | "SIGKILL") => Promise<() => Promise<void>>;
+  /** The snapshots that it has made of its log, by name. Older ones are merged. */
+  listSnapshots: () => string[];
   /** Kills it and removes its data. */
   remove: () => Promise<void>;
 };
 
-/** Starts a libSQL server on a free port, with an empty database or a copy of a file; resolves once it answers. */
-export async function startPrimary(file?: string): Promise<Primary> {
+type PrimaryOptions = { file?: string; maxLogMb?: number };
+
+/**
+ * Starts a libSQL server on a free port, with an empty database or a copy of `file`, and its log compacted at
+ * `maxLogMb`; resolves once it answers.
+ */
+export async function startPrimary({ file, maxLogMb = 200 }: PrimaryOptions = {}): Promise<Primary> {
   const folder = mkdtempSync(join(tmpdir(), "b-side-primary-"));
   if (file !== undefined) cpSync(file, join(folder, "data/dbs/default/data"));
   const port = await freePort();
@@ -41,7 +48,7 @@ export async function startPrimary(file?: string): Promise<Primary> {
     const listens = ["--http-listen-addr", `127.0.0.1:${port}`, "--db-path", join(folder, "data")];
     // It exits by itself when the tests are killed.
     const exits = ["--idle-shutdown-timeout-s", "300", "--shutdown-timeout", "1", "--no-welcome"];
-    return spawn(program, [...listens, ...exits], {
+    return spawn(program, [...listens, ...exits, "--max-log-size", String(maxLogMb)], {
       stdio: "ignore",
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "error" },
     });
@@ -84,6 +91,10 @@ export async function startPrimary(file?: string): Promise<Primary> {
     async copy(signal) {
       await replace("data", "copy", signal);
       return () => replace("copy", "data", signal);
+    },
+    listSnapshots: () => {
+      const snapshots = join(folder, "data/dbs/default/snapshots");
+      return existsSync(snapshots) ? readdirSync(snapshots) : [];
     },
     async remove() {
       await kill();

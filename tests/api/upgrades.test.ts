@@ -322,7 +322,7 @@ describe.runIf(hasPrimary)("with the database on a libSQL server", () => {
   ])("%s fold the keys again", async (_, variable) => {
     const file = join(folder, `${variable}.sqlite`);
     await makeOldKeys(file, 50);
-    const primary = await startPrimary(file);
+    const primary = await startPrimary({ file });
     const dataDirs = ["one", "two"].map((name) => join(folder, `${variable}-${name}`));
     const servers = await Promise.all(
       dataDirs.map((dataDir) => startServer({ DATA_DIR: dataDir, [variable]: primary.address })),

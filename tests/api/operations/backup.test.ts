@@ -127,7 +127,7 @@ describe("a backup of a running deployment", () => {
     }
     const target = makeDataDir();
     await operate(target, ["restore", archive]);
-    const primary = await startPrimary(join(target, "b-side.sqlite"));
+    const primary = await startPrimary({ file: join(target, "b-side.sqlite") });
     const machine = await startServer({ DATA_DIR: makeDataDir(), DATABASE_SYNC_URL: primary.address });
     const browser = openBrowser(machine);
     await signIn(browser, ada.email, ada.password);
