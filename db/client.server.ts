@@ -23,11 +23,6 @@ export function isDatabaseReady(): boolean {
   return replica?.isReadable() ?? true;
 }
 
-/** Whether this machine has the database that it should have: not while a replica is fetched. */
-export function isDatabaseFetched(): boolean {
-  return replica?.isFetched() ?? true;
-}
-
 export const db = drizzle(client);
 
 /**

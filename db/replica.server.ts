@@ -47,8 +47,6 @@ export type Replica = Client & {
   getSyncedAt: () => number;
   /** Whether reads use the file: not before it is fetched, nor while it can't be synced. */
   isReadable: () => boolean;
-  /** Whether there is a file to read. */
-  isFetched: () => boolean;
   /** How many files were discarded because they did not match their primary. */
   countDiscarded: () => number;
   /** Discards the file if `error` says that it is damaged; returns whether it does. */
@@ -303,7 +301,6 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     syncReplica,
     getSyncedAt: () => syncedAt,
     isReadable: () => file !== undefined && reach.isFileRead(),
-    isFetched: () => file !== undefined,
     countDiscarded: () => discarded,
     discardIfDamaged,
     reconnect: () => primary.reconnect(),

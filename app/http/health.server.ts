@@ -1,7 +1,7 @@
 // The health check: whether the server takes requests.
-import { isDatabaseFetched } from "db/client.server";
 import type { RequestHandler } from "express";
 import { getIndexState } from "~/matching/search.server";
+import { isOutdone } from "~/models/operator/machine-report.server";
 
 let isReady = false;
 
@@ -11,11 +11,11 @@ export function setReady(ready: boolean) {
 }
 
 /**
- * GET /healthz: 200 while the server takes requests and can read its database, else 503. Says so while Discover cannot be
- * searched, which takes seconds in a large community; everything else works.
+ * GET /healthz: 200 while the server takes requests, unless its replica can't be synced while another machine's can, else
+ * 503. Says so while Discover cannot be searched, which takes seconds in a large community; everything else works.
  */
 export const answerHealth: RequestHandler = (_, res) => {
-  const isHealthy = isReady && isDatabaseFetched();
+  const isHealthy = isReady && !isOutdone();
   res
     .status(isHealthy ? 200 : 503)
     .type("text")

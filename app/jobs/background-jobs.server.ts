@@ -26,6 +26,7 @@ import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
+import { reportMachine } from "~/models/operator/machine-report.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
@@ -42,6 +43,7 @@ const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
 const CALL_MS = 1000;
+const REPORT_MS = 1000;
 const JOINT_PLAYS_MS = MINUTE_MS;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
@@ -57,6 +59,7 @@ const run = promisify(execFile);
 export function startBackgroundJobs() {
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
+  void repeat(reportMachine, REPORT_MS);
   if (env.mail) {
     void sendMailRepeatedly();
     void repeat(mailAboutWaitingCases, HOUR_MS);

@@ -1,0 +1,85 @@
+// Machines with a replica on a volume that is full: whom they serve, and what their health check says.
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { hasPrimary, startPrimary } from "../primary";
+import { completeProfile, makeConversation, openBrowser, signIn, signUp, startServer } from "../server";
+
+const canMount = process.getuid?.() === 0 && process.platform === "linux";
+const IN_TIME = { timeout: 5000 };
+
+function mountDisk() {
+  const path = mkdtempSync(join(tmpdir(), "b-side-small-disk-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", "size=60m", "tmpfs", path]);
+  const filler = join(path, "filler");
+  return {
+    path,
+    fill() {
+      const { bavail, bsize } = statfsSync(path);
+      writeFileSync(filler, Buffer.alloc(bavail * bsize));
+    },
+    empty: () => rmSync(filler),
+    remove() {
+      execFileSync("umount", [path]);
+      rmSync(path, { recursive: true });
+    },
+  };
+}
+
+test.runIf(hasPrimary && canMount)(
+  "a machine with a full volume serves from the primary, and fails its health check while another does better",
+  async () => {
+    const primary = await startPrimary();
+    const disks = [mountDisk(), mountDisk()] as const;
+    const start = (dataDir: string) =>
+      startServer({
+        APP_ORIGIN: "http://b-side.example:8080",
+        SESSION_SECRET: "one secret for all of the machines",
+        DATA_DIR: dataDir,
+        DATABASE_SYNC_URL: primary.address,
+      });
+    const [a, b] = await Promise.all([start(disks[0].path), start(disks[1].path)]);
+    const ada = await completeProfile(await signUp(openBrowser(a), "Ada"));
+    const ben = await completeProfile(await signUp(openBrowser(b), "Ben"));
+    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+    const postAndRead = async (content: string) => {
+      expect((await ada.json("POST", path, { content, id: randomUUID() })).status).toBe(201);
+      const messages = (await (await ada.get(path)).json()) as { content: string }[];
+      expect(messages[0]?.content).toBe(content);
+    };
+    const healthOf = async ({ address }: typeof a) => (await fetch(`${address}/healthz`)).status;
+    const healths = () => Promise.all([a, b].map(healthOf));
+    await postAndRead("With room");
+    expect(await healths()).toEqual([200, 200]);
+
+    disks[0].fill();
+    for (let i = 0; i < 5; i++) await postAndRead(`Without room ${i}`);
+    expect((await signIn(openBrowser(a), ada.email, ada.password)).status).toBe(200);
+    await expect.poll(healths, IN_TIME).toEqual([503, 200]);
+
+    // Now no machine does better.
+    disks[1].fill();
+    for (let i = 0; i < 5; i++) await postAndRead(`Without room anywhere ${i}`);
+    await expect.poll(healths, { timeout: 10_000 }).toEqual([200, 200]);
+    for (let i = 0; i < 50; i++) {
+      await postAndRead(`Still without room ${i}`);
+      expect(await healths()).toEqual([200, 200]);
+    }
+
+    for (const disk of disks) disk.empty();
+    await expect
+      .poll(() => Promise.all([ada, ben].map((one) => one.get("/discover"))))
+      .toMatchObject([{ status: 200 }, { status: 200 }]);
+    await postAndRead("With room again");
+    expect(await healths()).toEqual([200, 200]);
+    const codes = await Promise.all([a, b].map((machine) => machine.stop()));
+    expect(codes).toEqual([0, 0]);
+    for (const { output } of [a, b]) expect(output()).not.toContain('"msg":"bug"');
+    for (const disk of disks) disk.remove();
+    await primary.remove();
+  },
+  120_000,
+);
