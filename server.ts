@@ -106,12 +106,12 @@ async function createApp() {
 }
 
 async function start() {
-  await openDatabase();
+  const takesWrites = await openDatabase();
   // A remote database and a replica's file are managed by others.
   if (env.ownDatabaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));
-  if (hasDemo) await skipIfFull(seedDemo);
-  await skipIfFull(countStatisticsAtStart);
+  if (takesWrites && hasDemo) await skipIfFull(seedDemo);
+  if (takesWrites) await skipIfFull(countStatisticsAtStart);
   startBackgroundJobs();
   if (env.metrics.port) listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };

@@ -8,7 +8,7 @@ import { Refusal } from "~/refusal";
 import { isDiskFull, openLocal } from "./local.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
 import { openRemote, reasonOf } from "./remote.server";
-import { openReplica } from "./replica.server";
+import { openReplica, type Replica } from "./replica.server";
 
 /**
  * The client, and for a replica the functions that fetch other machines' writes, waiting three seconds at most and never
@@ -34,27 +34,45 @@ export async function emptyLog(): Promise<boolean> {
 }
 
 /**
- * Migrates the database to this version's schema. On a disk that is nearly full, it is opened for reading if it has that
- * schema already.
+ * Migrates the database to this version's schema. On a disk that is nearly full, or while the primary of a replica is away,
+ * it is opened for reading if it has that schema already. Resolves with whether it takes writes.
  * Throws a DatabaseStartupError, with nothing changed, for a database that is not writable or was migrated by a newer
  * version, and for one to be migrated without space for it.
  */
-export async function openDatabase() {
+export async function openDatabase(): Promise<boolean> {
   try {
-    if (env.databaseSyncUrl) await client.sync();
+    if (replica && !(await reachPrimary(replica))) return false;
     await migrateDatabase(client);
     await db.batch([
       db.run(sql`create table if not exists write_check (id integer)`),
       db.run(sql`drop table write_check`),
     ]);
+    return true;
   } catch (error) {
     if (error instanceof DatabaseStartupError) throw error;
     if (!isDiskFull(error)) throw new DatabaseStartupError(cannotBeOpened(error));
-    if ((await lastMigration(client)) === newestMigration()) return;
+    if ((await lastMigration(client)) === newestMigration()) return false;
     const minimum = `MIN_FREE_DISK_MB (${env.minFreeDiskBytes / 1_000_000} MB)`;
     throw new DatabaseStartupError(
       `The database has to be migrated, and its disk has less than ${minimum} free: make room and start again.`,
     );
+  }
+}
+
+/**
+ * Brings a replica up to what its primary has. Resolves with false if the primary doesn't answer but the file of an earlier
+ * process can be read; rejects if it can't.
+ */
+async function reachPrimary(opened: Replica): Promise<boolean> {
+  try {
+    await opened.sync();
+    return true;
+  } catch (error) {
+    // Reads then go to the primary.
+    if (!opened.isReadable()) return lastMigration(client).then(() => true);
+    if ((await lastMigration(client)) !== newestMigration()) throw error;
+    console.error(`The primary database is unreachable, serving reads from the replica: ${reasonOf(error)}`);
+    return false;
   }
 }
 

@@ -134,7 +134,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     }
   }
 
-  /** Before the first sync: reads where the file of an earlier process stands, or discards it if it is not whole. */
+  /** Before the first sync: opens the file of an earlier process, or discards it if it is not whole. */
   async function inspectFile() {
     isInspected = true;
     const state = inspectReplicaFiles(path);
@@ -145,10 +145,11 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
       const { rows } = await existing.execute("pragma quick_check(1)");
       if (rows[0]?.quick_check !== "ok") return discard("it is damaged");
       mark = (await readHistory(existing)).newest;
+      file = existing;
     } catch (error) {
       if (!discardIfDamaged(error)) throw error;
     } finally {
-      existing.close();
+      if (file !== existing) existing.close();
     }
   }
 

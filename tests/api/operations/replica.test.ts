@@ -531,7 +531,33 @@ describe.runIf(hasPrimary)("two machines with a replica and one without", () => 
     },
   );
 
-  test("a replica without its primary does not start, and exits with one sentence", async () => {
+  test("a machine that starts while the primary is away serves reads from its file, and writes once it is back", async () => {
+    const [ada, ben] = [await addMember(a, "Ada"), await addMember(b, "Ben")];
+    await makeMatch(ada, ben);
+    const conversationId = await openConversation(ada, ben);
+    await write(ben, conversationId, "Before");
+    await read(ben, "/api/auth/user");
+    for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+      await b.stop(signal);
+      await primary.kill();
+      b = await startServer({ ...onReplica(primary, folders[1]), ...inBucket, PORT: String(b.port) });
+      expect((await fetch(`${b.address}/healthz`)).status).toBe(200);
+      for (const path of [...screens, `/messages/${conversationId}`]) {
+        const answer = await at(b, ben).get(path, { Accept: "text/html" });
+        expect([path, answer.status]).toEqual([path, 200]);
+      }
+      const messages = await read(at(b, ben), `/api/conversations/${conversationId}/messages`);
+      expect(messages).toMatchObject(
+        expect.arrayContaining([expect.objectContaining({ content: "Before" })]),
+      );
+      const unsent = await write(at(b, ben), conversationId, "Unsent");
+      expect([unsent.status, await unsent.text()]).toEqual([503, away]);
+      await primary.restart();
+      await recovered(ben, conversationId);
+    }
+  });
+
+  test("a machine without a replica does not start without the primary, and exits with one sentence", async () => {
     await primary.kill();
     const own = folder();
     const [replica, elsewhere] = await Promise.all([
