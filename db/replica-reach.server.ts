@@ -18,8 +18,6 @@ const MAX_RETRY_MS = 1000;
  */
 type State = "current" | "behind" | "returning" | "away";
 
-export type Reach = ReturnType<typeof createReach>;
-
 /** Follows how the syncs with `primary` end, and calls `retry` while they fail although it answers. */
 export function createReach(primary: Client, retry: () => void) {
   let state: State = "away";
