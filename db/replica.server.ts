@@ -6,7 +6,6 @@
 // The driver applies whatever frames follow the last one it has, also those of a primary that was put back to an earlier
 // state, which leaves a mixture of two histories. A file that does not match its primary is discarded and fetched again;
 // until then, reads go to the primary.
-import { join } from "node:path";
 import {
   type Client,
   createClient,
@@ -15,21 +14,17 @@ import {
   type TransactionMode,
 } from "@libsql/client";
 import { timeout } from "remix-utils/promise";
-import { DAY_MS, MINUTE_MS } from "~/durations";
 import { refusalIn } from "~/refusal";
 import { type HistoryMark, readHistory } from "./history.server";
 import { openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
+import { createSyncProcess, shareRuns } from "./replica-process.server";
 import { createReach } from "./replica-reach.server";
 import { isReadOnly, toStatement } from "./statement-kind";
-import { createWorkerPool, killAllWorkers } from "./workers.server";
+import { killAllWorkers } from "./workers.server";
 
-const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
 /** How long a request waits for a sync, before the primary is asked whether it is there. */
 const WAIT_MS = 2000;
-/** The time limit of a sync, doubled after each timeout in a row, since there may be much to fetch. */
-const LIMIT_MS = 10_000;
-const MAX_LIMIT_MS = 10 * MINUTE_MS;
 /** How often a sync is accompanied by a comparison of histories. */
 const COMPARE_MS = 2000;
 
@@ -66,15 +61,11 @@ type ReplicaOptions = {
 /** Opens the replica in the file at `url`. */
 export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: ReplicaOptions): Replica {
   const primary = openRemote(syncUrl, authToken, watchFrames);
-  const syncWorkers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(1, SYNC_PROGRAM, {
-    idleMs: DAY_MS,
-  });
-  let limitMs = LIMIT_MS;
+  const syncProcess = createSyncProcess(syncUrl, authToken);
   let file: Client | undefined;
-  let running: Promise<void> | undefined;
-  let queued: Promise<void> | undefined;
   let syncedAt = 0;
-  const reach = createReach(primary, () => void sync(limitMs).catch(() => undefined));
+  const reach = createReach(primary, () => void sync(syncProcess.getLimitMs()).catch(() => undefined));
+  const sync = shareRuns(syncOnce);
   /** The file's last frame at the last sync. */
   let frame: number | undefined;
   /** The primary's log seemed to end before `frame`. */
@@ -124,13 +115,10 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
 
   async function syncFile(limit?: number): Promise<number | undefined> {
     try {
-      const last = await syncWorkers.run({ syncUrl, authToken }, limit);
-      limitMs = LIMIT_MS;
-      return last as number | undefined;
+      return await syncProcess.run(limit);
     } catch (failure) {
-      limitMs = failure === "timeout" ? Math.min(2 * limitMs, MAX_LIMIT_MS) : LIMIT_MS;
       if (fetches === 0 && discardIfDamaged(failure)) return undefined;
-      throw failure instanceof Error ? failure : new Error(`the sync process was stopped: ${failure}`);
+      throw failure;
     }
   }
 
@@ -210,38 +198,21 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     fetches += 1;
   }
 
-  /** Resolves once everything written before the call has arrived; calls during a sync share the next one. */
-  function sync(limit?: number): Promise<void> {
-    if (running) {
-      queued ??= running
-        .catch(() => undefined)
-        .then(() => {
-          queued = undefined;
-          return sync(limit);
-        });
-      return queued;
-    }
+  async function syncOnce(limit?: number) {
     const startedAt = Date.now();
-    running = runSync(limit)
-      .then(
-        () => {
-          syncedAt = startedAt;
-          reach.noteSuccess();
-        },
-        async (failure) => {
-          await reach.noteFailure(failure);
-          throw failure;
-        },
-      )
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
+    try {
+      await runSync(limit);
+    } catch (failure) {
+      await reach.noteFailure(failure);
+      throw failure;
+    }
+    syncedAt = startedAt;
+    reach.noteSuccess();
   }
 
   async function syncReplica() {
     if (reach.isBehind()) return;
-    const synced = sync(limitMs).catch(() => undefined);
+    const synced = sync(syncProcess.getLimitMs()).catch(() => undefined);
     // No request waits for a primary that is known to be unreachable, or for a whole file.
     if (reach.isWaitedFor() && file) await timeout(synced, { ms: WAIT_MS }).catch(reach.noteFailure);
   }
@@ -279,16 +250,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   }
 
   return {
-    execute: (statement: InStatement, args?: InArgs) => {
-      const whole = toStatement(statement, args);
-      return isReadOnly(whole) ? read((client) => client.execute(whole)) : write(primary.execute(whole));
-    },
-    batch: (statements, mode) =>
-      statements.every(isReadOnly)
-        ? read((client) => client.batch(statements, mode))
-        : write(primary.batch(statements, mode)),
-    migrate: (statements) => write(primary.migrate(statements)),
-    executeMultiple: (sql) => write(primary.executeMultiple(sql)),
+    ...routeStatements(primary, read, write),
     async transaction(mode: TransactionMode = "write") {
       if (mode === "read") return ((reach.isFileRead() && file) || primary).transaction(mode);
       const opened = await primary.transaction(mode);
@@ -309,7 +271,7 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
       reach.close();
       primary.close();
       file?.close();
-      for (const child of syncWorkers.processes()) child.kill("SIGKILL");
+      syncProcess.kill();
       // A last sync that still writes makes the description wrong, and the file is then fetched again.
       saveClosedState(path);
     },
@@ -318,4 +280,23 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     },
     protocol: "file",
   };
+}
+
+type Read = <Result>(run: (client: Client) => Promise<Result>) => Promise<Result>;
+type Write = <Result>(writing: Promise<Result>) => Promise<Result>;
+
+/** The functions of a client that read through `read`, and write to the primary through `write`. */
+function routeStatements(primary: Client, read: Read, write: Write) {
+  return {
+    execute: (statement: InStatement, args?: InArgs) => {
+      const whole = toStatement(statement, args);
+      return isReadOnly(whole) ? read((client) => client.execute(whole)) : write(primary.execute(whole));
+    },
+    batch: (statements, mode) =>
+      statements.every(isReadOnly)
+        ? read((client) => client.batch(statements, mode))
+        : write(primary.batch(statements, mode)),
+    migrate: (statements) => write(primary.migrate(statements)),
+    executeMultiple: (sql) => write(primary.executeMultiple(sql)),
+  } satisfies Partial<Client>;
 }
