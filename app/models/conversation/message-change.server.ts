@@ -13,6 +13,7 @@ import { closedRefusal, getConversation } from "./conversation.server";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
 import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
+import { withdrawNews } from "./reaction-news.server";
 
 /**
  * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
@@ -67,6 +68,7 @@ export async function deleteMessage(memberId: number, id: string): Promise<void>
       .set({ content: "", messageType: null, metadata: null, editedAt: null, deletedAt })
       .where(eq(message.id, id));
     await tx.delete(reaction).where(eq(reaction.messageId, id));
+    await withdrawNews(tx, memberId, own.message.conversationId);
     await endJointPlays(tx, eq(conversation.id, own.message.conversationId), eq(jointPlay.messageId, id));
     await publish(tx, "messageChange", { messageId: id, members: [own.lowId, own.highId] });
   });

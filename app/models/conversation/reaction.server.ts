@@ -17,7 +17,7 @@ const RECENT_MESSAGES = 200;
 /**
  * Reacts to a message of either member, in place of an earlier reaction; null takes it back. It accepts no request. The
  * author is told of it, until it is taken back.
- * Refuses a message that the member may not see (absent), one of a closed conversation or with a former member
+ * Refuses a message that the member may not see (absent), a deleted one, one of a closed conversation or with a former member
  * (forbidden), and more than 60 a minute (too-many).
  */
 export async function react(memberId: number, messageId: string, kind: ReactionKind | null): Promise<void> {
@@ -29,6 +29,7 @@ export async function react(memberId: number, messageId: string, kind: ReactionK
     const { conversationId, authorId, lowId, highId } = found;
     const isOwn = authorId === memberId;
     const toSet = { messageId, memberId, authorId: isOwn ? null : authorId, isNew: !isOwn };
+    if (found.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
     if (!(await setReaction(tx, toSet, kind))) return;
     const called = isOwn || kind === null ? [] : [authorId];
     if (!isOwn && kind === null) await withdrawNews(tx, authorId, conversationId);
@@ -41,6 +42,7 @@ async function findMessage(tx: Tx, memberId: number, messageId: string) {
   const [found] = await tx
     .select({
       authorId: message.senderId,
+      deletedAt: message.deletedAt,
       conversationId: conversation.id,
       closedAt: conversation.closedAt,
       lowId: conversation.lowId,

@@ -7,6 +7,7 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { deleteMessage } from "~/models/conversation/message-change.server";
 import { react } from "~/models/conversation/reaction.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
@@ -136,4 +137,17 @@ test("who has sent a request hears of a reaction to it, which a decline or block
   expect(await news(ben)).toEqual([]);
   const isHis = and(eq(notification.memberId, ben.id), eq(notification.kind, "reaction"));
   expect(await db.select().from(notification).where(isHis)).toEqual([]);
+});
+
+test("a deleted message takes its reactions and their news with it, and gets no others", async () => {
+  const { ada, ben, id, sent } = await couple();
+  await react(ben.id, sent[0], "heart");
+  await markRead(ada.id, id, 3);
+  await react(ben.id, sent[1], "wow");
+  await deleteMessage(ada.id, sent[1]);
+  expect(await news(ada)).toEqual(["Reactions from Ben"]);
+  expect(await countUnreadNotifications(ada.id)).toBe(0);
+  for (const { id: memberId } of [ada, ben])
+    await expect(react(memberId, sent[1], "wow")).rejects.toMatchObject({ code: "forbidden" });
+  expect(await db.select().from(reaction).where(eq(reaction.messageId, sent[1]))).toEqual([]);
 });
