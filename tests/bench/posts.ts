@@ -16,12 +16,7 @@ export async function measurePosts() {
 
 /** Prints both rates in alternating rounds, since the load of the machine may change. */
 export async function comparePosts(members: SignedIn[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const post = async (client: number) => {
-    const member = members[client];
-    const status = member && (await postMessage(member, { id: randomUUID(), agent }));
-    if (status !== 201) throw new Error(`a message was answered with ${status}`);
-  };
+  const { agent, post } = createPost(members);
   const check = async () => {
     const [response] = (await once(request({ port: PORT, path: "/healthz", agent }).end(), "response")) as [
       IncomingMessage,
@@ -39,8 +34,19 @@ export async function comparePosts(members: SignedIn[]) {
   agent.destroy();
 }
 
+/** What lets a client post a message, and the agent to destroy afterwards. */
+export function createPost(members: SignedIn[]) {
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const post = async (client: number) => {
+    const member = members[client];
+    const status = member && (await postMessage(member, { id: randomUUID(), agent }));
+    if (status !== 201) throw new Error(`a message was answered with ${status}`);
+  };
+  return { agent, post };
+}
+
 /** How often the clients, one request after the other each, get an answer in a second. */
-async function countPerSecond(send: (client: number) => Promise<void>): Promise<number> {
+export async function countPerSecond(send: (client: number) => Promise<void>): Promise<number> {
   const began = performance.now();
   let count = 0;
   const run = async (client: number) => {

@@ -36,6 +36,7 @@ const communityBenches: Record<string, () => Promise<void>> = {
 /** Benches that need no community and run only when named. */
 const standaloneBenches: Record<string, () => Promise<void>> = {
   posts: async () => (await import("./posts")).measurePosts(),
+  words: async () => (await import("./words")).measureWords(),
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
   leak: async () => (await import("./live")).measureLeak(),
