@@ -290,6 +290,7 @@ export const dataInventory = {
     metadata: "erased exported evidence",
     replacedAt: "erased exported evidence",
   },
+  unindexedMessage: { sequence: "nobody's" },
   reaction: {
     messageId: "erased",
     memberId: "erased",

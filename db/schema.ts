@@ -668,6 +668,13 @@ export const messageVersion = sqliteTable(
   (t) => [index("message_version_message").on(t.messageId)],
 );
 
+/** Messages whose words the index doesn't have yet: triggers add those that are new or changed, a job indexes them. */
+export const unindexedMessage = sqliteTable("unindexed_message", {
+  sequence: integer("sequence")
+    .primaryKey()
+    .references(() => message.sequence, { onDelete: "cascade" }),
+});
+
 /** How a member has reacted to a message. */
 export const reaction = sqliteTable(
   "reaction",

@@ -1,5 +1,6 @@
 // Background jobs, run on a schedule.
 import { execFile } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -22,6 +23,7 @@ import { deleteEndedConversations } from "~/models/conversation/ended-conversati
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
+import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { deleteOldPreviews } from "~/models/music/preview.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
@@ -45,6 +47,9 @@ const LIFT_MS = MINUTE_MS;
 const CALL_MS = 1000;
 const REPORT_MS = 1000;
 const JOINT_PLAYS_MS = MINUTE_MS;
+const INDEX_MS = 500;
+/** The pause between two batches of messages, in which requests get their turn. */
+const INDEX_NEXT_MS = 5;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
 /** A pass that other writers held up goes on this soon. */
@@ -81,6 +86,7 @@ export function startBackgroundJobs() {
   void repeat(makeExports, EXPORT_MS);
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   void repeat(upgradeKeys, UPGRADE_MS);
+  void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {
     countStatisticsDaily().catch(logBackgroundError);
@@ -125,6 +131,11 @@ async function callMembers() {
 /** Looks up the covers that members search for, one after the other. */
 async function findCovers() {
   while (await findNextCover());
+}
+
+/** Indexes the messages that came in meanwhile, and after an upgrade all of them. */
+async function indexNewMessages() {
+  while (await indexMessages()) await pause(INDEX_NEXT_MS);
 }
 
 /** Runs a job now and again `ms` after each of its ends. */

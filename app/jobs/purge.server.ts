@@ -63,6 +63,7 @@ import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
+import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
 import type { Member } from "~/models/member/member.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -150,8 +151,8 @@ function blankOwnArtists(memberId: number) {
 }
 
 /**
- * Erases a member. Data outside the database goes first and one batch does the rest, so an interrupted run simply
- * starts over.
+ * Erases a member. Data outside the database and what takes long go first and one batch does the rest, so an interrupted run
+ * simply starts over.
  */
 async function purge(self: Member) {
   const { id } = self;
@@ -169,6 +170,7 @@ async function purge(self: Member) {
       .from(member)
       .where(and(eq(member.id, other), isNotNull(member.purgedAt))),
   );
+  await deleteMessagesOf(and(isOwnConversation, isOtherGone));
   const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
   const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, other));
   const { memberId, targetId, liked, decidedAt } = decision;

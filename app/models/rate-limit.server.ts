@@ -62,6 +62,8 @@ const limits = {
   prompts: limit(60, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
+  /** Searches of a member's own messages. */
+  messageSearch: new RateLimiterMemory({ points: 60, duration: MINUTE }),
   /** Texts that artists are suggested for. */
   suggestions: new RateLimiterMemory({ points: 240, duration: MINUTE }),
   /** Artists that visitors ask about, from one address. */

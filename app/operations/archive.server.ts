@@ -115,7 +115,7 @@ function inspectDatabase(file: string): Pick<Manifest, "schemaVersion" | "rows">
     if (integrity?.integrity_check !== "ok") throw new BackupError("The copy of the database is damaged.");
     const tables = database
       .prepare(
-        "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' order by name",
       )
       .all() as { name: string }[];
     const rows = Object.fromEntries(

@@ -255,6 +255,7 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 201, 404, 201],
   },
   "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
+  "api.messages.search.ts": { at: "/api/messages/search?q=hello", GET: API },
   "api.messages.youtube.ts": {
     at: "/api/messages/youtube",
     body: ({ talk }) => ({ conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }),
@@ -570,6 +571,7 @@ const rows: Record<string, Row> = {
   },
   // It reopens what the form before has closed.
   "messages.$id.reopen.ts": { at: ({ talk }) => `/messages/${talk}/reopen`, ...BUTTON },
+  "messages_.search.tsx": { at: "/messages/search?q=hello", GET: MEMBERS },
   "messages_.goodbyes.tsx": { at: "/messages/goodbyes", GET: MEMBERS },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { at: "/messages", GET: MEMBERS },

@@ -28,6 +28,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Column = { name: string; type: string; notnull: number; pk: number; dflt_value: string | null };
 
+/** A trigger fills it with each message, and a server empties it. */
+const QUEUE = "unindexed_message";
+
 async function read<Row>(client: Client, statement: string): Promise<Row[]> {
   return (await client.execute(statement)).rows.map((row) => ({ ...row }) as Row);
 }
@@ -35,9 +38,9 @@ async function read<Row>(client: Client, statement: string): Promise<Row[]> {
 async function listTables(client: Client): Promise<string[]> {
   const tables = await read<{ name: string }>(
     client,
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'",
+    "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%' and name not like '\\_\\_%' escape '\\'",
   );
-  return tables.map(({ name }) => name);
+  return tables.map(({ name }) => name).filter((name) => name !== QUEUE);
 }
 
 /** A valid value for a column of this name and type: a time, JSON, or text. */

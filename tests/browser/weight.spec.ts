@@ -98,6 +98,7 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       `/messages/${conversationId}/goodbye`,
       `/messages/${conversationId}/message/${message}`,
       "/messages/goodbyes",
+      "/messages/search?q=hello",
     ],
     ...[`/messages/${conversationId}/share`, `/playlists/${playlist}/edit`, `/playlists/${playlist}/add`],
   ];

@@ -377,6 +377,23 @@ export class Model {
     };
   }
 
+  /** The messages with this text in conversations that a member may open. */
+  search(me: Who, sought: string): string[] {
+    return pairsOf(this, me)
+      .flatMap((pair) => {
+        const open = openOf(pair);
+        if (!open || !this.canView(me, pair, open)) return [];
+        const partner = this.member(other(pair, me));
+        return open.messages
+          .filter(({ text }) => text === sought)
+          .map(
+            ({ from, text }) =>
+              `${partner.deletedAt ? FORMER_MEMBER : partner.name}: ${from === me ? "I" : "they"}: ${text}`,
+          );
+      })
+      .sort();
+  }
+
   /** What open pages show without being asked again. A pause covers what was seen only when they are opened. */
   live(me: Who, now: number) {
     const { conversations, notifications, toMove, counts } = this.view(me, now);

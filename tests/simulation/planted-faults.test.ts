@@ -60,6 +60,15 @@ const faults: [name: string, planted: Planted, room?: Room][] = [
     "a message comes through after a goodbye",
     replacingIn(/^insert into "message"/, '"conversation"."closed_at" is null', "true"),
   ],
+  [
+    "a search finds what its member cannot open",
+    (sql) =>
+      sql.replace(
+        /^(select .* from "message" inner join "conversation" on )(.*)( inner join "member" .*json_each)/s,
+        '$1($2 or "conversation"."id" = "message"."conversation_id")$3',
+      ),
+  ],
+  ["a message is forgotten when it should be indexed", dropping(/^\s*insert into message_words/)],
   ["a second first message is let through", replacing('"conversation"."last_message_at" is null)', "true)")],
   ["a reaction is told to nobody", droppingWith(/^insert into "outbox"/, "reaction")],
   ["a reaction is no news", droppingWith(/^insert into "notification"/, "reaction")],

@@ -37,6 +37,7 @@ import type { Who } from "./pair";
 import { readPlaylists } from "./playlist-steps";
 import { toText } from "./reactions";
 import { findCase, readReports } from "./report-steps";
+import { checkIndex } from "./search-steps";
 import { intercept } from "./statements";
 import {
   aim,
@@ -139,6 +140,7 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     // What happened to somebody who is gone shows once they are back.
     possible = distinct(sound.map(({ is }) => is));
   }
+  checkIndex();
 }
 
 /** Who was told for nothing, or was not told, if this is what happened; undefined if nobody. Actors see their answer. */
@@ -408,7 +410,9 @@ function emptyDatabase() {
   const database = openFile(env.ownDatabaseFile ?? "", 5000);
   try {
     const tables = database
-      .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+      .prepare(
+        "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite_%'",
+      )
       .raw()
       .all()
       .flat() as string[];
@@ -424,8 +428,10 @@ function readRows(file: string): string {
   const database = openFile(file, 0);
   try {
     const all = (statement: string) => database.prepare(statement).raw().all() as unknown[][];
-    const tables = all("select name from sqlite_master where type = 'table' order by name").flat();
-    const rows = tables.map((name) => all(`select * from "${name}" order by 1, 2`));
+    const tables = all(
+      "select name from pragma_table_list where schema = 'main' and type <> 'virtual' and name <> 'sqlite_schema' order by name",
+    ).flat();
+    const rows = tables.map((name) => all(`select * from (select *, null from "${name}") order by 1, 2`));
     return JSON.stringify([all("pragma integrity_check"), rows]);
   } finally {
     database.close();

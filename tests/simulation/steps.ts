@@ -25,6 +25,7 @@ import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-ste
 import { aimAtMessage, type ReactionAims, react } from "./reactions";
 import { reportKinds } from "./report-steps";
 import { lastMessage } from "./reports";
+import { searchKinds } from "./search-steps";
 
 /** What the app needs to know to take a step: ids instead of numbers. */
 export type Ids = {
@@ -175,7 +176,7 @@ const talkKinds = {
   },
 } satisfies Record<string, Kind>;
 
-export const kinds = { ...talkKinds, ...gameKinds, ...playlistKinds, ...reportKinds };
+export const kinds = { ...talkKinds, ...gameKinds, ...playlistKinds, ...reportKinds, ...searchKinds };
 
 export type KindName = keyof typeof kinds;
 
@@ -247,7 +248,7 @@ const WEEKS = [...Array<number>(30).fill(MINUTE), DAY, 8 * DAY, 15 * DAY];
 
 /** What a community does besides meeting and talking: a seed chooses one of them. */
 const rooms = {
-  talks: {},
+  talks: searchKinds,
   games: gameKinds,
   playlists: playlistKinds,
   reports: reportKinds,

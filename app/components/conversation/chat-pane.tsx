@@ -12,7 +12,7 @@ import {
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { signInPath } from "~/auth/return-path";
-import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
+import { useFocusAfterwards, useFocusOnChange, useFocusOnFragment } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { hasOutbox, useOutbox, type Waiting } from "~/browser/use-outbox";
@@ -28,6 +28,7 @@ import {
   type MessageDraft,
   type MessageDto,
   mergeMessages,
+  messageAnchor,
 } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import { draftFromShare } from "~/models/conversation/share";
@@ -66,6 +67,7 @@ export function ChatPane({
   compatibility,
   draft,
   isPast,
+  found,
   showsTyping,
   jointPlay,
   refused,
@@ -74,6 +76,8 @@ export function ChatPane({
   compatibility: number;
   draft: Draft;
   isPast: boolean;
+  /** The id of the message that a search has led to. */
+  found?: string;
   showsTyping: boolean;
   /** What the two play together. */
   jointPlay: JointPlayDto | null;
@@ -84,6 +88,7 @@ export function ChatPane({
   const { keep, lookAgain, setReactions, showEarlier, ...feed } = useMessageFeed(served, !isPast);
   const chat = { ...served, partner: feed.partner };
   const isOver = feed.end === "gone" || chat.partner.hasLeft;
+  useFocusOnFragment(messageAnchor(found ?? ""));
   useMarkRead(chat, feed.messages, !isPast);
   const saved = sender.data?.saved;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
@@ -153,6 +158,7 @@ export function ChatPane({
           chat={{ partner: chat.partner, status: feed.status, seen: feed.seen }}
           drafts={drafts}
           drop={outbox.drop}
+          found={found}
           actions={
             isOver || isClosed(feed.status)
               ? undefined

@@ -12,6 +12,7 @@ import {
   type MessageDraft,
   type MessageDto,
   messageAddress,
+  messageAnchor,
 } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
@@ -36,6 +37,7 @@ export function MessageList({
   messages,
   chat: { partner, status, seen },
   previous,
+  found,
   drafts = [],
   drop,
   actions,
@@ -44,6 +46,8 @@ export function MessageList({
   chat: { partner: { id: string; firstName: string } } & Partial<Pick<Chat, "status" | "seen">>;
   previous?: MessageDto;
   drafts?: MessageDraft[];
+  /** The id of the message that a search has led to. */
+  found?: string;
   /** Deletes a draft that was refused. */
   drop?: (place?: number) => void;
   actions?: MessageActions;
@@ -62,6 +66,7 @@ export function MessageList({
       <Line
         key={message.id}
         message={message}
+        anchor={message.id === found ? messageAnchor(found) : undefined}
         sender={isOwn ? undefined : partner.firstName}
         isFromStranger={status === "received" && !isOwn}
         player={{
@@ -121,6 +126,7 @@ function DraftState({
 
 function Line({
   message,
+  anchor,
   sender,
   isFromStranger = false,
   player = {},
@@ -128,6 +134,8 @@ function Line({
   children,
 }: {
   message: Pick<MessageDto, "content" | "previewUrl" | "link" | "deletedAt"> & MessageContent;
+  /** The id of the element, if a search has led here. */
+  anchor?: string;
   /** The partner's first name; absent for the member's own. */
   sender?: string;
   isFromStranger?: boolean;
@@ -142,7 +150,9 @@ function Line({
     message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
   return (
     <li
-      className={`message ${sender === undefined ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}
+      id={anchor}
+      tabIndex={anchor ? -1 : undefined}
+      className={`message ${sender === undefined ? "message-own" : ""} ${message.messageType ? "message-share" : ""} ${anchor ? "message-found" : ""}`}
     >
       <span className="sr-only">{sender ?? "You"}: </span>
       {message.messageType ? (

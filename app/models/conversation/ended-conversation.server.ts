@@ -7,7 +7,6 @@ import {
   desc,
   eq,
   gt,
-  inArray,
   isNotNull,
   isNull,
   lt,
@@ -25,9 +24,9 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import type { EndedConversationDto } from "./ended-conversation";
+import { deleteMessagesOf } from "./message-deletion.server";
 
 const PAGE_SIZE = 50;
-const DELETE_BATCH = 1000;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -128,15 +127,7 @@ function hasReached(memberId: number): SQL | undefined {
  */
 export async function deleteEndedConversations(now = Date.now()) {
   const isOver = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
-  const over = db.select({ id: conversation.id }).from(conversation).where(isOver);
-  const some = db
-    .select({ sequence: message.sequence })
-    .from(message)
-    .where(inArray(message.conversationId, over))
-    .limit(DELETE_BATCH);
-  for (let deleted = DELETE_BATCH; deleted === DELETE_BATCH; ) {
-    deleted = (await db.delete(message).where(inArray(message.sequence, some))).rowsAffected;
-  }
+  await deleteMessagesOf(isOver);
   const hasMessages = db
     .select({ sequence: message.sequence })
     .from(message)

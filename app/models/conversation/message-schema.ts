@@ -171,15 +171,20 @@ export const editInput = z.object({ content: requiredText("Write a message first
 /** A button about a message. */
 export const messageButton = z.object({ messageId: clientId });
 
-/** The query of a page of messages: the id of the message it ends before or begins after. */
-export const messagePage = z.object({ before: clientId.optional(), after: clientId.optional() });
-export type MessagePage = z.output<typeof messagePage>;
+/** The query of a page of messages: the id of the message it ends before, begins after, or is about. */
+const pageOfMessages = z.object({
+  before: clientId.optional(),
+  after: clientId.optional(),
+  around: clientId.optional(),
+});
+export const messagePage = pageOfMessages.omit({ around: true });
+export type MessagePage = z.output<typeof pageOfMessages>;
 
 /** What the message field holds at first: up to 2,000 characters, else nothing. */
 export const firstText = optionalText(MESSAGE_MAX).catch("").optional();
 
 /** The query of an open chat. */
-export const chatPage = messagePage.pick({ before: true }).extend({ text: firstText });
+export const chatPage = pageOfMessages.omit({ after: true }).extend({ text: firstText });
 
 /** Reads a missing or blank messageType as null, which is plain text. */
 function toMessageType(input: unknown): unknown {

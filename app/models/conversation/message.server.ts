@@ -9,9 +9,12 @@ import {
   desc,
   eq,
   gt,
+  gte,
   isNotNull,
   isNull,
   lt,
+  lte,
+  min,
   ne,
   or,
   type Placeholder,
@@ -41,19 +44,33 @@ import { deleteTyping } from "./typing.server";
 const cursorMessage = alias(message, "cursor_message");
 
 /**
- * A page of messages, newest first: the newest 50, the 50 before the message `before`, or the first 50 after the
- * message `after`. Undefined for a conversation the member may not open.
+ * A page of messages, newest first: the newest 50, the 50 before the message `before`, the first 50 after the message
+ * `after`, or 50 from the 24th before the message `around`; none if there is no such message. Undefined for a conversation
+ * the member may not open.
  */
 export async function listMessages(
   memberId: number,
   conversationId: string,
-  { before, after }: MessagePage = {},
+  { before, after, around }: MessagePage = {},
 ): Promise<MessageDto[] | undefined> {
+  const isForward = after !== undefined || around !== undefined;
   const sequenceOf = (id: string) =>
     sql`${db
       .select({ sequence: cursorMessage.sequence })
       .from(cursorMessage)
       .where(and(eq(cursorMessage.id, id), eq(cursorMessage.conversationId, conversationId)))}`;
+  const startAround = (id: string) => {
+    const upTo = db
+      .select({ sequence: cursorMessage.sequence })
+      .from(cursorMessage)
+      .where(
+        and(eq(cursorMessage.conversationId, conversationId), lte(cursorMessage.sequence, sequenceOf(id))),
+      )
+      .orderBy(desc(cursorMessage.sequence))
+      .limit(MESSAGE_PAGE / 2)
+      .as("up_to");
+    return sql`${db.select({ sequence: min(upTo.sequence) }).from(upTo)}`;
+  };
   const [opened, rows] = await db.batch([
     db.select({ id: conversation.id }).from(conversation).where(isOpen(memberId, conversationId)),
     db
@@ -64,13 +81,14 @@ export async function listMessages(
           eq(message.conversationId, conversationId),
           before === undefined ? undefined : lt(message.sequence, sequenceOf(before)),
           after === undefined ? undefined : gt(message.sequence, sequenceOf(after)),
+          around === undefined ? undefined : gte(message.sequence, startAround(around)),
         ),
       )
-      .orderBy(after === undefined ? desc(message.sequence) : asc(message.sequence))
+      .orderBy(isForward ? asc(message.sequence) : desc(message.sequence))
       .limit(MESSAGE_PAGE),
   ]);
   if (!opened.length) return undefined;
-  return completeMessages((after === undefined ? rows : rows.reverse()).map(toMessageDto));
+  return completeMessages((isForward ? rows.reverse() : rows).map(toMessageDto));
 }
 
 /** A chat with a page of its messages; undefined if the member may not open it. */
@@ -87,9 +105,11 @@ export async function getChat(
   ]);
   if (!conversation || !messages) return undefined;
   const { partner, status, unreadCount } = toConversationRow(conversation, memberId);
+  const hasEarlier =
+    page.around === undefined ? messages.length === MESSAGE_PAGE : (messages.at(-1)?.sequence ?? 1) > 1;
   return {
     ...{ id, partner, status, seen, messages: messages.reverse() },
-    hasEarlier: messages.length === MESSAGE_PAGE,
+    hasEarlier,
     isNew: unreadCount > 0 || hasNews,
   };
 }

@@ -6,6 +6,9 @@ import type { MessageContent } from "./share";
 
 export const MESSAGE_MAX = 2000;
 
+/** The longest query that messages are searched for, in characters. */
+export const SEARCH_MAX = 200;
+
 /** What is said of a conversation that has ended. */
 export const CONVERSATION_GONE = "This conversation is no longer available.";
 
@@ -76,6 +79,16 @@ export type Chat = Omit<
   /** The sequence of the viewer's last message that the partner has seen; 0 if there is none or they don't share it. */
   seen: number;
 };
+
+/** The URL of the chat at a message that has been found. */
+export function foundAddress({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
+  return `/messages/${conversationId}?around=${id}#${messageAnchor(id)}`;
+}
+
+/** The id of a message's element. */
+export function messageAnchor(id: string): string {
+  return `message-${id}`;
+}
 
 /** Combines two lists of messages in the server's order, each message once. */
 export function mergeMessages(current: MessageDto[], incoming: MessageDto[]): MessageDto[] {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import {
   type MetaFunction,
   Outlet,
@@ -32,17 +32,21 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { before, text } = parseInput(chatPage, query);
-  const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
+  const { before, around, text } = parseInput(chatPage, query);
+  const chat = orNotFound(await getChat(member.id, params.id ?? "", { before, around }));
+  // The message may have been deleted since it was found.
+  if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
-  const isUnused = before === undefined && !chat.messages.length && !chat.partner.hasLeft;
+  const isPast = before !== undefined || around !== undefined;
+  const isUnused = !isPast && !chat.messages.length && !chat.partner.hasLeft;
   const [compatibility, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
     isUnused ? listOpeners(member.id, partnerId) : [],
-    before === undefined ? getJointPlay(member.id, chat.id) : undefined,
+    isPast ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
-  return { chat, compatibility, before, showsTyping, jointPlay, draft: { id: randomUUID(), text, openers } };
+  const draft = { id: randomUUID(), text, openers };
+  return { chat, compatibility, place: { before, around }, isPast, showsTyping, jointPlay, draft };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -64,17 +68,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, before, draft, showsTyping, jointPlay } = useLoaderData<typeof loader>();
+  const { chat, compatibility, place, isPast, draft, showsTyping, jointPlay } =
+    useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
       <Outlet />
       <ChatPane
-        key={`${chat.id} ${before}`}
+        key={`${chat.id} ${place.before} ${place.around}`}
         chat={chat}
         compatibility={compatibility}
         draft={draft}
-        isPast={before !== undefined}
+        isPast={isPast}
+        found={place.around}
         showsTyping={showsTyping}
         jointPlay={jointPlay}
         refused={refused}

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ConversationList } from "~/components/conversation/conversation-list";
+import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
@@ -41,10 +42,13 @@ export default function Messages() {
       <PageHeader
         title="Messages"
         aside={
-          <Badge>
-            {formatCount(count)}
-            <span className="sr-only"> {count === 1 ? "conversation" : "conversations"}</span>
-          </Badge>
+          <>
+            <Badge>
+              {formatCount(count)}
+              <span className="sr-only"> {count === 1 ? "conversation" : "conversations"}</span>
+            </Badge>
+            <IconLink to="/messages/search" name="Search messages" icon="search" />
+          </>
         }
       />
       <div className="conversation-columns">

@@ -102,6 +102,8 @@ describe("a backup of a running deployment", () => {
       before = `?before=${page.at(-1)?.id}`;
     }
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
+    const found = (await (await browser.get("/api/messages/search?q=before+59")).json()) as unknown[];
+    expect(found).toHaveLength(1);
     expect((await browser.get(pictureUrl)).status).toBe(200);
     expect(await copy.stop()).toBe(0);
   });

@@ -141,6 +141,28 @@ describe.runIf(hasPrimary)("two machines with a replica and one without", () => 
       expect((await at(machine, ada).get("/api/auth/user")).status).toBe(401);
   });
 
+  test("a message is found on every machine, before and after it is indexed, until it is erased", async () => {
+    const ada = await addMember(a, "Ada");
+    const ben = await addMember(far, "Ben");
+    await makeMatch(ada, ben);
+    const conversationId = await openConversation(ada, ben);
+    const id = randomUUID();
+    expect((await write(ada, conversationId, "Ágætis byrjun on quokkavinyl", id)).status).toBe(201);
+    const search = (machine: RunningServer) =>
+      read<{ id: string }[]>(at(machine, ben), "/api/messages/search?q=quokka");
+    for (const machine of [b, far, a]) expect(await search(machine)).toMatchObject([{ id }]);
+    const database = createClient({ url: primary.address });
+    const indexOf = async () => JSON.stringify((await database.execute("select * from message_words")).rows);
+    const waiting = async () => (await database.execute("select * from unindexed_message")).rows.length;
+    await expect.poll(waiting).toBe(0);
+    expect(await indexOf()).toContain("quokkavinyl");
+    for (const machine of [b, far, a]) await expect.poll(() => search(machine)).toMatchObject([{ id }]);
+    await database.execute({ sql: "delete from message where id = ?", args: [id] });
+    expect(await indexOf()).not.toContain("quokkavinyl");
+    database.close();
+    for (const machine of [b, far, a]) await expect.poll(() => search(machine)).toEqual([]);
+  });
+
   test("a write on one machine is visible on every other at once", async () => {
     const [ada, ben] = [await signUp(openBrowser(a), "Ada"), await signUp(openBrowser(far), "Ben")];
     for (const [writer, readers] of [

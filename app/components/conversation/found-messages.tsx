@@ -1,0 +1,67 @@
+// The results of a search of one's own messages.
+import { ButtonLink } from "~/components/ui/button";
+import { EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { foundAddress } from "~/models/conversation/message";
+import type { FoundMessage } from "~/models/conversation/search/message-search";
+
+/** One page of messages, each a link to its place in its conversation; `next` is the cursor of the following page. */
+export function FoundMessages({
+  typed,
+  memberId,
+  found,
+  next,
+}: {
+  typed: string;
+  /** The viewer. */
+  memberId: string;
+  found: FoundMessage[];
+  next?: string;
+}) {
+  return (
+    <section aria-label="Results" className="mt-6">
+      {found.length ? (
+        <ul className="card divided">
+          {found.map((message) => (
+            <li key={message.id}>
+              <FoundMessageLink message={message} isOwn={message.senderId === memberId} />
+            </li>
+          ))}
+        </ul>
+      ) : next ? (
+        <p>Nothing found among the latest messages.</p>
+      ) : (
+        <EmptyState title="Nothing found" text="None of your messages has all of these words." />
+      )}
+      {next ? (
+        <p className="mt-4">
+          <ButtonLink to={`?${new URLSearchParams({ q: typed, cursor: next })}`}>Older messages</ButtonLink>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function FoundMessageLink({ message, isOwn }: { message: FoundMessage; isOwn: boolean }) {
+  const { partner, createdAt, excerpt } = message;
+  return (
+    // A page of its own, so that the browser goes to the message in it.
+    <a href={foundAddress(message)} className="conversation-row">
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline justify-between">
+          <span className="min-w-0 truncate font-semibold">{partner.firstName}</span>
+          <span className="ml-2 flex-none small-print">
+            <DateTime at={createdAt} as="date" />
+          </span>
+        </span>
+        <span className="block break-words" dir="auto">
+          {isOwn ? "You: " : null}
+          {excerpt.map(({ text, isMatch }, i) => {
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+            return isMatch ? <mark key={i}>{text}</mark> : <span key={i}>{text}</span>;
+          })}
+        </span>
+      </span>
+    </a>
+  );
+}

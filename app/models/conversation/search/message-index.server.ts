@@ -1,0 +1,36 @@
+// Keeps the full-text index of messages. Indexing with each post would slow posts down, so a job does it a moment later;
+// until then a search reads the messages themselves. What is erased leaves the index with its message, by a trigger.
+import { db } from "db/client.server";
+import { conversation, message, unindexedMessage } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { desc, eq, gte, sql } from "drizzle-orm";
+import { indexedWords } from "./message-words";
+
+/** How many messages are indexed in one go, while others wait. */
+const BATCH = 100;
+
+/** Indexes up to 100 messages, the newest first; returns whether there may be more. */
+export async function indexMessages(): Promise<boolean> {
+  const [first] = await db.select().from(unindexedMessage).limit(1);
+  if (!first) return false;
+  return transaction(async (tx) => {
+    const { sequence, content } = message;
+    const { lowId, highId } = conversation;
+    const rows = await tx
+      .select({ sequence, content, lowId, highId })
+      .from(unindexedMessage)
+      .innerJoin(message, eq(sequence, unindexedMessage.sequence))
+      .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .orderBy(desc(unindexedMessage.sequence))
+      .limit(BATCH);
+    const oldest = rows.at(-1)?.sequence;
+    if (oldest === undefined) return false;
+    const indexed = rows
+      .reverse()
+      .map(({ sequence, content, lowId, highId }) => [sequence, indexedWords(content, [lowId, highId])]);
+    await tx.run(sql`insert into message_words (rowid, words)
+      select value ->> 0, value ->> 1 from json_each(${JSON.stringify(indexed)})`);
+    await tx.delete(unindexedMessage).where(gte(unindexedMessage.sequence, oldest));
+    return rows.length === BATCH;
+  });
+}

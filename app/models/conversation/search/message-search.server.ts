@@ -1,0 +1,97 @@
+// Searches a member's messages with the full-text index, and those that it doesn't have yet.
+import { db } from "db/client.server";
+import { conversation, member, message, unindexedMessage } from "db/schema";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { canView } from "~/models/availability.server";
+import { encodeCursor } from "~/models/cursor";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { FORMER_MEMBER } from "~/models/public-member";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { type FoundMessage, type MessageSearch, makeExcerpt } from "./message-search";
+import { hasWords, toMatchExpression } from "./message-words";
+
+const PAGE_SIZE = 20;
+/** How many messages a page looks at, also where most of them are in conversations that have ended. */
+const LOOKED_AT = 500;
+
+/**
+ * The messages with all the words of `q` in conversations that the member may open, newest first, 20 a page, with the cursor
+ * of the next page. A page can be empty and have a next one, where everything it looked at is in conversations that have
+ * ended. Refuses more than 60 a minute (too-many).
+ */
+export async function searchMessages(
+  memberId: number,
+  { q, cursor }: MessageSearch,
+): Promise<{ found: FoundMessage[]; next?: { cursor: string } }> {
+  await consumeRateLimit("messageSearch", memberId);
+  const looked = await findSequences(memberId, q, cursor?.id);
+  if (!looked.length) return { found: [] };
+  const rows = await db
+    .select({
+      id: message.id,
+      conversationId: message.conversationId,
+      senderId: message.senderId,
+      content: message.content,
+      createdAt: message.createdAt,
+      partnerId: member.id,
+      firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
+    })
+    .from(message)
+    .innerJoin(conversation, and(eq(conversation.id, message.conversationId), canView(memberId)))
+    .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
+    .where(sql`${message.sequence} in (select value from json_each(${JSON.stringify(looked)}))`)
+    .orderBy(desc(message.sequence))
+    .limit(PAGE_SIZE + 1);
+  const page = rows.slice(0, PAGE_SIZE);
+  const last = rows.length > PAGE_SIZE ? page.at(-1)?.id : await findRest(looked);
+  return {
+    found: page.map(({ content, senderId, partnerId, firstName, createdAt, ...ids }) => ({
+      ...ids,
+      senderId: String(senderId),
+      partner: { id: String(partnerId), firstName },
+      createdAt: createdAt.toISOString(),
+      excerpt: makeExcerpt(content, q),
+    })),
+    next: last === undefined ? undefined : { cursor: encodeCursor({ id: last }) },
+  };
+}
+
+/** The newest messages that match, up to 500, before the message with the id `before`. */
+async function findSequences(memberId: number, typed: string, before?: string): Promise<number[]> {
+  const position = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.id, before ?? ""));
+  const isBefore = (sequence: SQL) => (before === undefined ? sql`true` : sql`${sequence} < ${position}`);
+  const waiting = db
+    .select()
+    .from(unindexedMessage)
+    .orderBy(desc(unindexedMessage.sequence))
+    .limit(LOOKED_AT)
+    .as("waiting");
+  const [indexed, unindexed] = await db.batch([
+    db.all<{ sequence: number }>(
+      sql`select rowid as sequence from message_words where message_words match ${toMatchExpression(memberId, typed)}
+        and ${isBefore(sql`rowid`)} order by rowid desc limit ${LOOKED_AT}`,
+    ),
+    db
+      .select({ sequence: message.sequence, content: message.content })
+      .from(waiting)
+      .innerJoin(message, eq(message.sequence, waiting.sequence))
+      .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .where(and(isOneOfTwo(conversation, memberId), isBefore(sql`${message.sequence}`))),
+  ]);
+  const found = [...indexed, ...unindexed.filter(({ content }) => hasWords(content, typed))];
+  return found
+    .map(({ sequence }) => sequence)
+    .sort((one, other) => other - one)
+    .slice(0, LOOKED_AT);
+}
+
+/** The id of the last message that was looked at, if there may be more after it. */
+async function findRest(looked: number[]): Promise<string | undefined> {
+  const last = looked.at(-1);
+  if (looked.length < LOOKED_AT || last === undefined) return undefined;
+  const [row] = await db.select({ id: message.id }).from(message).where(eq(message.sequence, last));
+  return row?.id;
+}

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { useQueryForm } from "~/browser/use-query-form";
+import { FoundMessages } from "~/components/conversation/found-messages";
+import { Button } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { PageHeader } from "~/components/ui/page-header";
+import { requireMember } from "~/http/page.server";
+import { SEARCH_MAX } from "~/models/conversation/message";
+import { messageSearchQuery } from "~/models/conversation/search/message-search";
+import { searchMessages } from "~/models/conversation/search/message-search.server";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Search · Messages · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const query = Object.fromEntries(new URL(request.url).searchParams);
+  const typed = query.q ?? "";
+  const parsed = messageSearchQuery.safeParse(query);
+  if (parsed.success) {
+    const { found, next } = await searchMessages(member.id, parsed.data);
+    return { typed, memberId: String(member.id), results: { found, next: next?.cursor } };
+  }
+  const error = typed.trim() ? parsed.error.issues[0]?.message : undefined;
+  return { typed, error, memberId: String(member.id) };
+}
+
+export default function Search() {
+  const { typed, error, memberId, results } = useLoaderData<typeof loader>();
+  const form = useQueryForm({ q: typed });
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title="Search messages"
+        back={{ to: "/messages", label: "Messages" }}
+        text="Finds words in your conversations, with or without accents."
+      />
+      <Form ref={form} role="search" className="stack">
+        <Field
+          name="q"
+          label="Words"
+          type="search"
+          defaultValue={typed}
+          error={error}
+          maxLength={SEARCH_MAX}
+          autoComplete="off"
+          enterKeyHint="search"
+        />
+        <Button icon="search">Search</Button>
+      </Form>
+      {results ? <FoundMessages typed={typed} memberId={memberId} {...results} /> : null}
+    </div>
+  );
+}
