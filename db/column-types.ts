@@ -159,6 +159,7 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number];
 export type RemovedContent =
   // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }
+  | { kind: "morePhoto"; pictureId: string; focus: string | null }
   | { kind: "bio"; text: string }
   | { kind: "prompts"; prompts: PromptAnswer[] }
   | { kind: "playlist"; playlistId: string }
@@ -223,6 +224,9 @@ export const PROMPTS = [
 /** A prompt with the member's answer. */
 export type PromptAnswer = { prompt: (typeof PROMPTS)[number]; answer: string };
 
+/** One of a member's photos: the id of an upload or a demo member's portrait, and its focal point ("x y" in percent). */
+export type StoredPhoto = { photoId: string | null; portraitUrl: string | null; photoFocus: string | null };
+
 /** A reported member and the reported content at the time of the report. Times are in ms. */
 export type EvidenceSnapshot = {
   profile: {
@@ -242,6 +246,8 @@ export type EvidenceSnapshot = {
     portraitUrl: string | null;
     /** Missing in older snapshots. */
     photoFocus?: string | null;
+    /** The photos after the first that others could see; missing in older snapshots. */
+    morePhotos?: StoredPhoto[];
   };
   artists: string[];
   genres: Genre[];

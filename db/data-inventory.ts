@@ -34,6 +34,7 @@ export const dataInventory = {
     coverId: "erased exported evidence",
     portraitUrl: "erased evidence",
     photoFocus: "erased exported evidence",
+    morePhotos: "erased exported evidence",
     anthem: "erased exported evidence",
     prompts: "erased exported evidence",
     pendingPhotoId: "erased exported",

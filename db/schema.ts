@@ -43,6 +43,7 @@ import {
   SECURITY_EVENTS,
   type SignInWays,
   STAFF_ROLES,
+  type StoredPhoto,
   type UnreadableLine,
 } from "./column-types";
 
@@ -114,6 +115,8 @@ export const member = sqliteTable(
     pendingPhotoId: pictureId("pending_photo_id"),
     pendingPhotoFocus: text("pending_photo_focus"),
     pendingCoverId: pictureId("pending_cover_id"),
+    /** Up to five photos after the first, in their order. */
+    morePhotos: text("more_photos", { mode: "json" }).$type<StoredPhoto[]>().notNull().default([]),
     pausedAt: moment("paused_at"),
     /** When the member deleted the account, which they can undo for 14 days. */
     deletedAt: moment("deleted_at"),

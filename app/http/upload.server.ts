@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+import { PHOTOS_MAX, photoErrors } from "~/models/picture/photos";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
@@ -23,16 +24,25 @@ const SECONDS_TO_WAIT = 20;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
 const READ_FILES = 5;
 
-/** A form with at most one file: its texts, the path of the file, or why the file was refused. */
-export type UploadForm = { form: FormData; path?: string; fileError?: Refusal };
+/** A form with files: its texts, the paths of the files (`path` is the first), or why one was refused. */
+export type UploadForm = { form: FormData; path?: string; paths: string[]; fileError?: Refusal };
 
-/** The kinds of files in forms: their size limit, and the messages for one that is too large or empty. */
+/** The kinds of files in forms: their size limit, and the messages for those that are too large, empty or too many. */
 const fileKinds = {
   picture: {
     bytes: PICTURE_BYTES,
     tooLarge: pictureErrors.tooLarge,
     empty: pictureErrors.damaged,
     none: pictureErrors.none,
+  },
+  photos: {
+    bytes: PICTURE_BYTES,
+    tooLarge: pictureErrors.tooLarge,
+    empty: pictureErrors.damaged,
+    none: pictureErrors.none,
+    most: PHOTOS_MAX,
+    tooMany: photoErrors.tooMany,
+    bodyBytes: (PHOTOS_MAX + 2) * PICTURE_BYTES,
   },
   collection: {
     bytes: IMPORT_BYTES - 1,
@@ -49,7 +59,15 @@ const fileKinds = {
     bodyBytes: HISTORY_BYTES + 100_000,
   },
 };
-type FileKind = { bytes: number; tooLarge: string; empty: string; bodyBytes?: number };
+type FileKind = {
+  bytes: number;
+  tooLarge: string;
+  empty: string;
+  bodyBytes?: number;
+  /** How many files a form may have; one by default. */
+  most?: number;
+  tooMany?: string;
+};
 
 /** Uploads in progress, by member and by address. */
 const memberUploads = new Map<number, number>();
@@ -73,7 +91,7 @@ export async function withUploadedFile<Result>(
   const release = acquireSlots(memberId, kind);
   try {
     await begin();
-    return await withPath(async (path) => {
+    return await withPaths(1, async ([path = ""]) => {
       const length = await writeFile(path, upTo(bytes, tooLarge, partsOf(body)), bytes);
       if (length === 0) throw new Refusal("invalid", none);
       return run(path);
@@ -84,7 +102,7 @@ export async function withUploadedFile<Result>(
 }
 
 /**
- * Calls `run` with a form that may contain a file. A refusal of the file, including one for too many uploads, is passed
+ * Calls `run` with a form that may contain files, which count as one upload. A refusal of the file, including one for too many uploads, is passed
  * on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts (too-large), a form of
  * another member's page (conflict), and one that arrived after its session had ended (signed-out).
  */
@@ -95,12 +113,15 @@ export async function withUploadForm<Result>(
   run: (sent: UploadForm) => Promise<Result>,
 ): Promise<Result> {
   const type = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request) });
+  if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request), paths: [] });
   const releases: (() => void)[] = [];
   try {
-    return await withPath(async (path) => {
-      const acquireFileSlot = () => releases.push(acquireSlots(memberId, kind));
-      const sent = await readUploadForm(request, fileKinds[kind], path, acquireFileSlot);
+    const chosen: FileKind = fileKinds[kind];
+    return await withPaths(chosen.most ?? 1, async (paths) => {
+      const acquireFileSlot = () => {
+        if (!releases.length) releases.push(acquireSlots(memberId, kind));
+      };
+      const sent = await readUploadForm(request, chosen, paths, acquireFileSlot);
       await rejectOtherSession(request, sent.form);
       return run(sent);
     });
@@ -181,27 +202,27 @@ function countIn<Key>(counts: Map<Key, number>, key: Key): () => void {
   };
 }
 
-async function withPath<Result>(run: (path: string) => Promise<Result>): Promise<Result> {
-  const path = join(folder, randomUUID());
+async function withPaths<Result>(count: number, run: (paths: string[]) => Promise<Result>): Promise<Result> {
+  const paths = Array.from({ length: count }, () => join(folder, randomUUID()));
   try {
     await mkdir(folder, { recursive: true });
-    return await run(path);
+    return await run(paths);
   } finally {
-    await rm(path, { force: true });
+    for (const path of paths) await rm(path, { force: true });
   }
 }
 
 async function readUploadForm(
   request: Request,
   kind: FileKind,
-  path: string,
-  acquireFileSlot: () => unknown,
+  paths: string[],
+  acquireFileSlot: () => void,
 ): Promise<UploadForm> {
-  const sent: UploadForm = { form: new FormData() };
+  const sent: UploadForm = { form: new FormData(), paths: [] };
   const readFile = async (file: Readable, filename: string | undefined) => {
     try {
       if (filename) acquireFileSlot();
-      await keepFile(sent, kind, path, file, filename);
+      await keepFile(sent, kind, paths[sent.paths.length], file, filename);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sent.fileError ??= error;
@@ -214,21 +235,21 @@ async function readUploadForm(
   return isWhole ? sent : { ...sent, fileError: new Refusal("too-large", kind.tooLarge) };
 }
 
-/** Stores the file of a field. A field without a file sends one without a name and bytes. */
+/** Stores the file of a field, unless it has no path left. A field without a file sends one without a name and bytes. */
 async function keepFile(
   sent: UploadForm,
   kind: FileKind,
-  path: string,
+  path: string | undefined,
   file: Readable,
   filename: string | undefined,
 ) {
-  const isSecond = sent.path !== undefined;
-  const length = await writeFile(isSecond ? undefined : path, file, kind.bytes);
+  const length = await writeFile(path, file, kind.bytes);
   if (length > kind.bytes) throw new Refusal("too-large", kind.tooLarge);
   if (length === 0 && !filename) return;
-  if (isSecond) throw new Refusal("invalid", pictureErrors.tooMany);
+  if (!path) throw new Refusal("invalid", kind.tooMany ?? pictureErrors.tooMany);
   if (length === 0) throw new Refusal("invalid", kind.empty);
-  sent.path = path;
+  sent.path ??= path;
+  sent.paths.push(path);
 }
 
 /** Writes chunks up to `limit` bytes (nowhere without a path), and returns their total length. */

@@ -118,6 +118,7 @@ const emptyMember = {
   portraitUrl: null,
   photoFocus: null,
   pendingPhotoFocus: null,
+  morePhotos: [],
   anthem: null,
   prompts: [],
   pausedAt: null,

@@ -60,6 +60,8 @@ const limits = {
   push: limit(30, HOUR),
   wishes: limit(60, HOUR),
   prompts: limit(60, HOUR),
+  /** Changes to a member's photos and their order. */
+  photos: limit(120, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   /** Searches of a member's own messages. */

@@ -158,6 +158,10 @@ async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> 
     town: placeName,
     photo: photo && `pictures/${squareFile(photo)}`,
     photoFocus: self.photoFocus,
+    morePhotos: self.morePhotos.map(({ photoId, photoFocus }) => ({
+      photo: photoId && `pictures/${squareFile(photoId)}`,
+      photoFocus,
+    })),
     newPhotoFocus: self.pendingPhotoFocus,
     coverPhoto: cover && `pictures/${bannerFile(cover)}`,
     joinedAt: self.createdAt.toISOString(),

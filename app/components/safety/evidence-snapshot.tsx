@@ -42,6 +42,19 @@ export function EvidenceView({
           ) : profile.portraitUrl ? (
             <img className="evidence-picture" src={profile.portraitUrl} alt="Portrait" loading="lazy" />
           ) : null}
+          {profile.morePhotos?.map(({ photoId, portraitUrl }, index) =>
+            photoId ? (
+              <EvidencePicture key={photoId} id={photoId} alt={`Photo ${index + 2}`} />
+            ) : portraitUrl ? (
+              <img
+                key={portraitUrl}
+                className="evidence-picture"
+                src={portraitUrl}
+                alt={`Portrait ${index + 2}`}
+                loading="lazy"
+              />
+            ) : null,
+          )}
           {profile.coverId ? <EvidencePicture id={profile.coverId} alt="Cover photo" /> : null}
         </div>
         {artists.length || genres.length ? (

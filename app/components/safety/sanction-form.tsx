@@ -1,12 +1,13 @@
 // The form with which a moderator decides a case: the sanction, the rule and the reason.
 import { useNavigation } from "@remix-run/react";
-import { REPORT_REASONS, type RemovedContent, type ReportReason, type SanctionKind } from "db/column-types";
+import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
 import { CheckField, SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { STATEMENT_MAX } from "~/models/safety/case";
+import { pictureUrl } from "~/models/picture-url";
+import { type CasePage, STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 
 const labels: Record<SanctionKind, string> = {
@@ -18,13 +19,15 @@ const labels: Record<SanctionKind, string> = {
   ban: "Ban",
 };
 
-/** Posts to its own page. `removable` lists the content that can be removed; `reason` preselects the rule. */
+/** Posts to its own page. `removable` and `photos` list the content that can be removed; `reason` preselects the rule. */
 export function SanctionForm({
   removable,
+  photos,
   reason,
   refused,
 }: {
-  removable: RemovedContent["kind"][];
+  removable: CasePage["removable"];
+  photos: CasePage["removablePhotos"];
   reason?: ReportReason;
   refused: FormRefusal | undefined;
 }) {
@@ -39,9 +42,8 @@ export function SanctionForm({
         legend="Decision"
         labels={labels}
         details={{
-          removal:
-            removable.length > 0 &&
-            removable.map((item) => (
+          removal: removable.length + photos.length > 0 && [
+            ...removable.map((item) => (
               <CheckField
                 key={item}
                 name={item}
@@ -49,6 +51,8 @@ export function SanctionForm({
                 defaultChecked={typed[item] === "on"}
               />
             )),
+            ...photos.map((pictureId) => <PhotoCheck key={pictureId} pictureId={pictureId} />),
+          ],
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
               {SUSPENSION_DAYS.map((days) => (
@@ -68,6 +72,19 @@ export function SanctionForm({
         Submit Decision
       </Button>
     </Form>
+  );
+}
+
+/** One of the photos after the first. */
+function PhotoCheck({ pictureId }: { pictureId: string }) {
+  return (
+    <label className="check-field">
+      <input type="checkbox" name="morePhotos" value={pictureId} />
+      <span className="min-w-0">
+        This photo
+        <img className="evidence-picture" src={pictureUrl(pictureId, "square")} alt="" loading="lazy" />
+      </span>
+    </label>
   );
 }
 

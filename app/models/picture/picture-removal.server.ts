@@ -26,8 +26,8 @@ const ORPHAN_MS = HOUR_MS;
 
 const SWEEP_ROWS = 100;
 
-/** The columns that refer to pictures that may wait for a moderator. */
-export const pendingColumns: Record<PendingUse, Column> = {
+/** The columns that refer to pictures that may wait for a moderator, besides the photos after a member's first. */
+export const pendingColumns: Record<Exclude<PendingUse, "more">, Column> = {
   photo: member.pendingPhotoId,
   cover: member.pendingCoverId,
   playlist: playlist.pictureId,
@@ -98,9 +98,15 @@ function isOrphaned(): SQL {
     ...Object.values(pendingColumns),
   ];
   return sql.join(
-    columns.map((column) => sql`not ${isUsedAs(column)}`),
+    [...columns.map(isUsedAs), isAmongPhotos()].map((isUsed) => sql`not ${isUsed}`),
     sql` and `,
   );
+}
+
+/** True for pictures among the photos after their owner's first. */
+function isAmongPhotos(): SQL {
+  return sql`exists (select 1 from ${member}
+    where ${member.id} = ${picture.ownerId} and instr(${member.morePhotos}, ${picture.id}))`;
 }
 
 /** True for pictures that a row shows in this column. */
@@ -113,5 +119,5 @@ export function pendingUse(): SQL<PendingUse | null> {
   const cases = Object.entries(pendingColumns).map(
     ([use, column]) => sql`when ${isUsedAs(column)} then ${use}`,
   );
-  return sql<PendingUse | null>`case ${sql.join(cases, sql` `)} end`;
+  return sql<PendingUse | null>`case ${sql.join(cases, sql` `)} when ${isAmongPhotos()} then 'more' end`;
 }

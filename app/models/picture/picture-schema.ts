@@ -1,8 +1,9 @@
 // Schemas of picture URLs.
 import { z } from "zod";
-import { exactString } from "~/models/fields";
+import { exactString, listOf, wholeNumber } from "~/models/fields";
 import { DEFAULT_FOCUS, parseFocus } from "~/models/picture-focus";
 import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
+import { PHOTOS_MAX, photoErrors } from "./photos";
 
 const ADDRESS_MAX = 500;
 const UPLOAD_PATH = /^\/api\/objects\/upload\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
@@ -63,6 +64,30 @@ export const profileImageInput = z.object({
 
 /** PATCH /api/profile-images: another focal point of the photo. */
 export const photoFocusInput = z.object({ profileImageFocus: focusField });
+
+const newPhoto = z.object(
+  { photoURL: uploadField, photoFocus: focusField.default(DEFAULT_FOCUS) },
+  { invalid_type_error: "Must be an object with photoURL", required_error: REQUIRED },
+);
+
+/** POST /api/profile/photos: uploads to add behind the member's other photos, in their order. */
+export const photosInput = z.object({ photos: listOf(newPhoto, 1, PHOTOS_MAX, photoErrors.list) });
+
+const POSITION = `Must be a position from 1 to ${PHOTOS_MAX}`;
+
+/** A photo's position, of which 1 is the profile photo's: PATCH /api/profile/photos/:id and the buttons. */
+export const photoPosition = z.object({
+  position: wholeNumber({ min: [1, POSITION], max: [PHOTOS_MAX, POSITION], message: POSITION }),
+});
+
+/** PATCH /api/profile/photos/:id: a new position, another focal point, or both. */
+export const photoChange = photoPosition
+  .partial()
+  .extend({ photoFocus: focusField.optional() })
+  .refine(({ position, photoFocus }) => position !== undefined || photoFocus !== undefined, {
+    message: "position or photoFocus is required",
+    path: ["position"],
+  });
 
 /** The focal point in the form of a photo; the default without one. */
 export const photoFocusForm = z.object({

@@ -18,6 +18,7 @@ import {
 } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { promotePhoto } from "./photo-order.server";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
@@ -118,7 +119,8 @@ export async function copySharedPicture(
 }
 
 /**
- * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. A new picture
+ * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. The next of the
+ * member's photos takes the place of a removed one. A new picture
  * that a moderator has to approve waits beside the one that others see, which stays until then. Crops of a photo keep
  * `focus` in view.
  * Refuses a picture that the member has not uploaded or that is gone (absent).
@@ -149,9 +151,10 @@ export async function updateProfilePicture(
           pendingPhotoFocus: stillPending && before.pendingPhotoFocus,
           portraitUrl: null,
         };
-    const change = which === "photo" ? { ...pictures, ...photo } : pictures;
+    const morePhotos = before.morePhotos.filter(({ photoId }) => !id || photoId !== id);
+    const change = which === "photo" ? { ...pictures, ...photo, morePhotos } : pictures;
     await tx.update(member).set(change).where(isMe);
-    return { before, changed: { ...before, ...change } };
+    return { before, changed: await promotePhoto(tx, memberId) };
   });
   for (const old of [before[column], before[pendingColumn]])
     if (old && old !== changed[column] && old !== changed[pendingColumn]) await deletePicture(memberId, old);
@@ -186,6 +189,7 @@ export async function withdrawPicture(memberId: number, which: ProfilePicture) {
       .update(member)
       .set({ [pendingColumn]: null, ...(which === "photo" ? { pendingPhotoFocus: null } : {}) })
       .where(isMe);
+    await promotePhoto(tx, memberId);
     return me.pending;
   });
   await deletePicture(memberId, withdrawn);

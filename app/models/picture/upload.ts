@@ -64,11 +64,12 @@ export const photoMoved = { title: "Profile photo moved" };
 export const pictureWithdrawn = { title: "New photo withdrawn" };
 
 /** Where a picture that waits for review would be shown. */
-export type PendingUse = ProfilePicture | "playlist" | "record";
+export type PendingUse = ProfilePicture | "more" | "playlist" | "record";
 
 /** The names of pictures that wait for review. */
 export const pendingNames: Record<PendingUse, string> = {
   photo: "Profile photo",
+  more: "Photo",
   cover: "Cover photo",
   playlist: "Playlist cover",
   record: "Record cover",

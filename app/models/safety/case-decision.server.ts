@@ -28,13 +28,16 @@ import { addStrike } from "./strike.server";
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const kinds = input.kind === "removal" ? removalsOf(input) : [];
   // Files are read before the transaction, which waits for nothing else.
-  const hashes = await hashPictures(await listPictures(id, kinds));
+  const hashes = await hashPictures([...(await listPictures(id, kinds)), ...input.morePhotos]);
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
-    const removed = person ? await listRemovable(person.id, id, kinds, tx) : [];
+    const removable = person ? await listRemovable(person.id, id, kinds, tx) : [];
+    const removed = removable.filter(
+      (content) => content.kind !== "morePhoto" || input.morePhotos.includes(content.pictureId),
+    );
     if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
         kind: "What you chose to remove no longer exists",
@@ -69,7 +72,10 @@ async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promis
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
-  return (["photo", "cover", "bio", "prompts", "playlist", "notes"] as const).filter((kind) => input[kind]);
+  const kinds = (["photo", "cover", "bio", "prompts", "playlist", "notes"] as const).filter(
+    (kind) => input[kind],
+  );
+  return input.morePhotos.length ? [...kinds, "morePhoto"] : kinds;
 }
 
 /** The hashes of pictures whose files can be read. */

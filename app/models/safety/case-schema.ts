@@ -23,14 +23,17 @@ export const sanctionInput = z
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
     statement,
     photo: checkbox,
+    /** The ids of the pictures among the other photos. */
+    morePhotos: z.preprocess((chosen) => [chosen ?? []].flat(), z.array(exactString("Must be an id"))),
     cover: checkbox,
     bio: checkbox,
     prompts: checkbox,
     playlist: checkbox,
     notes: checkbox,
   })
-  .superRefine(({ kind, photo, cover, bio, prompts, playlist, notes }, context) => {
+  .superRefine(({ kind, photo, morePhotos, cover, bio, prompts, playlist, notes }, context) => {
     if (kind !== "removal" || photo || cover || bio || prompts || playlist || notes) return;
+    if (morePhotos.length) return;
     context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
   });
 

@@ -97,7 +97,8 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     },
     earlier: earlier.filter(({ caseId }) => caseId !== id),
     strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
-    removable: [...new Set(removable.map(({ kind }) => kind))],
+    removable: [...new Set(removable.flatMap(({ kind }) => (kind === "morePhoto" ? [] : kind)))],
+    removablePhotos: removable.flatMap((content) => (content.kind === "morePhoto" ? content.pictureId : [])),
   };
 }
 

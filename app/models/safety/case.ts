@@ -62,7 +62,9 @@ export type CasePage = {
   earlier: SanctionDto[];
   /** From the same person's earlier accounts. */
   strikes: StrikeDto[];
-  removable: RemovedContent["kind"][];
+  removable: Exclude<RemovedContent["kind"], "morePhoto">[];
+  /** The pictures of the photos after the first, which are removed one by one. */
+  removablePhotos: string[];
 };
 
 export type MemberState = {

@@ -4,18 +4,32 @@ import type { RemovedContent } from "db/column-types";
 import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { getMember } from "~/models/member/member.server";
+import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
+import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
 
 /** The member's content of these kinds that a sanction on a case can remove. */
 export async function listRemovable(
   memberId: number,
   caseId: string,
-  kinds: readonly RemovedContent["kind"][] = ["photo", "cover", "bio", "prompts", "playlist", "notes"],
+  kinds: readonly RemovedContent["kind"][] = [
+    "photo",
+    "morePhoto",
+    "cover",
+    "bio",
+    "prompts",
+    "playlist",
+    "notes",
+  ],
   on: Database = db,
 ): Promise<RemovedContent[]> {
   const isMember = eq(member.id, memberId);
   const items: Record<RemovedContent["kind"], SQL> = {
     photo: sql`select json_object('kind', 'photo', 'pictureId', photo_id) from member
       where ${isMember} and photo_id is not null`,
+    morePhoto: sql`select json_object(
+        'kind', 'morePhoto', 'pictureId', value ->> 'photoId', 'focus', value ->> 'photoFocus')
+      from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null`,
     cover: sql`select json_object('kind', 'cover', 'pictureId', cover_id) from member
       where ${isMember} and cover_id is not null`,
     bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
@@ -57,9 +71,9 @@ export async function removeContent(
   for (const content of removed) {
     switch (content.kind) {
       case "photo":
+      case "morePhoto":
       case "cover": {
         const { pictureId } = content;
-        const column = content.kind === "photo" ? "photoId" : "coverId";
         await keepAsEvidence(tx, caseId, pictureId);
         await tx.update(picture).set({ heldAt: now }).where(eq(picture.id, pictureId));
         await banHashes(
@@ -67,10 +81,7 @@ export async function removeContent(
           sanctionId,
           hashes.filter((each) => each.pictureId === pictureId),
         );
-        await tx
-          .update(member)
-          .set({ [column]: null })
-          .where(and(isMember, eq(member[column], pictureId)));
+        await takePicture(tx, memberId, content);
         break;
       }
       case "bio":
@@ -87,6 +98,38 @@ export async function removeContent(
           await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
     }
   }
+}
+
+type RemovedPicture = Extract<RemovedContent, { pictureId: string }>;
+
+/** Takes a picture from a member's profile. The next of their photos takes the place of the first. */
+async function takePicture(tx: Tx, memberId: number, { kind, pictureId }: RemovedPicture): Promise<void> {
+  if (kind === "morePhoto") return dropPhoto(tx, memberId, pictureId);
+  const column = kind === "photo" ? "photoId" : "coverId";
+  await tx
+    .update(member)
+    .set({ [column]: null })
+    .where(and(eq(member.id, memberId), eq(member[column], pictureId)));
+  await promotePhoto(tx, memberId);
+}
+
+/** Puts a picture back; a photo whose place has been taken stands behind the others, if there is room. */
+async function putPictureBack(tx: Tx, memberId: number, content: RemovedPicture): Promise<void> {
+  const { kind, pictureId } = content;
+  if (content.kind === "cover") {
+    const isWithout = and(eq(member.id, memberId), isNull(member.coverId));
+    await tx.update(member).set({ coverId: pictureId }).where(isWithout);
+    return;
+  }
+  const me = await getMember(memberId, tx);
+  if (listPhotos(me).length >= PHOTOS_MAX) return;
+  const photoFocus = content.kind === "morePhoto" ? content.focus : me.photoFocus;
+  const photo = { photoId: pictureId, portraitUrl: null, photoFocus };
+  const morePhotos = [...me.morePhotos, photo];
+  await tx
+    .update(member)
+    .set(kind === "photo" && !hasFirstPhoto(me) ? photo : { morePhotos })
+    .where(eq(member.id, memberId));
 }
 
 async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promise<void> {
@@ -112,19 +155,15 @@ export async function restoreContent(
   for (const content of removed) {
     switch (content.kind) {
       case "photo":
+      case "morePhoto":
       case "cover": {
-        if (content.wasPending) break;
-        const column = content.kind === "photo" ? "photoId" : "coverId";
+        if ("wasPending" in content) break;
         const [kept] = await tx
           .update(picture)
           .set({ heldAt: null })
           .where(eq(picture.id, content.pictureId))
           .returning({ id: picture.id, removedAt: picture.removedAt });
-        if (!kept || kept.removedAt) break;
-        await tx
-          .update(member)
-          .set({ [column]: kept.id })
-          .where(and(isMember, isNull(member[column])));
+        if (kept && !kept.removedAt) await putPictureBack(tx, memberId, content);
         break;
       }
       case "bio":

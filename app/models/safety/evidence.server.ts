@@ -32,12 +32,16 @@ export function snapshot(reporterId: number, reportedId: number, about: ReportAb
   )`;
 }
 
+/** A member's photos after the first, without those that nobody else has seen. */
+const morePhotos = sql`(select json_group_array(json(value)) from json_each(more_photos) where not exists (
+  select 1 from picture where id = value ->> 'photoId' and pending_at is not null))`;
+
 function profile(memberId: number): SQL {
   return sql`(select json_object(
     'firstName', first_name, 'lastName', last_name, 'bio', bio, 'age', age,
     'genderWords', iif(shows_wishes, gender_words, null), 'placeName', place_name,
     'photoId', photo_id, 'coverId', cover_id, 'portraitUrl', portrait_url, 'photoFocus', photo_focus,
-    'anthem', json(anthem), 'prompts', json(prompts)
+    'morePhotos', json(${morePhotos}), 'anthem', json(anthem), 'prompts', json(prompts)
   ) from member where id = ${memberId})`;
 }
 
@@ -158,6 +162,7 @@ export function snapshotPictures(reportId: string, reportedId: number, { subject
     where id in (
       select photo_id from member where id = ${reportedId}
       union select cover_id from member where id = ${reportedId}
+      union select value ->> 'photoId' from member, json_each(${morePhotos}) where member.id = ${reportedId}
       union select picture_id from playlist where id = ${subject === "playlist" ? id : null}
     )`;
 }

@@ -6,6 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
+import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
@@ -133,13 +134,15 @@ async function reject(
   await tx.insert(sanction).values({
     ...{ id: sanctionId, caseId, memberId: person.id, moderatorId, rule, statement },
     kind: "removal",
-    removed: [{ kind: use === "photo" ? "photo" : "cover", pictureId, wasPending: true }],
+    removed: [{ kind: use === "photo" || use === "more" ? "photo" : "cover", pictureId, wasPending: true }],
     startsAt: now,
   });
   for (const column of Object.values(pendingColumns))
     await tx.run(
       sql`update ${column.table} set ${sql.identifier(column.name)} = null where ${column} = ${pictureId}`,
     );
+  await dropPhoto(tx, person.id, pictureId);
+  await promotePhoto(tx, person.id);
   await banHashes(
     tx,
     sanctionId,

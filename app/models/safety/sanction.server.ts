@@ -1,6 +1,6 @@
 // Sanctions: applied to a member, and lifted.
 import { db } from "db/client.server";
-import type { SanctionKind } from "db/column-types";
+import type { RemovedContent, SanctionKind } from "db/column-types";
 import { appeal, member, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
@@ -121,16 +121,18 @@ export function toSanctionDto(row: {
     kind,
     rule,
     statement,
-    removed: removed.map((content) => {
-      if (!("wasPending" in content)) return content.kind;
-      return content.kind === "photo" ? "pendingPhoto" : "pendingCover";
-    }),
+    removed: [...new Set(removed.map(nameRemoved))],
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     isAcknowledged: row.sanction.acknowledgedAt !== null,
     isOverturned: row.sanction.overturnedAt !== null,
     appeal: row.appeal && toAppealDto(row.appeal),
   };
+}
+
+function nameRemoved(content: RemovedContent): SanctionDto["removed"][number] {
+  if (!("wasPending" in content)) return content.kind;
+  return content.kind === "photo" ? "pendingPhoto" : "pendingCover";
 }
 
 function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {

@@ -30,6 +30,7 @@ export const sanctionNames: Record<SanctionKind, string> = {
 /** The names of content that a sanction can remove. */
 export const removableNames: Record<RemovedContent["kind"], string> = {
   photo: "profile photo",
+  morePhoto: "other photos",
   cover: "cover photo",
   bio: "bio",
   prompts: "prompts",

@@ -68,7 +68,12 @@ export default function Case() {
         <div className="stack" onInput={() => setIsTyped(true)}>
           {showsForm ? (
             <Card title="Decide">
-              <SanctionForm removable={page.removable} reason={reports[0]?.reason} refused={refused} />
+              <SanctionForm
+                removable={page.removable}
+                photos={page.removablePhotos}
+                reason={reports[0]?.reason}
+                refused={refused}
+              />
             </Card>
           ) : null}
           {sanction ? (

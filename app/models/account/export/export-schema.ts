@@ -24,6 +24,9 @@ const profile = z.strictObject({
   town: z.string().nullable().describe("What others see of your location"),
   photo: z.string().nullable().describe("A file in pictures/"),
   photoFocus: z.string().nullable().describe("What crops keep in view, in percent of width and height"),
+  morePhotos: z
+    .array(z.strictObject({ photo: z.string().nullable(), photoFocus: z.string().nullable() }))
+    .describe("The photos after the first, in their order"),
   newPhotoFocus: z.string().nullable().describe("The same of a photo that waits for a moderator"),
   coverPhoto: z.string().nullable().describe("A file in pictures/"),
   joinedAt: time,

@@ -1,0 +1,133 @@
+// A member's photos: added, reordered and removed by themselves, and shown to those who can see them.
+import { db } from "db/client.server";
+import type { StoredPhoto } from "db/column-types";
+import { member } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { eq } from "drizzle-orm";
+import { canSee } from "~/models/availability.server";
+import { getMember, type Member } from "~/models/member/member.server";
+import { type Focus, formatFocus } from "~/models/picture-focus";
+import type { Face } from "~/models/public-member";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { listPendingIds, promotePhoto } from "./photo-order.server";
+import {
+  hasFirstPhoto,
+  listPhotos,
+  PHOTOS_MAX,
+  type PhotoDto,
+  photoErrors,
+  photoKey,
+  toColumns,
+  toFace,
+} from "./photos";
+import { deletePicture, rejectRemovedPicture, updateProfilePicture, withdrawPicture } from "./picture.server";
+
+/** A member's own photos in their order. */
+export async function readOwnPhotos(me: Member): Promise<{ photos: PhotoDto[] }> {
+  const photos = listPhotos(me);
+  const pending = await listPendingIds(db, photos);
+  return {
+    photos: photos.map((photo) => {
+      const { url, focus } = toFace(photo);
+      const isPending = photo.photoId !== null && pending.includes(photo.photoId);
+      return { id: photoKey(photo), photoUrl: url, photoFocus: focus, isPending };
+    }),
+  };
+}
+
+/** The photos after the first of a member whom the viewer can see, without those that wait for a moderator. */
+export async function getMorePhotos(viewerId: number, memberId: number): Promise<Face[]> {
+  const [row] = await db
+    .select({ morePhotos: member.morePhotos })
+    .from(member)
+    .where(canSee(viewerId, memberId));
+  const photos = row?.morePhotos ?? [];
+  const pending = await listPendingIds(db, photos);
+  return photos.filter(({ photoId }) => !photoId || !pending.includes(photoId)).map(toFace);
+}
+
+/** Refuses so many more photos that the member would have over six (conflict). */
+export async function rejectTooMany(memberId: number, count: number) {
+  if (listPhotos(await getMember(memberId)).length + count > PHOTOS_MAX)
+    throw new Refusal("conflict", photoErrors.tooMany);
+}
+
+/**
+ * Adds uploads behind a member's other photos, in this order; without any, the first becomes the profile photo. Those that are
+ * among them already stay as they are. Refuses more than six photos (conflict), and uploads that are another member's or gone
+ * (invalid, at `photos`).
+ */
+export async function addPhotos(memberId: number, uploads: { id: string; focus: Focus }[]): Promise<Member> {
+  await consumeRateLimit("photos", memberId);
+  return transaction(async (tx) => {
+    const me = await getMember(memberId, tx);
+    const present = [me.photoId, me.pendingPhotoId, ...me.morePhotos.map(({ photoId }) => photoId)];
+    const added = new Map<string, StoredPhoto>();
+    for (const { id, focus } of uploads)
+      if (!present.includes(id))
+        added.set(id, { photoId: id, portraitUrl: null, photoFocus: formatFocus(focus) });
+    if (listPhotos(me).length + added.size > PHOTOS_MAX) throw new Refusal("conflict", photoErrors.tooMany);
+    for (const id of added.keys()) await rejectRemovedPicture(memberId, id, "photos", tx);
+    const morePhotos = [...me.morePhotos, ...added.values()];
+    await tx.update(member).set({ morePhotos }).where(eq(member.id, memberId));
+    return promotePhoto(tx, memberId);
+  });
+}
+
+/**
+ * Moves one of a member's photos to a position from 1, which is the profile photo, and changes its focal point. Refuses an
+ * absent photo (absent), and another profile photo while one of the two waits for a moderator (conflict).
+ */
+export async function updatePhoto(
+  memberId: number,
+  id: string,
+  { position, focus }: { position?: number; focus?: Focus },
+): Promise<Member> {
+  await consumeRateLimit("photos", memberId);
+  return transaction(async (tx) => {
+    const me = await getMember(memberId, tx);
+    const before = listPhotos(me);
+    const from = findPhoto(before, id);
+    const photos = before.map((photo, index) =>
+      index === from && focus ? { ...photo, photoFocus: formatFocus(focus) } : photo,
+    );
+    const to = position === undefined ? from : position - 1;
+    photos.splice(to, 0, ...photos.splice(from, 1));
+    if (from !== to && Math.min(from, to) === 0) await rejectNewFirst(tx, me, photos[0]);
+    const change = toColumns(me, photos);
+    await tx.update(member).set(change).where(eq(member.id, memberId));
+    return { ...me, ...change };
+  });
+}
+
+/** Removes one of a member's photos; after the first, the next becomes the profile photo. Refuses an absent one (absent). */
+export async function removePhoto(memberId: number, id: string): Promise<void> {
+  await consumeRateLimit("photos", memberId);
+  const me = await getMember(memberId);
+  const isFirst = findPhoto(listPhotos(me), id) === 0;
+  if (isFirst && hasFirstPhoto(me)) await updateProfilePicture(memberId, "photo", null);
+  else if (isFirst && me.pendingPhotoId) await withdrawPicture(memberId, "photo");
+  else {
+    const removed = await transaction(async (tx) => {
+      const { morePhotos } = await getMember(memberId, tx);
+      const [photo] = morePhotos.splice(findPhoto(morePhotos, id), 1);
+      await tx.update(member).set({ morePhotos }).where(eq(member.id, memberId));
+      return photo;
+    });
+    await deletePicture(memberId, removed?.photoId ?? null);
+  }
+}
+
+function findPhoto(photos: StoredPhoto[], id: string): number {
+  const index = photos.findIndex((photo) => photoKey(photo) === id);
+  if (index < 0) throw notFoundRefusal();
+  return index;
+}
+
+/** Refuses another first photo (conflict) while it or the one before waits for a moderator. */
+async function rejectNewFirst(tx: Tx, me: Member, first: StoredPhoto | undefined) {
+  if (me.pendingPhotoId) throw new Refusal("conflict", photoErrors.newFirst);
+  if (first && (await listPendingIds(tx, [first])).length)
+    throw new Refusal("conflict", photoErrors.notApproved);
+}

@@ -1,0 +1,74 @@
+// A member's photos in their order, of which the first is the profile photo.
+import type { StoredPhoto } from "db/column-types";
+import type { NoticeMessage } from "~/models/notice";
+import { type Focus, readFocus } from "~/models/picture-focus";
+import { pictureUrl } from "~/models/picture-url";
+import type { Face } from "~/models/public-member";
+
+export const PHOTOS_MAX = 6;
+export const PHOTOS_PATH = "/profile/photos";
+
+export const photoErrors = {
+  tooMany: `You can have up to ${PHOTOS_MAX} photos. Remove one first.`,
+  newFirst: "Your new profile photo is waiting for a moderator. Another can go first once it's approved.",
+  notApproved: "This photo can go first once a moderator approves it.",
+  list: `Add 1 to ${PHOTOS_MAX} photos`,
+  gone: "This photo was removed in the meantime.",
+};
+
+export const photoNotices = {
+  removed: { title: "Photo removed" },
+  moved: { title: "Photos reordered" },
+  focused: { title: "Photo position saved" },
+} satisfies Record<string, NoticeMessage>;
+
+/** The notice for photos that were added; `isHeld` if a moderator has to approve them. */
+export function photosAdded(count: number, isHeld: boolean): NoticeMessage {
+  const title = count === 1 ? "Photo added" : `${count} photos added`;
+  if (!isHeld) return { title };
+  return { title, description: "Others see new photos once a moderator approves them." };
+}
+
+/** A photo as its member sees it; `isPending` while it waits for a moderator. */
+export type PhotoDto = { id: string; photoUrl: string; photoFocus: Focus; isPending: boolean };
+
+/** The columns of a member's row that hold photos. */
+type PhotoColumns = StoredPhoto & {
+  pendingPhotoId: string | null;
+  pendingPhotoFocus: string | null;
+  morePhotos: StoredPhoto[];
+};
+
+/** Whether others see a first photo, or a demo member's portrait. */
+export function hasFirstPhoto({ photoId, portraitUrl }: StoredPhoto): boolean {
+  return photoId !== null || portraitUrl !== null;
+}
+
+/** A member's own photos in their order. The first is the new one that waits for a moderator, if others see none yet. */
+export function listPhotos(member: PhotoColumns): StoredPhoto[] {
+  const { photoId, portraitUrl, photoFocus, pendingPhotoId, pendingPhotoFocus, morePhotos } = member;
+  if (hasFirstPhoto(member)) return [{ photoId, portraitUrl, photoFocus }, ...morePhotos];
+  if (!pendingPhotoId) return morePhotos;
+  return [{ photoId: pendingPhotoId, portraitUrl: null, photoFocus: pendingPhotoFocus }, ...morePhotos];
+}
+
+/** The columns that hold these photos, which `listPhotos` has returned in this or another order. */
+export function toColumns(member: PhotoColumns, photos: StoredPhoto[]): Partial<PhotoColumns> {
+  const [first, ...morePhotos] = photos;
+  if (!first) return { morePhotos };
+  if (hasFirstPhoto(member)) return { ...first, morePhotos };
+  return { pendingPhotoId: first.photoId, pendingPhotoFocus: first.photoFocus, morePhotos };
+}
+
+/** The id of a photo: that of its upload, or the name of a demo member's portrait. */
+export function photoKey({ photoId, portraitUrl }: StoredPhoto): string {
+  return photoId ?? portraitUrl?.replace(/^.*\/|\.\w+$/g, "") ?? "";
+}
+
+/** The URL of a photo with its focal point. */
+export function toFace({ photoId, portraitUrl, photoFocus }: StoredPhoto): Face {
+  return {
+    url: photoId ? pictureUrl(photoId, "square") : (portraitUrl ?? ""),
+    focus: readFocus(photoFocus),
+  };
+}

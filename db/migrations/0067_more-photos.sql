@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `more_photos` text DEFAULT '[]' NOT NULL;
