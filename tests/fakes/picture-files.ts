@@ -1,6 +1,7 @@
 // Picture files for tests, made on demand: good, broken and hostile ones.
 import { crc32, deflateSync } from "node:zlib";
-import sharp from "sharp";
+import { seededRandom } from "db/seed/seeded-random";
+import sharp, { type Sharp } from "sharp";
 
 export const kinds = ["jpeg", "png", "webp", "avif", "gif"] as const;
 type Kind = (typeof kinds)[number];
@@ -34,6 +35,16 @@ export async function heavyPhoto(width: number, height: number, quality = 85): P
   const seed = { width: width >> 2, height: height >> 2, channels: 3, background: "#888", noise } as const;
   const small = await sharp({ create: seed }).png().toBuffer();
   return sharp(small).resize(width, height).jpeg({ quality }).toBuffer();
+}
+
+/** A picture of soft blotches, different for each seed. */
+export function blotches(seed: number, side = 640): Sharp {
+  const random = seededRandom(seed);
+  const raw = { width: 12, height: 12, channels: 3 } as const;
+  const cells = Buffer.from(
+    Array.from({ length: raw.width * raw.height * raw.channels }, () => random() * 256),
+  );
+  return sharp(cells, { raw }).resize(side, side, { kernel: "cubic" });
 }
 
 /** A PNG of one color and any size: a few bytes that take gigabytes once decoded. */

@@ -98,11 +98,13 @@ export async function removeContent(
           await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
     }
   }
+  // After all of them: the next photo may be removed too.
+  await promotePhoto(tx, memberId);
 }
 
 type RemovedPicture = Extract<RemovedContent, { pictureId: string }>;
 
-/** Takes a picture from a member's profile. The next of their photos takes the place of the first. */
+/** Takes a picture from a member's profile. */
 async function takePicture(tx: Tx, memberId: number, { kind, pictureId }: RemovedPicture): Promise<void> {
   if (kind === "morePhoto") return dropPhoto(tx, memberId, pictureId);
   const column = kind === "photo" ? "photoId" : "coverId";
@@ -110,7 +112,6 @@ async function takePicture(tx: Tx, memberId: number, { kind, pictureId }: Remove
     .update(member)
     .set({ [column]: null })
     .where(and(eq(member.id, memberId), eq(member[column], pictureId)));
-  await promotePhoto(tx, memberId);
 }
 
 /** Puts a picture back; a photo whose place has been taken stands behind the others, if there is room. */

@@ -61,6 +61,7 @@ const given: { [Table in Name]?: Row } = {
     purgedAt: null,
     suspendedAt: null,
     suspendedUntil: null,
+    morePhotos: [{ photoId: null, portraitUrl: null, photoFocus: wordOf("member", "morePhotos") }],
     prompts: [{ prompt: "b_side", answer: wordOf("member", "prompts") }],
   },
   preferences: { favoriteGenres: ["Jazz"] },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { db } from "db/client.server";
 import { removedPicture } from "db/schema";
 import { seededRandom } from "db/seed/seeded-random";
-import sharp, { type Sharp } from "sharp";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
 import {
@@ -19,21 +19,12 @@ import { pictureFile } from "~/models/picture-url";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember } from "../../cast";
+import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator, decide, report } from "../safety/cases";
 
 const PICTURES = 1000;
 const COPIED = 20;
-
-/** A picture of soft blotches, different for each seed. */
-function blotches(seed: number, side = 640): Sharp {
-  const random = seededRandom(seed);
-  const raw = { width: 12, height: 12, channels: 3 } as const;
-  const cells = Buffer.from(
-    Array.from({ length: raw.width * raw.height * raw.channels }, () => random() * 256),
-  );
-  return sharp(cells, { raw }).resize(side, side, { kernel: "cubic" });
-}
 
 const copies: Record<string, (bytes: Buffer) => Promise<Buffer>> = {
   "as a JPEG of low quality": (bytes) => sharp(bytes).jpeg({ quality: 35 }).toBuffer(),

@@ -33,7 +33,9 @@ export async function report(
 }
 
 /** A sanction as the form sends it. */
-export function sanctionOf(change: Partial<Record<keyof SanctionInput, string>> = {}): SanctionInput {
+export function sanctionOf(
+  change: Partial<Record<keyof SanctionInput, string | string[]>> = {},
+): SanctionInput {
   return sanctionInput.parse({
     kind: "warning",
     rule: "harassment",

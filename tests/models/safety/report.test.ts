@@ -138,6 +138,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
       coverId: null,
       portraitUrl: null,
       photoFocus: null,
+      morePhotos: [],
       anthem: null,
       prompts: [{ prompt: "best_show", answer: "Low, in a church." }],
     },

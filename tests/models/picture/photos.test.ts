@@ -1,0 +1,270 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { evidence, evidencePicture, member, picture, removedPicture } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
+import {
+  addPhotos,
+  getMorePhotos,
+  readOwnPhotos,
+  removePhoto,
+  updatePhoto,
+} from "~/models/picture/photos.server";
+import {
+  addPicture,
+  getPictureFile,
+  updatePhotoFocus,
+  updateProfilePicture,
+  withdrawPicture,
+} from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { pictureFile, pictureUrl } from "~/models/picture-url";
+import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
+import { blockMember } from "~/models/safety/block.server";
+import { viewCase } from "~/models/safety/case.server";
+import { pictureReviewInput } from "~/models/safety/case-schema";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
+import { listSanctions } from "~/models/safety/sanction.server";
+import { addMember } from "../../cast";
+import { blotches } from "../../fakes/picture-files";
+import { makeScratchFolder } from "../../scratch-folder";
+import { addModerator, decide, report } from "../safety/cases";
+
+const folder = makeScratchFolder();
+let ada: Member;
+let ben: Member;
+let seed = 100;
+
+beforeEach(async () => {
+  [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+});
+afterEach(() => Object.assign(env, { photoReview: false }));
+
+/** Uploads a picture that looks like no other, and returns its id. */
+async function upload(who: Member): Promise<string> {
+  const path = join(folder, "photo");
+  await writeFile(path, await blotches(seed++).jpeg().toBuffer());
+  return addPicture(who.id, path);
+}
+
+async function uploads(who: Member, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await upload(who));
+  return ids;
+}
+
+const add = (who: Member, ids: string[]) =>
+  addPhotos(
+    who.id,
+    ids.map((id) => ({ id, focus: DEFAULT_FOCUS })),
+  );
+const own = async (who: Member) => (await readOwnPhotos(await getMember(who.id))).photos;
+const order = async (who: Member) => (await own(who)).map(({ id }) => id);
+const shown = async (viewer: Member, who: Member) =>
+  (await getMorePhotos(viewer.id, who.id)).map(({ url }) => url);
+const urls = (ids: string[]) => ids.map((id) => pictureUrl(id, "square"));
+const isLoadable = async (viewer: Member, id: string) =>
+  (await getPictureFile(viewer.id, pictureFile(id, 96))) !== undefined;
+const review = (by: Member, id: string, outcome: "approve" | "reject") =>
+  reviewPicture(by.id, id, pictureReviewInput.parse({ outcome, rule: "sexual", statement: "Not here." }));
+
+test("six photos added at once keep their order, and the first is the profile photo", async () => {
+  const ids = await uploads(ada, 6);
+  await add(ada, ids);
+  expect(await order(ada)).toEqual(ids);
+  const { profileImageUrl } = toOwnMember(await getMember(ada.id));
+  expect(profileImageUrl).toBe(pictureUrl(ids[0] ?? "", "square"));
+  expect(await shown(ben, ada)).toEqual(urls(ids.slice(1)));
+});
+
+test("a seventh photo is refused, and sending the same ones again changes nothing", async () => {
+  const ids = await uploads(ada, 6);
+  await add(ada, ids.slice(0, 4));
+  await add(ada, ids);
+  await add(ada, [...ids, ids[2] ?? ""]);
+  expect(await order(ada)).toEqual(ids);
+  await expect(add(ada, [await upload(ada)])).rejects.toMatchObject({
+    code: "conflict",
+    message: "You can have up to 6 photos. Remove one first.",
+  });
+  expect(await order(ada)).toEqual(ids);
+});
+
+test("nobody can add another member's picture, or one that is gone", async () => {
+  const hers = await upload(ben);
+  await expect(add(ada, [hers])).rejects.toMatchObject({ code: "invalid" });
+  const [gone = "", kept = ""] = await uploads(ada, 2);
+  await add(ada, [kept, gone]);
+  await removePhoto(ada.id, gone);
+  await expect(add(ada, [gone])).rejects.toMatchObject({ code: "invalid" });
+  expect(await order(ada)).toEqual([kept]);
+});
+
+test("a photo moves to any position, and one that moves to the first is the profile photo with its focal point", async () => {
+  const ids = await uploads(ada, 3);
+  const [a = "", b = "", c = ""] = ids;
+  await add(ada, ids);
+  await updatePhoto(ada.id, c, { focus: { x: 10, y: 90 } });
+  await updatePhotoFocus(ada.id, { x: 70, y: 20 });
+  await updatePhoto(ada.id, c, { position: 1 });
+  expect(await order(ada)).toEqual([c, a, b]);
+  expect(toOwnMember(await getMember(ada.id))).toMatchObject({
+    profileImageUrl: pictureUrl(c, "square"),
+    profileImageFocus: { x: 10, y: 90 },
+  });
+  expect((await own(ada))[1]).toMatchObject({ id: a, photoFocus: { x: 70, y: 20 } });
+  await updatePhoto(ada.id, a, { position: 6 });
+  expect(await order(ada)).toEqual([c, b, a]);
+  await updatePhoto(ada.id, c, { position: 2, focus: { x: 1, y: 2 } });
+  expect(await order(ada)).toEqual([b, c, a]);
+  expect((await own(ada))[1]?.photoFocus).toEqual({ x: 1, y: 2 });
+});
+
+test("a member cannot move or remove another's photo", async () => {
+  const [id = ""] = await uploads(ada, 1);
+  await add(ada, [id]);
+  await expect(updatePhoto(ben.id, id, { position: 1 })).rejects.toMatchObject({ code: "absent" });
+  await expect(removePhoto(ben.id, id)).rejects.toMatchObject({ code: "absent" });
+  expect(await order(ada)).toEqual([id]);
+});
+
+test("the next photo takes the place of a removed profile photo, and removed files are gone", async () => {
+  const ids = await uploads(ada, 3);
+  const [a = "", b = "", c = ""] = ids;
+  await add(ada, ids);
+  await removePhoto(ada.id, a);
+  expect(await order(ada)).toEqual([b, c]);
+  expect(toOwnMember(await getMember(ada.id)).profileImageUrl).toBe(pictureUrl(b, "square"));
+  await updateProfilePicture(ada.id, "photo", null);
+  expect(await order(ada)).toEqual([c]);
+  await removePhoto(ada.id, c);
+  expect(await own(ada)).toEqual([]);
+  expect(toOwnMember(await getMember(ada.id)).profileImageUrl).toBeNull();
+  for (const id of ids) expect(await db.$count(picture, eq(picture.id, id))).toBe(0);
+});
+
+test("a photo from among the others that is set as the profile photo stands there only", async () => {
+  const [a = "", b = "", c = ""] = await uploads(ada, 3);
+  await add(ada, [a, b, c]);
+  await updateProfilePicture(ada.id, "photo", c);
+  expect(await order(ada)).toEqual([c, b]);
+  expect(await isLoadable(ben, a)).toBe(false);
+});
+
+test("photos are kept by the sweep for orphans, and a portrait keeps its place among them", async () => {
+  await db.update(member).set({ portraitUrl: "/portraits/maya.svg" }).where(eq(member.id, ada.id));
+  const [id = ""] = await uploads(ada, 1);
+  await add(ada, [id]);
+  expect(await order(ada)).toEqual(["maya", id]);
+  await updatePhoto(ada.id, id, { position: 1 });
+  expect(await order(ada)).toEqual([id, "maya"]);
+  expect(await shown(ben, ada)).toEqual(["/portraits/maya.svg"]);
+  await updatePhoto(ada.id, "maya", { position: 1 });
+  const then = new Date(Date.now() - 7_200_000);
+  await db.update(picture).set({ createdAt: then, sentAt: then, madeAt: then }).where(eq(picture.id, id));
+  await removeOrphanedPictures();
+  expect(await isLoadable(ben, id)).toBe(true);
+  await updateProfilePicture(ada.id, "cover", await upload(ada));
+  expect(await order(ada)).toEqual(["maya", id]);
+});
+
+test("others see a photo only once a moderator has approved it, and it goes first only then", async () => {
+  const mia = await addModerator("Mia");
+  const [a = "", b = ""] = await uploads(ada, 2);
+  await add(ada, [a, b]);
+  Object.assign(env, { photoReview: true });
+  const c = await upload(ada);
+  await add(ada, [c]);
+  expect((await own(ada)).map(({ isPending }) => isPending)).toEqual([false, false, true]);
+  expect([await shown(ben, ada), await isLoadable(ben, c)]).toEqual([urls([b]), false]);
+  await expect(updatePhoto(ada.id, c, { position: 1 })).rejects.toMatchObject({ code: "conflict" });
+  await updatePhoto(ada.id, c, { position: 2 });
+  expect(await listPendingPictures(mia.id)).toContainEqual(
+    expect.objectContaining({ pictureId: c, use: "more" }),
+  );
+  expect(await review(mia, c, "approve")).toBe("more");
+  expect([await shown(ben, ada), await isLoadable(ben, c)]).toEqual([urls([c, b]), true]);
+  await updatePhoto(ada.id, c, { position: 1 });
+  expect(await order(ada)).toEqual([c, a, b]);
+});
+
+test("a rejected photo leaves the others, with a decision that names a photo", async () => {
+  const mia = await addModerator("Mia");
+  const [a = ""] = await uploads(ada, 1);
+  await add(ada, [a]);
+  Object.assign(env, { photoReview: true });
+  const [b = "", c = ""] = await uploads(ada, 2);
+  await add(ada, [b, c]);
+  await review(mia, b, "reject");
+  expect(await order(ada)).toEqual([a, c]);
+  expect(await listSanctions(ada.id)).toMatchObject([{ kind: "removal", removed: ["pendingPhoto"] }]);
+  expect(await db.$count(picture, eq(picture.id, b))).toBe(0);
+});
+
+test("without a profile photo, the first new one waits for a moderator as such, and the next follows it", async () => {
+  const mia = await addModerator("Mia");
+  Object.assign(env, { photoReview: true });
+  const [a = "", b = "", c = ""] = await uploads(ada, 3);
+  await add(ada, [a, b, c]);
+  expect(await getMember(ada.id)).toMatchObject({ photoId: null, pendingPhotoId: a });
+  expect(await order(ada)).toEqual([a, b, c]);
+  await expect(updatePhoto(ada.id, b, { position: 1 })).rejects.toMatchObject({ code: "conflict" });
+  await withdrawPicture(ada.id, "photo");
+  expect(await getMember(ada.id)).toMatchObject({ photoId: null, pendingPhotoId: b });
+  await review(mia, b, "reject");
+  expect(await getMember(ada.id)).toMatchObject({ photoId: null, pendingPhotoId: c, morePhotos: [] });
+  await review(mia, c, "approve");
+  expect(await getMember(ada.id)).toMatchObject({ photoId: c, pendingPhotoId: null });
+});
+
+test("a blocked member sees none of the photos", async () => {
+  const [a = "", b = ""] = await uploads(ada, 2);
+  await add(ada, [a, b]);
+  expect(await shown(ben, ada)).toEqual(urls([b]));
+  await blockMember(ada.id, ben.id);
+  expect(await shown(ben, ada)).toEqual([]);
+});
+
+test("a report keeps every photo that others saw, and moderators remove them one by one until an appeal", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const ids = await uploads(ben, 3);
+  const [a = "", b = "", c = ""] = ids;
+  await add(ben, ids);
+  await updatePhoto(ben.id, b, { focus: { x: 5, y: 6 } });
+  Object.assign(env, { photoReview: true });
+  const unseen = await upload(ben);
+  await add(ben, [unseen]);
+  const id = await report(ada, ben, { about: `photo:${ben.id}` });
+  const page = await viewCase(mia.id, id);
+  expect(page?.reports[0]?.snapshot?.profile.morePhotos).toMatchObject([
+    { photoId: b, photoFocus: "5 6" },
+    { photoId: c },
+  ]);
+  expect(await db.$count(evidence)).toBeGreaterThan(0);
+  for (const each of ids)
+    expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, each))).toBe(1);
+  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, unseen))).toBe(0);
+  expect([page?.removable, page?.removablePhotos]).toEqual([
+    ["photo", "bio"],
+    [b, c, unseen],
+  ]);
+
+  await decide(mia, id, { kind: "removal", photo: "on", morePhotos: [b] });
+  // The next photo has taken the place of the first.
+  expect(await order(ben)).toEqual([c, unseen]);
+  expect([await isLoadable(ben, a), await isLoadable(ben, b)]).toEqual([false, false]);
+  const [given] = await listSanctions(ben.id);
+  expect(given?.removed).toEqual(["photo", "morePhoto"]);
+  expect(await db.$count(removedPicture, eq(removedPicture.sanctionId, given?.id ?? ""))).toBeGreaterThan(1);
+
+  await fileAppeal(ben.id, given?.id ?? "", { words: "They are my dogs." });
+  const [{ appeal } = {}] = await listSanctions(ben.id);
+  await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "They are." });
+  expect(await order(ben)).toEqual([c, unseen, a, b]);
+  expect((await own(ben))[3]?.photoFocus).toEqual({ x: 5, y: 6 });
+  expect(await isLoadable(ada, b)).toBe(true);
+});
