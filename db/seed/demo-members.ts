@@ -8,6 +8,8 @@ export interface DemoMember {
   place: string;
   bio: string;
   prompts?: PromptAnswer[];
+  /** How many photos they have; one by default. */
+  photos?: number;
   /** Separated by " · ". */
   artists: string;
   genres: Genre[];
@@ -24,6 +26,7 @@ export const demoMember: DemoMember = {
   age: 29,
   place: "Portland, Oregon",
   bio: "Runs the repair counter at a record shop. Believes in liner notes, long walks and the last song on side two.",
+  photos: 3,
   prompts: [
     { prompt: "b_side", answer: "The long version. Whatever it is, the long version." },
     { prompt: "best_show", answer: "Broadcast in a church hall. Nobody talked for an hour afterwards." },
@@ -42,6 +45,7 @@ export const demoMembers: DemoMember[] = [
     age: 27,
     place: "Portland, Oregon",
     bio: "Vet nurse. I sing Kate Bush to the sleepy dogs. No complaints so far.",
+    photos: 4,
     prompts: [
       { prompt: "karaoke", answer: "Running Up That Hill, and I do the drums with my mouth." },
       { prompt: "sunday_morning", answer: "Hejira, with the window open and the kettle on." },

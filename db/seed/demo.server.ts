@@ -1,5 +1,6 @@
 // Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
+import type { StoredPhoto } from "db/column-types";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import { insertArtists } from "~/matching/artist.server";
@@ -126,6 +127,7 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         cell: person.resolved?.cell,
         portraitUrl: `/portraits/${portraitOf(person)}.svg`,
         photoFocus: formatFocus(portraitShape(portraitOf(person)).focus),
+        morePhotos: morePortraitsOf(person),
         createdAt: ago(60 * 24 * (90 - i)),
       })),
     ),
@@ -182,6 +184,15 @@ async function openCase(ids: Map<string, number>, ago: (minutes: number) => Date
   if (talk) await db.batch([talk, ...messages]);
   for (const { id, report } of reporters)
     await fileReport(id, reportInput.parse({ about: `member:${reportedId}`, ...report, alsoBlock: false }));
+}
+
+/** The portraits of a demo member after the first. */
+function morePortraitsOf(person: DemoMember): StoredPhoto[] {
+  return Array.from({ length: (person.photos ?? 1) - 1 }, (_, index) => {
+    const name = `${portraitOf(person)}-${index + 2}`;
+    const photoFocus = formatFocus(portraitShape(name).focus);
+    return { photoId: null, portraitUrl: `/portraits/${name}.svg`, photoFocus };
+  });
 }
 
 /** The name of a demo member's portrait in public/portraits. */

@@ -133,6 +133,12 @@ const portraits: Record<string, Portrait> = {
   "sample-3": { head: "mediumBangs3", face: "smile", skin: 4 },
   "sample-4": { head: "hatHip", face: "smile", skin: 2, beard: "goatee2", glasses: "glasses3" },
   "sample-5": { head: "bun", face: "smile", skin: 3 },
+  // Further photos of members from above.
+  "robin-2": { head: "shaved3", face: "smileBig", skin: 2, glasses: "sunglasses" },
+  "robin-3": { head: "hatBeanie", face: "calm", skin: 2, glasses: "glasses2" },
+  "maya-2": { head: "bun2", face: "smileBig", skin: 5, glasses: "glasses5" },
+  "maya-3": { head: "hatHip", face: "calm", skin: 5 },
+  "maya-4": { head: "bun2", face: "eyesClosed", skin: 5 },
 };
 
 /** Draws a portrait: a face on a printed sleeve. */

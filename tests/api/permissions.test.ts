@@ -679,6 +679,45 @@ const rows: Record<string, Row> = {
     "PUT form": NO_FORM,
     "PUT JSON": API,
   },
+  "profile_.photos.tsx": {
+    at: "/profile/photos",
+    GET: MEMBERS,
+    // It takes files.
+    "POST form": [401, 400, 400, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "profile_.photos_.$id.tsx": {
+    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}`,
+    body: () => ({ focus: "50 30" }),
+    GET: NOBODY,
+    "POST form": [401, 404, 404, 404],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "profile_.photos_.$id_.move.ts": {
+    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}/move`,
+    body: () => ({ position: 1 }),
+    ...BUTTON,
+  },
+  "profile_.photos_.$id_.remove.ts": {
+    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}/remove`,
+    ...BUTTON,
+  },
+  "api.profile.photos._index.ts": {
+    at: "/api/profile/photos",
+    body: ({ picture }) => ({ photos: [picture] }),
+    GET: API,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 400, 400, 400],
+  },
+  "api.profile.photos.$id.ts": {
+    at: ({ picture }) => `/api/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}`,
+    body: () => ({ position: 1 }),
+    GET: NO_METHOD,
+    "PATCH form": NO_FORM,
+    "PATCH JSON": [401, 404, 404, 404],
+    "DELETE form": NO_FORM,
+    "DELETE JSON": [401, 404, 404, 404],
+  },
   "profile.$picture.tsx": {
     at: "/profile/photo",
     body: ({ picture }) => ({ address: picture }),

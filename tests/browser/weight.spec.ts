@@ -78,6 +78,7 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       "/profile?tab=meet",
       "/profile/anthem",
       "/profile/prompts",
+      "/profile/photos",
       "/music-connections",
       "/music-connections/file",
       "/settings",

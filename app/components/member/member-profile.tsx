@@ -17,11 +17,11 @@ import { describeDistance, listCardArtists, toSharedLead } from "~/models/member
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
-import { faceOf, shortName } from "~/models/public-member";
+import { type Face, faceOf, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
-import { Photo } from "./photo";
+import { PhotoStrip } from "./photo-strip";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
@@ -39,11 +39,13 @@ type MemberPage = {
   onSpotify: string[];
   anthem?: AnthemDto;
   prompts: PromptDto[];
+  morePhotos: Face[];
 };
 
 /** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts } = page;
+  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts, morePhotos } =
+    page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -74,16 +76,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       />
       <div className="member-page">
         <div>
-          <div className="square card bg-inset">
-            <Photo
-              face={faceOf(card)}
-              sizes="(min-width: 720px) 360px, 96vw"
-              alt={name}
-              width={640}
-              height={640}
-              className="rounded"
-            />
-          </div>
+          <PhotoStrip name={name} faces={[faceOf(card), ...morePhotos]} />
           {card.compatibilityScore ? (
             <div className="mt-3 flex items-center">
               <ScoreLabel score={card.compatibilityScore} />

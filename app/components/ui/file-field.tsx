@@ -1,10 +1,10 @@
-// A field for one file from the member's own device.
+// A field for files from the member's own device.
 import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { PICTURE_TYPES } from "~/models/picture/upload";
 import { FieldError, RequiredMark } from "./field";
 
 /**
- * A file that `check` refuses is removed from the field, with the message, and a required one keeps its form from being
+ * For one file, or for several with `isMultiple`. A file that `check` refuses is removed from the field, with the message, and a required one keeps its form from being
  * sent until another is chosen. `onChoose` is called with every choice, and
  * with the file if there is one, so that the caller can clear the `error` of the previous choice.
  */
@@ -16,6 +16,7 @@ export function FileField({
   check,
   accept = PICTURE_TYPES,
   required,
+  isMultiple,
   onChoose,
   current,
 }: {
@@ -27,6 +28,7 @@ export function FileField({
   /** Pictures by default. */
   accept?: string;
   required?: boolean;
+  isMultiple?: boolean;
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
   /** The current file, shown instead of the browser's "No file chosen". */
   current?: ReactNode;
@@ -74,6 +76,7 @@ export function FileField({
         type="file"
         accept={accept}
         required={required}
+        multiple={isMultiple}
         className={current && !hasFile ? "input input-unnamed" : "input"}
         onChange={choose}
         aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}

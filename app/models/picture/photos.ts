@@ -4,6 +4,7 @@ import type { NoticeMessage } from "~/models/notice";
 import { type Focus, readFocus } from "~/models/picture-focus";
 import { pictureUrl } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
+import { PICTURE_BYTES, pictureErrors } from "./upload";
 
 export const PHOTOS_MAX = 6;
 export const PHOTOS_PATH = "/profile/photos";
@@ -21,6 +22,12 @@ export const photoNotices = {
   moved: { title: "Photos reordered" },
   focused: { title: "Photo position saved" },
 } satisfies Record<string, NoticeMessage>;
+
+/** What is wrong with the chosen files before any of them is sent; undefined if all can be added to `room` free places. */
+export function validatePhotos(files: ArrayLike<{ size: number }>, room: number): string | undefined {
+  if (files.length > room) return photoErrors.tooMany;
+  return Array.from(files).some(({ size }) => size > PICTURE_BYTES) ? pictureErrors.tooLarge : undefined;
+}
 
 /** The notice for photos that were added; `isHeld` if a moderator has to approve them. */
 export function photosAdded(count: number, isHeld: boolean): NoticeMessage {

@@ -8,6 +8,7 @@ import { markMatchSeen } from "~/models/match/match.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { getPrompts } from "~/models/member/prompt.server";
+import { getMorePhotos } from "~/models/picture/photos.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
@@ -28,8 +29,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
   const limit = readShownLimit(request.url);
-  const [shown, conversations, common, collection, playlists, onSpotify, anthem, prompts] = await Promise.all(
-    [
+  const [shown, conversations, common, collection, playlists, onSpotify, anthem, prompts, morePhotos] =
+    await Promise.all([
       getMemberPage(viewer, id),
       findConversationsWith(viewer.id, [id]),
       listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
@@ -38,11 +39,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       listSpotifyArtists(viewer.id, id),
       getAnthem(viewer.id, id),
       getPrompts(viewer.id, id),
-    ],
-  );
+      getMorePhotos(viewer.id, id),
+    ]);
   await markMatchSeen(viewer.id, id);
   const conversationId = conversations.get(id);
-  return { ...orNotFound(shown), conversationId, common, collection, playlists, onSpotify, anthem, prompts };
+  return {
+    ...orNotFound(shown),
+    conversationId,
+    common,
+    collection,
+    playlists,
+    onSpotify,
+    anthem,
+    prompts,
+    morePhotos,
+  };
 }
 
 export default function MemberPage() {

@@ -4,6 +4,7 @@ import { Suspense } from "react";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
+import { OwnPhotos } from "~/components/profile/own-photos";
 import {
   PreferencesForm as ServerPreferencesForm,
   ProfileForm as ServerProfileForm,
@@ -27,6 +28,7 @@ import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { PROMPTS_PATH, profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
+import { readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
 import { getPlaceSuggestions } from "~/models/place/place.server";
 import { faceOf } from "~/models/public-member";
@@ -93,7 +95,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   }
   const { others, towns } = await getPlaceSuggestions(profile.location, placeName);
   const form = { profile, version: versionOf(profile), town: { name: placeName, others }, towns };
-  return { tab, head, preferences, form };
+  return { tab, head, preferences, form, ...(await readOwnPhotos(member)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -140,6 +142,7 @@ export default function Profile() {
               <ProfileForm {...profile.form} />
             </Card>
             <div className="stack">
+              <OwnPhotos photos={profile.photos} />
               <ButtonLink to={ANTHEM_PATH} icon="music">
                 Your Anthem
               </ButtonLink>

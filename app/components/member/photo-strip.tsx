@@ -1,0 +1,33 @@
+// A member's photos side by side, to swipe through.
+import type { Face } from "~/models/public-member";
+import { Photo } from "./photo";
+
+/** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
+export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
+  const isOnly = faces.length === 1;
+  const photos = faces.map((face, index) => (
+    <li key={face.url} className="photo-strip-item">
+      <div className="square card bg-inset">
+        <Photo
+          face={face}
+          sizes="(min-width: 720px) 360px, 96vw"
+          alt={isOnly ? name : `${name}, photo ${index + 1} of ${faces.length}`}
+          width={640}
+          height={640}
+          loading={index ? "lazy" : undefined}
+          className="rounded"
+        />
+      </div>
+    </li>
+  ));
+  if (isOnly) return <ul>{photos}</ul>;
+  return (
+    <section className="photo-strip" aria-label={`Photos of ${name}`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
+      <ul className="photo-strip-list" tabIndex={0}>
+        {photos}
+      </ul>
+      <p className="small-print mt-1">{faces.length} photos</p>
+    </section>
+  );
+}

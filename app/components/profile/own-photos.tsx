@@ -1,0 +1,31 @@
+// A member's own photos on their profile.
+import { Photo } from "~/components/member/photo";
+import { ButtonLink } from "~/components/ui/button";
+import { PHOTOS_PATH, type PhotoDto } from "~/models/picture/photos";
+
+/** The photos in a row, and the link to the page that changes them. */
+export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
+  return (
+    <div>
+      {photos.length > 1 ? (
+        <ul className="photo-row">
+          {photos.map(({ id, photoUrl, photoFocus, isPending }, index) => (
+            <li key={id}>
+              <Photo
+                face={{ url: photoUrl, focus: photoFocus }}
+                sizes="104px"
+                alt={`Photo ${index + 1}${isPending ? ", waiting for a moderator" : ""}`}
+                width={104}
+                height={104}
+                loading="lazy"
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <ButtonLink to={PHOTOS_PATH} icon="camera">
+        Your Photos
+      </ButtonLink>
+    </div>
+  );
+}

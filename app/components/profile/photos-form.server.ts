@@ -1,0 +1,72 @@
+// Handles the forms of a member's photos.
+import { mutate, submitButton, unlessGone } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { withUploadForm } from "~/http/upload.server";
+import { PHOTOS_PATH, photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";
+import {
+  addPhotos,
+  readOwnPhotos,
+  rejectTooMany,
+  removePhoto,
+  updatePhoto,
+} from "~/models/picture/photos.server";
+import { addPicture } from "~/models/picture/picture.server";
+import { photoPosition } from "~/models/picture/picture-schema";
+import { pictureErrors } from "~/models/picture/upload";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { Refusal, refusalAt, refusalIn } from "~/refusal";
+
+const errorTitle = "Failed to add photos. Please try again.";
+
+/** Adds the photos of a form, in their order. Those before one that is refused stay. */
+export async function submitPhotos(request: Request) {
+  const member = await requireMember(request);
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt("file", refusal);
+    return { error: message, fields };
+  };
+  return mutate(request, { errorTitle, reject }, () =>
+    withUploadForm(member.id, request, "photos", async ({ paths, fileError }) => {
+      if (fileError) throw fileError;
+      if (!paths.length) throw new Refusal("invalid", pictureErrors.none);
+      await rejectTooMany(member.id, paths.length);
+      let saved = member;
+      for (const [index, path] of paths.entries()) {
+        try {
+          const id = await addPicture(member.id, path);
+          saved = await addPhotos(member.id, [{ id, focus: DEFAULT_FOCUS }]);
+        } catch (error) {
+          const refusal = refusalIn(error);
+          throw index && refusal ? refusalAfter(index, refusal) : error;
+        }
+      }
+      const { photos } = await readOwnPhotos(saved);
+      const isHeld = photos.slice(-paths.length).some(({ isPending }) => isPending);
+      return { notice: photosAdded(paths.length, isHeld), to: PHOTOS_PATH };
+    }),
+  );
+}
+
+/** Moves a photo to the position that its button names. */
+export function submitPhotoMove(request: Request, id: string) {
+  return submitButton(request, { page: PHOTOS_PATH }, async (member, form) => {
+    const { position } = parseInput(photoPosition, Object.fromEntries(form));
+    await unlessGone(photoErrors.gone, updatePhoto(member.id, id, { position }));
+    return { notice: photoNotices.moved };
+  });
+}
+
+/** Removes a photo. */
+export function submitPhotoRemoval(request: Request, id: string) {
+  return submitButton(request, { page: PHOTOS_PATH }, async (member) => {
+    await unlessGone(photoErrors.gone, removePhoto(member.id, id));
+    return { notice: photoNotices.removed };
+  });
+}
+
+/** The same refusal, which says that `count` photos were added before it. */
+function refusalAfter(count: number, { code, message, retryAfterSeconds }: Refusal): Refusal {
+  const added = count === 1 ? "The first photo was added." : `The first ${count} photos were added.`;
+  return new Refusal(code, `${added} The next one wasn't: ${message}`, {}, retryAfterSeconds);
+}

@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { AddPhotosForm, NoRoom, PhotoOrder } from "~/components/profile/photos-form";
+import { submitPhotos } from "~/components/profile/photos-form.server";
+import { Card } from "~/components/ui/card";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { requireMember } from "~/http/page.server";
+import { profileAddress } from "~/models/member/profile";
+import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
+import { readOwnPhotos } from "~/models/picture/photos.server";
+
+export { shouldRevalidate } from "~/root";
+
+const PROFILE = profileAddress("profile");
+
+export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const isReplaced = hasFirstPhoto(member) && member.pendingPhotoId !== null;
+  return { ...(await readOwnPhotos(member)), isReplaced };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitPhotos(request);
+}
+
+export const clientAction = createClientAction({
+  unreachable: "We couldn't reach B-Side.",
+  isToast: false,
+  hasRefusalToast: false,
+});
+
+export default function Photos() {
+  const { photos, isReplaced } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal>();
+  const room = PHOTOS_MAX - photos.length;
+  return (
+    <>
+      <PageHeader
+        title="Your Photos"
+        text={`Up to ${PHOTOS_MAX}, in the order others see them. The first is your profile photo.`}
+        back={{ to: PROFILE, label: "Back to your profile" }}
+      />
+      <div className="stack">
+        {isReplaced ? (
+          <p>
+            Your new profile photo will take the place of the first once a moderator approves it.{" "}
+            <Link to={profileAddress("profile", "/profile/photo")} className="link">
+              Change or withdraw it
+            </Link>
+          </p>
+        ) : null}
+        {photos.length ? <PhotoOrder photos={photos} /> : null}
+        <Card title="Add Photos">
+          {room > 0 ? <AddPhotosForm key={photos.length} room={room} answer={answer} /> : <NoRoom />}
+        </Card>
+      </div>
+    </>
+  );
+}

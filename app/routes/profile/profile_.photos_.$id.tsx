@@ -1,0 +1,59 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { FocusField } from "~/components/profile/focus-field";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { WithoutScripts } from "~/components/ui/without-scripts";
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { PHOTOS_PATH, photoErrors, photoNotices } from "~/models/picture/photos";
+import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
+import { photoFocusForm } from "~/models/picture/picture-schema";
+
+export { clientAction } from "~/forms/client-action";
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Position · Photos · Profile · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { photos } = await readOwnPhotos(await requireMember(request));
+  return orNotFound(photos.find(({ id }) => id === params.id));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitForm(request, { schema: photoFocusForm }, async (member, { focus }) => {
+    await unlessGone(photoErrors.gone, updatePhoto(member.id, params.id ?? "", { focus }));
+    return { notice: photoNotices.focused, to: PHOTOS_PATH };
+  });
+}
+
+export default function PhotoPosition() {
+  const { photoUrl, photoFocus } = useLoaderData<typeof loader>();
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSaving = useNavigation().state === "submitting";
+  return (
+    <>
+      <PageHeader
+        title="Photo Position"
+        text="Choose what stays in view where only a part of the photo is shown."
+        back={{ to: PHOTOS_PATH, label: "Back to your photos" }}
+      />
+      <Form className="stack" noValidate onInput={dismiss}>
+        <RefusalSummary refusal={refusal} />
+        <WithoutScripts>
+          <img src={photoUrl} alt="" className="position-photo" />
+        </WithoutScripts>
+        <FocusField id="focus" url={photoUrl} focus={photoFocus} error={fields.focus} />
+        <div className="cluster">
+          <Button variant="primary" isPending={isSaving}>
+            Save Position
+          </Button>
+          <ButtonLink to={PHOTOS_PATH}>Cancel</ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}

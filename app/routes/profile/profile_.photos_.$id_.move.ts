@@ -1,0 +1,8 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitPhotoMove } from "~/components/profile/photos-form.server";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitPhotoMove(request, params.id ?? "");
+}
