@@ -187,7 +187,7 @@ async function openCase(ids: Map<string, number>, ago: (minutes: number) => Date
 }
 
 /** The portraits of a demo member after the first. */
-function morePortraitsOf(person: DemoMember): StoredPhoto[] {
+function morePortraitsOf(person: Pick<DemoMember, "firstName" | "photos">): StoredPhoto[] {
   return Array.from({ length: (person.photos ?? 1) - 1 }, (_, index) => {
     const name = `${portraitOf(person)}-${index + 2}`;
     const photoFocus = formatFocus(portraitShape(name).focus);

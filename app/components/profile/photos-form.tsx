@@ -113,5 +113,5 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
 
 /** What stands instead of the form while there is no room. */
 export function NoRoom() {
-  return <p className="text-soft">You have {PHOTOS_MAX} photos. Remove one to add another.</p>;
+  return <p className="text-soft">{`You have ${PHOTOS_MAX} photos. Remove one to add another.`}</p>;
 }

@@ -1,0 +1,178 @@
+// A member's photos through the API and the forms.
+import { expect, test } from "vitest";
+import { blotches, photo } from "../../fakes/picture-files";
+import { operate } from "../operate";
+import { openBrowser, type Person, shareServer, signUp as signUpAt, startServer } from "../server";
+
+const { signUp, sharedMember } = shareServer();
+const html = { Accept: "text/html" };
+const AT = "/api/profile/photos";
+let seed = 1;
+
+const draw = () => blotches(seed++).jpeg().toBuffer();
+
+async function upload(who: Person): Promise<string> {
+  const { uploadURL } = (await (await who.json("POST", "/api/objects/upload", undefined)).json()) as {
+    uploadURL: string;
+  };
+  const { pathname } = new URL(uploadURL);
+  const headers = { "Sec-Fetch-Site": "same-origin", "Content-Type": "image/jpeg" };
+  const body = new Uint8Array(await draw());
+  expect((await who.send(pathname, { method: "PUT", body, headers })).status).toBe(201);
+  return pathname;
+}
+
+type Photo = { id: string; photoUrl: string; photoFocus: object; isPending: boolean };
+const photosIn = async (answer: Response) => ((await answer.json()) as { photos: Photo[] }).photos;
+const idsOf = async (who: Person) => (await photosIn(await who.get(AT))).map(({ id }) => id);
+const idIn = (path: string) => path.split("/").at(-1) ?? "";
+
+/** Sends files in one form. */
+function sendForm(who: Person, files: Uint8Array[]) {
+  const body = new FormData();
+  for (const [index, bytes] of files.entries())
+    body.append("file", new Blob([bytes as BlobPart], { type: "image/jpeg" }), `${index}.jpg`);
+  const headers = { ...html, "Sec-Fetch-Site": "same-origin" };
+  return who.send("/profile/photos", { method: "POST", body, headers });
+}
+
+test("photos are added in order, moved, given a focal point and removed, and others see them", async () => {
+  const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
+  expect(await photosIn(await ada.get(AT))).toEqual([]);
+  const paths = [await upload(ada), await upload(ada), await upload(ada)];
+  const [a = "", b = "", c = ""] = paths.map(idIn);
+  const added = await ada.json("POST", AT, {
+    photos: paths.map((photoURL, index) => ({ photoURL, photoFocus: { x: index, y: 10 } })),
+  });
+  expect(added.status).toBe(201);
+  expect(await photosIn(added)).toEqual(
+    [a, b, c].map((id, index) => ({
+      id,
+      photoUrl: `/pictures/${id}-640.webp`,
+      photoFocus: { x: index, y: 10 },
+      isPending: false,
+    })),
+  );
+  expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
+    profileImageUrl: `/pictures/${a}-640.webp`,
+    profileImageFocus: { x: 0, y: 10 },
+  });
+  const page = await (await ben.get(`/members/${ada.id}`, html)).text();
+  expect([a, b, c].map((id) => page.indexOf(`/pictures/${id}-640`)).every((at) => at > 0)).toBe(true);
+  expect(page).toContain("object-position:2% 10%");
+
+  const moved = await ada.json("PATCH", `${AT}/${c}`, { position: 1, photoFocus: { x: 3, y: 4 } });
+  expect((await photosIn(moved)).map(({ id }) => id)).toEqual([c, a, b]);
+  expect((await ada.json("DELETE", `${AT}/${c}`, undefined)).status).toBe(204);
+  expect((await ada.json("DELETE", `${AT}/${c}`, undefined)).status).toBe(404);
+  expect(await idsOf(ada)).toEqual([a, b]);
+  expect((await ben.json("PATCH", `${AT}/${a}`, { position: 2 })).status).toBe(404);
+  expect((await ben.get(`/pictures/${c}-640.webp`)).status).toBe(404);
+});
+
+test.each([
+  [{}, 400],
+  [{ photos: [] }, 400],
+  [{ photos: "all" }, 400],
+  [{ photos: [null] }, 400],
+  [{ photos: [{ photoURL: "https://images.example.org/a.jpg" }] }, 400],
+  [{ photos: [{ photoURL: `/pictures/${"1".repeat(8)}-2222-4333-8444-555555555555-640.webp` }] }, 400],
+])("%j is no list of photos", async (input, status) => {
+  const ada = await sharedMember("Ada");
+  expect((await ada.json("POST", AT, input)).status).toBe(status);
+});
+
+test("a photo is moved to a position from 1 to 6 only", async () => {
+  const ada = await signUp("Ada");
+  const path = await upload(ada);
+  await ada.json("POST", AT, { photos: [{ photoURL: path }] });
+  for (const change of [{}, { position: 0 }, { position: 7 }, { position: 1.5 }, { photoFocus: { x: 1 } }])
+    expect((await ada.json("PATCH", `${AT}/${idIn(path)}`, change)).status, JSON.stringify(change)).toBe(400);
+});
+
+test("six files of one form become photos in their order, and a seventh is refused with a sentence", async () => {
+  const ada = await signUp("Ada");
+  const files = await Promise.all(Array.from({ length: 7 }, draw));
+  const tooMany = await sendForm(ada, files);
+  expect(tooMany.status).toBe(400);
+  expect(await tooMany.text()).toContain("You can have up to 6 photos. Remove one first.");
+  const sent = await sendForm(ada, files.slice(0, 6));
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile/photos"]);
+  const page = await (await ada.follow(sent)).text();
+  expect(page).toContain("6 photos added");
+  expect(page).toContain("You have 6 photos");
+  expect(await idsOf(ada)).toHaveLength(6);
+  const seventh = await sendForm(ada, [await draw()]);
+  expect(seventh.status).toBe(409);
+});
+
+test("the photos before one that is refused stay, and the answer says so", async () => {
+  const ada = await signUp("Ada");
+  const refused = await sendForm(ada, [await draw(), Buffer.from("not a picture"), await draw()]);
+  expect(refused.status).toBe(415);
+  expect(await refused.text()).toContain(
+    "The first photo was added. The next one wasn&#x27;t: Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
+  );
+  expect(await idsOf(ada)).toHaveLength(1);
+  const none = await sendForm(ada, []);
+  expect(none.status).toBe(400);
+  expect(await none.text()).toContain("Choose a picture first.");
+});
+
+test("buttons move and remove photos, and a page sets the focal point", async () => {
+  const ada = await signUp("Ada");
+  await sendForm(ada, [await photo("jpeg", 60, 40), await draw()]);
+  const [a = "", b = ""] = await idsOf(ada);
+  const moved = await ada.form(`/profile/photos/${b}/move`, { position: "1" });
+  expect([moved.status, moved.headers.get("Location")]).toEqual([303, "/profile/photos"]);
+  expect(await idsOf(ada)).toEqual([b, a]);
+  const focused = await ada.form(`/profile/photos/${a}`, { focus: "0 100" });
+  expect(focused.headers.get("Location")).toBe("/profile/photos");
+  expect((await photosIn(await ada.get(AT)))[1]).toMatchObject({ id: a, photoFocus: { x: 0, y: 100 } });
+  expect((await ada.form(`/profile/photos/${a}`, { focus: "101 0" })).status).toBe(400);
+  await ada.form(`/profile/photos/${b}/remove`, {});
+  expect(await idsOf(ada)).toEqual([a]);
+  const gone = await (await ada.follow(await ada.form(`/profile/photos/${b}/remove`, {}))).text();
+  expect(gone).toContain("This photo was removed in the meantime.");
+});
+
+test("with PHOTO_REVIEW=on others see another photo only once a moderator approves it", async () => {
+  const server = await startServer({ PHOTO_REVIEW: "on" });
+  const enter = (name: string) => signUpAt(openBrowser(server), name);
+  const [ada, ben, mia] = [await enter("Ada"), await enter("Ben"), await enter("Mia")];
+  await operate(server.dataDir, ["moderator", "add", mia.email]);
+  const paths = [await upload(ben), await upload(ben)];
+  const [a = "", b = ""] = paths.map(idIn);
+  await ben.json("POST", AT, { photos: paths.map((photoURL) => ({ photoURL })) });
+  expect((await photosIn(await ben.get(AT))).map(({ isPending }) => isPending)).toEqual([true, true]);
+  await mia.form(`/moderation/photos/${a}`, { outcome: "approve" });
+  const seen = async () => (await ada.get(`/members/${ben.id}`, html)).text();
+  expect([(await seen()).includes(a), (await seen()).includes(b)]).toEqual([true, false]);
+  expect((await ada.get(`/pictures/${b}-640.webp`)).status).toBe(404);
+  expect(await (await ben.get("/profile/photos", html)).text()).toContain("Waiting for a moderator");
+  expect((await mia.get(`/moderation/pictures/${b}-320.webp`)).status).toBe(200);
+  await mia.form(`/moderation/photos/${b}`, { outcome: "approve" });
+  expect(await seen()).toContain(b);
+  expect(await server.stop()).toBe(0);
+});
+
+test("a moderator sees every photo of a report, and removes one of them", async () => {
+  const [ada, ben, mia] = [await signUp("Ada"), await signUp("Ben"), await signUp("Mia")];
+  await operate(mia.server.dataDir, ["moderator", "add", mia.email]);
+  const paths = [await upload(ben), await upload(ben), await upload(ben)];
+  const [a = "", b = "", c = ""] = paths.map(idIn);
+  await ben.json("POST", AT, { photos: paths.map((photoURL) => ({ photoURL })) });
+  await ada.json("POST", "/api/reports", { about: `photo:${ben.id}`, reason: "sexual" });
+  const queue = await (await mia.get("/moderation", html)).text();
+  const path = /\/moderation\/cases\/[\da-f-]{36}/.exec(queue)?.[0] ?? "";
+  await mia.form(`${path}/claim`, {});
+  const page = await (await mia.get(path, html)).text();
+  for (const id of [a, b, c]) expect(page).toContain(`/moderation/pictures/${id}-320.webp`);
+  for (const id of [b, c]) expect(page).toContain(`value="${id}"`);
+  const decision = { kind: "removal", days: "3", rule: "sexual", statement: "No.", morePhotos: b };
+  expect((await mia.form(path, decision)).status).toBe(303);
+  const status = await (await ben.get("/account-status", html)).text();
+  expect(status).toContain("other photos");
+  await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
+  expect(await idsOf(ben)).toEqual([a, c]);
+});

@@ -1,0 +1,85 @@
+// A member keeps several photos, and another one looks at them, with and without scripts.
+import { expect } from "@playwright/test";
+import { blotches } from "../../fakes/picture-files";
+import { signUp } from "../members";
+import { collectErrors, expectUsable } from "../page-checks";
+import { test, visit } from "../pages";
+
+test("a member adds photos, reorders them, sets a focal point, and others look at them", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const ada = await signUp(browser, "Ada", javaScriptEnabled);
+  const ben = await signUp(browser, "Ben", javaScriptEnabled);
+  const { page } = ada;
+  const errors = collectErrors(page, ben.page);
+  const files = await Promise.all(
+    [1, 2, 3].map(async (number) => ({
+      name: `${number}.jpg`,
+      mimeType: "image/jpeg",
+      buffer: await blotches(number).jpeg().toBuffer(),
+    })),
+  );
+  await visit(page, "/profile");
+  await page.getByRole("link", { name: "Your Photos" }).click();
+  await expect(page).toHaveTitle("Photos · Profile · B-Side");
+  await page.getByLabel("Photos").setInputFiles(files);
+  await page.getByRole("button", { name: "Add Photos" }).click();
+  await expect(page.getByText("3 photos added").first()).toBeVisible();
+  await expectUsable(page, javaScriptEnabled);
+
+  const photos = page.locator(".own-photo");
+  const sources = () =>
+    photos.locator("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
+  await expect(photos).toHaveCount(3);
+  const [first, second, third] = await sources();
+  await page.getByRole("button", { name: "Make First: photo 3" }).click();
+  await expect.poll(sources).toEqual([third, first, second]);
+  await page.getByRole("button", { name: "Move photo 2 down" }).click();
+  await expect.poll(sources).toEqual([third, second, first]);
+
+  await page.getByRole("link", { name: "Position of photo 2" }).click();
+  await expect(page).toHaveTitle("Position · Photos · Profile · B-Side");
+  if (javaScriptEnabled) {
+    await page.getByRole("slider", { name: "Focal point" }).press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+  } else await page.getByLabel("Bottom right").check();
+  await expectUsable(page, javaScriptEnabled);
+  await page.getByRole("button", { name: "Save Position" }).click();
+  await expect(photos.nth(1).locator("img")).toHaveCSS(
+    "object-position",
+    javaScriptEnabled ? "45% 35%" : "100% 100%",
+  );
+
+  await visit(ben.page, `/members/${ada.id}`);
+  const strip = ben.page.getByRole("region", { name: /^Photos of Ada/ });
+  await expect(strip.getByRole("img")).toHaveCount(3);
+  await expect(strip.getByRole("img", { name: /photo 2 of 3/ })).toHaveAttribute("src", `${second}`);
+  await strip.getByRole("list").focus();
+  await ben.page.keyboard.press("ArrowRight");
+  await expect.poll(() => strip.getByRole("list").evaluate((list) => list.scrollLeft)).toBeGreaterThan(0);
+  await expectUsable(ben.page, javaScriptEnabled);
+
+  await page.getByRole("button", { name: "Remove photo 1" }).click();
+  await expect.poll(sources).toEqual([second, first]);
+  await visit(ben.page, `/members/${ada.id}`);
+  await expect(ben.page.getByRole("region", { name: /^Photos of Ada/ }).getByRole("img")).toHaveCount(2);
+  expect(errors).toEqual([]);
+});
+
+test("more files than there is room for are refused before they are sent", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
+  const buffer = await blotches(9).jpeg().toBuffer();
+  await visit(page, "/profile/photos");
+  await page
+    .getByLabel("Photos")
+    .setInputFiles(
+      Array.from({ length: 7 }, (_, index) => ({ name: `${index}.jpg`, mimeType: "image/jpeg", buffer })),
+    );
+  if (!javaScriptEnabled) await page.getByRole("button", { name: "Add Photos" }).click();
+  await expect(page.locator(".field-error")).toContainText("You can have up to 6 photos. Remove one first.");
+  await expectUsable(page, javaScriptEnabled);
+});
