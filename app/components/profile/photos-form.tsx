@@ -66,7 +66,7 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
               />
               {position > 2 ? (
                 <Button name="position" value={1} isPending={mover.state !== "idle"}>
-                  Make First<span className="sr-only">: {name}</span>
+                  Make <span className="sr-only">{name}</span> First
                 </Button>
               ) : null}
             </Form>

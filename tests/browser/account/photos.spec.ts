@@ -33,7 +33,7 @@ test("a member adds photos, reorders them, sets a focal point, and others look a
     photos.locator("img").evaluateAll((all) => all.map((each) => each.getAttribute("src")));
   await expect(photos).toHaveCount(3);
   const [first, second, third] = await sources();
-  await page.getByRole("button", { name: "Make First: photo 3" }).click();
+  await page.getByRole("button", { name: "Make photo 3 First" }).click();
   await expect.poll(sources).toEqual([third, first, second]);
   await page.getByRole("button", { name: "Move photo 2 down" }).click();
   await expect.poll(sources).toEqual([third, second, first]);
