@@ -3,7 +3,7 @@ import { useFetcher, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { Photo } from "~/components/member/photo";
-import { Button, ButtonLink, IconButton } from "~/components/ui/button";
+import { Button, IconButton, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
@@ -71,13 +71,9 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
               ) : null}
             </Form>
           ) : null}
-          <ButtonLink to={address} icon="edit">
-            Position<span className="sr-only"> of {name}</span>
-          </ButtonLink>
+          <IconLink to={address} icon="edit" variant="quiet" name={`Position of ${name}`} />
           <Form fetcher={remover} action={`${address}/remove`}>
-            <Button icon="trash" isPending={remover.state !== "idle"}>
-              Remove<span className="sr-only"> {name}</span>
-            </Button>
+            <IconButton icon="trash" variant="quiet" name={`Remove ${name}`} />
           </Form>
         </div>
       </div>
