@@ -143,12 +143,14 @@ export default function Profile() {
             </Card>
             <div className="stack">
               <OwnPhotos photos={profile.photos} />
-              <ButtonLink to={ANTHEM_PATH} icon="music">
-                Your Anthem
-              </ButtonLink>
-              <ButtonLink to={PROMPTS_PATH} icon="messages">
-                Your Prompts
-              </ButtonLink>
+              <div className="cluster">
+                <ButtonLink to={ANTHEM_PATH} icon="music">
+                  Your Anthem
+                </ButtonLink>
+                <ButtonLink to={PROMPTS_PATH} icon="messages">
+                  Your Prompts
+                </ButtonLink>
+              </div>
               <MusicStatistics preferences={preferences} />
             </div>
           </div>
