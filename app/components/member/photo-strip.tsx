@@ -6,7 +6,7 @@ import { Photo } from "./photo";
 export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
   const isOnly = faces.length === 1;
   const photos = faces.map((face, index) => (
-    <li key={face.url} className="photo-strip-item">
+    <li key={face.url}>
       <div className="square card bg-inset">
         <Photo
           face={face}
@@ -22,7 +22,7 @@ export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
   ));
   if (isOnly) return <ul>{photos}</ul>;
   return (
-    <section className="photo-strip" aria-label={`Photos of ${name}`}>
+    <section aria-label={`Photos of ${name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
       <ul className="photo-strip-list" tabIndex={0}>
         {photos}

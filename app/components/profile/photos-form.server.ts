@@ -3,7 +3,8 @@ import { mutate, submitButton, unlessGone } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
-import { PHOTOS_PATH, photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";
+import { PHOTOS_PATH } from "~/models/member/profile";
+import { photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";
 import {
   addPhotos,
   readOwnPhotos,

@@ -9,12 +9,13 @@ import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { PHOTOS_MAX, PHOTOS_PATH, type PhotoDto, validatePhotos } from "~/models/picture/photos";
+import { PHOTOS_PATH } from "~/models/member/profile";
+import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
 
 /** The photos in their order, each with the buttons that move and remove it. */
 export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
   return (
-    <ol className="own-photos">
+    <ol className="stack">
       {photos.map((photo, index) => (
         <OwnPhoto key={photo.id} photo={photo} position={index + 1} count={photos.length} />
       ))}
@@ -31,16 +32,16 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
   const name = `photo ${position}`;
   const address = `${PHOTOS_PATH}/${id}`;
   return (
-    <li ref={row} tabIndex={-1} className="card own-photo">
+    <li ref={row} tabIndex={-1} className="card own-photo flex items-start p-4">
       <Photo
         face={{ url: photoUrl, focus: photoFocus }}
-        sizes="160px"
+        sizes="80px"
         alt={`Photo ${position} of ${count}`}
-        width={160}
-        height={160}
+        width={80}
+        height={80}
         className="own-photo-picture"
       />
-      <div className="min-w-0 flex-1">
+      <div className="ml-3 min-w-0 flex-1">
         <p className="cluster">
           <b>{position === 1 ? "Profile photo" : `Photo ${position}`}</b>
           {isPending ? <Badge>Waiting for a moderator</Badge> : null}

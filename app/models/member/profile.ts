@@ -5,6 +5,7 @@ export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
 export const PROMPTS_PATH = "/profile/prompts";
+export const PHOTOS_PATH = "/profile/photos";
 
 export type ProfileTab = "profile" | "music" | "meet";
 

@@ -7,7 +7,6 @@ import type { Face } from "~/models/public-member";
 import { PICTURE_BYTES, pictureErrors } from "./upload";
 
 export const PHOTOS_MAX = 6;
-export const PHOTOS_PATH = "/profile/photos";
 
 export const photoErrors = {
   tooMany: `You can have up to ${PHOTOS_MAX} photos. Remove one first.`,

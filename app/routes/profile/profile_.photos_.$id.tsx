@@ -9,7 +9,8 @@ import { WithoutScripts } from "~/components/ui/without-scripts";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { PHOTOS_PATH, photoErrors, photoNotices } from "~/models/picture/photos";
+import { PHOTOS_PATH } from "~/models/member/profile";
+import { photoErrors, photoNotices } from "~/models/picture/photos";
 import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 
@@ -44,7 +45,9 @@ export default function PhotoPosition() {
       <Form className="stack" noValidate onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <WithoutScripts>
-          <img src={photoUrl} alt="" className="position-photo" />
+          <div className="focus-surface">
+            <img src={photoUrl} alt="" />
+          </div>
         </WithoutScripts>
         <FocusField id="focus" url={photoUrl} focus={photoFocus} error={fields.focus} />
         <div className="cluster">
