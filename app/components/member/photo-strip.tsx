@@ -6,7 +6,7 @@ import { Photo } from "./photo";
 export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
   const isOnly = faces.length === 1;
   const photos = faces.map((face, index) => (
-    <li key={face.url}>
+    <li key={face.url} className={isOnly ? undefined : "mr-2"}>
       <div className="square card bg-inset">
         <Photo
           face={face}
@@ -24,7 +24,7 @@ export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
   return (
     <section aria-label={`Photos of ${name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
-      <ul className="photo-strip-list" tabIndex={0}>
+      <ul className="photo-strip flex" tabIndex={0}>
         {photos}
       </ul>
       <p className="small-print mt-1">{faces.length} photos</p>

@@ -19,7 +19,7 @@ export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
                 width={80}
                 height={80}
                 loading="lazy"
-                className="own-photo-picture"
+                className="own-picture flex-none rounded object-cover"
               />
             </li>
           ))}

@@ -39,7 +39,7 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
         alt={`Photo ${position} of ${count}`}
         width={80}
         height={80}
-        className="own-photo-picture"
+        className="own-picture flex-none rounded object-cover"
       />
       <div className="ml-3 min-w-0 flex-1">
         <p className="cluster">
