@@ -24,7 +24,7 @@ export function PhotoStrip({ name, faces }: { name: string; faces: Face[] }) {
   return (
     <section aria-label={`Photos of ${name}`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
-      <ul className="photo-strip flex" tabIndex={0}>
+      <ul className="strip flex" tabIndex={0}>
         {photos}
       </ul>
       <p className="small-print mt-1">{faces.length} photos</p>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { type Focus, focusStyle, formatFocus } from "~/models/picture-focus";
 
 const STEP = 5;
+const CROP = "mr-2 border bg-inset object-cover";
 const steps: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-STEP, 0],
   ArrowRight: [STEP, 0],
@@ -85,9 +86,9 @@ export default function FocusSurface({
           />
         </div>
         <div className="focus-crops" aria-hidden="true">
-          <img src={url} alt="" className="focus-round" style={focusStyle(focus)} />
-          <img src={url} alt="" className="focus-square" style={focusStyle(focus)} />
-          <img src={url} alt="" className="focus-wide" style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} rounded-full focus-round`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} rounded focus-square`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} rounded focus-wide`} style={focusStyle(focus)} />
         </div>
       </div>
       <input type="hidden" name={name} value={formatFocus(focus)} />

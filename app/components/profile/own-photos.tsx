@@ -1,5 +1,5 @@
 // A member's own photos on their profile.
-import { Photo } from "~/components/member/photo";
+import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoDto } from "~/models/picture/photos";
@@ -12,14 +12,10 @@ export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
         <ul className="cluster mb-4">
           {photos.map(({ id, photoUrl, photoFocus, isPending }, index) => (
             <li key={id}>
-              <Photo
+              <Avatar
                 face={{ url: photoUrl, focus: photoFocus }}
-                sizes="80px"
                 alt={`Photo ${index + 1}${isPending ? ", waiting for a moderator" : ""}`}
-                width={80}
-                height={80}
-                loading="lazy"
-                className="own-picture flex-none rounded object-cover"
+                size="photo"
               />
             </li>
           ))}

@@ -2,7 +2,7 @@
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
-import { Photo } from "~/components/member/photo";
+import { Avatar } from "~/components/ui/avatar";
 import { Button, IconButton, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FileField } from "~/components/ui/file-field";
@@ -33,13 +33,10 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
   const address = `${PHOTOS_PATH}/${id}`;
   return (
     <li ref={row} tabIndex={-1} className="card own-photo flex items-start p-4">
-      <Photo
+      <Avatar
         face={{ url: photoUrl, focus: photoFocus }}
-        sizes="80px"
         alt={`Photo ${position} of ${count}`}
-        width={80}
-        height={80}
-        className="own-picture flex-none rounded object-cover"
+        size="photo"
       />
       <div className="ml-3 min-w-0 flex-1">
         <p className="cluster">
