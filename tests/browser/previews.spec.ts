@@ -75,7 +75,7 @@ test("one song sounds at a time, pauses where it stands, and obeys keys and the 
       const { metadata, playbackState } = navigator.mediaSession;
       return [metadata?.title, metadata?.artist, playbackState];
     });
-  expect(await playing()).toEqual(["Vitamin C", "Can", "playing"]);
+  await expect.poll(playing).toEqual(["Vitamin C", "Can", "playing"]);
   await expectAccessible(page);
 
   await button("Play", SONGS.disko).click();
@@ -83,7 +83,7 @@ test("one song sounds at a time, pauses where it stands, and obeys keys and the 
   await expect(button("Play", SONGS.vitamin)).toBeVisible();
   await button("Pause", SONGS.disko).click();
   await expect.poll(() => sounding(page)).toEqual([]);
-  expect(await playing()).toEqual(["French Disko", "Stereolab", "paused"]);
+  await expect.poll(playing).toEqual(["French Disko", "Stereolab", "paused"]);
   await button("Play", SONGS.vitamin).click();
   await expect(page.getByText(/0:[12]\d \/ 0:3\d/)).toBeVisible();
 
