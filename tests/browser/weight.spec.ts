@@ -5,7 +5,7 @@ import { conversingPair, type Person, sendJson, sendMessage, setPreferences } fr
 import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 /** Gzipped, the scripts in the page's own text included. */
-const SCRIPT_BYTES = 136_500;
+const SCRIPT_BYTES = 137_000;
 const SCRIPT_REQUESTS = 20;
 
 test.beforeEach(({ javaScriptEnabled }) => {
