@@ -24,6 +24,8 @@ const ACTIONS = [
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
+  /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
+  /^(\/messages\/[^/]+)\/delete$/,
   /^(\/records)\/covers$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
   /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|waiting)$/,

@@ -264,7 +264,7 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 404, 404, 201],
   },
   // What another has written is nobody's to change.
-  "api.messages.$id.ts": {
+  "api.messages.$id._index.ts": {
     at: ({ share }) => `/api/messages/${share}`,
     body: () => ({ content: "Not mine" }),
     GET: NO_METHOD,
