@@ -2,17 +2,16 @@
 import { db } from "db/client.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, exists, isNull, lt } from "drizzle-orm";
+import { and, asc, eq, exists, lt } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
-import { canView } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { otherParticipant } from "./conversation";
-import { closedRefusal, getConversation } from "./conversation.server";
+import { closedRefusal } from "./conversation.server";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
 import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
+import { findMessage } from "./message-access.server";
 import { withdrawNews } from "./reaction-news.server";
 
 /**
@@ -30,12 +29,10 @@ export async function editMessage(
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
   await rejectHeldWords(memberId, before.message.conversationId, { content });
-  const talk = await getConversation(memberId, before.message.conversationId);
-  if (talk && otherParticipant(talk, memberId).hasLeft)
-    throw new Refusal("forbidden", "This member has left B-Side.");
   const edited = await transaction(async (tx) => {
     const own = await findOwn(tx, memberId, id);
     if (!own) throw notFoundRefusal();
+    if (!own.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
     if (own.closedAt) throw closedRefusal();
     if (own.message.deletedAt) throw new Refusal("forbidden", "You have deleted this message.");
     if (!isEditable(toMessageDto(own.message)))
@@ -80,11 +77,7 @@ export async function getMessage(
   conversationId: string,
   id: string,
 ): Promise<MessageDto | undefined> {
-  const [found] = await db
-    .select({ message })
-    .from(message)
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(message.id, id), eq(conversation.id, conversationId), canView(memberId)));
+  const found = await findMessage(db, memberId, id, eq(message.conversationId, conversationId));
   return found && toMessageDto(found.message);
 }
 
@@ -93,22 +86,15 @@ export async function getMessage(
  * the member may not see.
  */
 export async function listVersions(memberId: number, id: string): Promise<MessageVersionDto[] | undefined> {
-  const [open] = await db
-    .select({ deletedAt: message.deletedAt })
-    .from(message)
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(message.id, id), canView(memberId)));
-  if (!open) return undefined;
+  const found = await findMessage(db, memberId, id);
+  if (!found) return undefined;
+  if (found.message.deletedAt) return [];
   const rows = await db
     .select()
     .from(messageVersion)
-    .innerJoin(message, eq(message.id, messageVersion.messageId))
-    .where(and(eq(messageVersion.messageId, id), isNull(message.deletedAt)))
+    .where(eq(messageVersion.messageId, id))
     .orderBy(asc(messageVersion.id));
-  return rows.map(({ message_version: { content, replacedAt } }) => ({
-    content,
-    replacedAt: replacedAt.toISOString(),
-  }));
+  return rows.map(({ content, replacedAt }) => ({ content, replacedAt: replacedAt.toISOString() }));
 }
 
 /** Erases what deleted messages said, 90 days later: until then they can be reported. */
@@ -120,18 +106,8 @@ export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
     .where(exists(db.select({ id: message.id }).from(message).where(isLongDeleted)));
 }
 
-async function findOwn(on: Database, memberId: number, id: string) {
-  const [own] = await on
-    .select({
-      message,
-      closedAt: conversation.closedAt,
-      lowId: conversation.lowId,
-      highId: conversation.highId,
-    })
-    .from(message)
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(message.id, id), eq(message.senderId, memberId), canView(memberId)));
-  return own;
+function findOwn(on: Database, memberId: number, id: string) {
+  return findMessage(on, memberId, id, eq(message.senderId, memberId));
 }
 
 async function keepVersion(

@@ -1,14 +1,14 @@
 // Reactions: one of six, one a member and message, which can be changed and taken back.
 import { db } from "db/client.server";
 import type { ReactionKind } from "db/column-types";
-import { conversation, message, reaction } from "db/schema";
+import { message, reaction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, inArray, min, ne, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, min, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { canView, hasBothMembers } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
+import { findMessage } from "./message-access.server";
 import type { ReactionDto, RecentReactions } from "./reaction";
 import { withdrawNews } from "./reaction-news.server";
 
@@ -24,36 +24,19 @@ export async function react(memberId: number, messageId: string, kind: ReactionK
   await consumeRateLimit("reaction", memberId);
   await transaction(async (tx) => {
     const found = await findMessage(tx, memberId, messageId);
+    if (!found) throw notFoundRefusal();
     if (found.closedAt) throw closedRefusal();
     if (!found.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
-    const { conversationId, authorId, lowId, highId } = found;
+    const { lowId, highId } = found;
+    const { conversationId, senderId: authorId } = found.message;
     const isOwn = authorId === memberId;
     const toSet = { messageId, memberId, authorId: isOwn ? null : authorId, isNew: !isOwn };
-    if (found.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
+    if (found.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
     if (!(await setReaction(tx, toSet, kind))) return;
     const called = isOwn || kind === null ? [] : [authorId];
     if (!isOwn && kind === null) await withdrawNews(tx, authorId, conversationId);
     await publish(tx, "reaction", { messageId, conversationId, members: [lowId, highId], called });
   });
-}
-
-/** A message that the member may see, with what its conversation allows; refuses others (absent). */
-async function findMessage(tx: Tx, memberId: number, messageId: string) {
-  const [found] = await tx
-    .select({
-      authorId: message.senderId,
-      deletedAt: message.deletedAt,
-      conversationId: conversation.id,
-      closedAt: conversation.closedAt,
-      lowId: conversation.lowId,
-      highId: conversation.highId,
-      hasBoth: sql<number>`${hasBothMembers()}`,
-    })
-    .from(message)
-    .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(message.id, messageId), canView(memberId)));
-  if (!found) throw notFoundRefusal();
-  return found;
 }
 
 /** Returns whether anything has changed. */

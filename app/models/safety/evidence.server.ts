@@ -95,7 +95,8 @@ function messages(
 
 /**
  * The sequences of messages between two members that were edited or deleted, or have held words, links or contact details:
- * the first 100 and the last 100, so that neither the end nor the beginning of a chat can be buried. A few at a time, because chats are long.
+ * the first 100 and the last 100, so that neither the end nor the beginning of a chat can be buried. A few at a time, because
+ * chats are long.
  */
 export async function findFlaggedMessages(oneId: number, otherId: number): Promise<number[]> {
   const { lowId, highId } = pairOf(oneId, otherId);

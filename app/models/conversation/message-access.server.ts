@@ -1,0 +1,21 @@
+// Which message a member may see, with what its conversation allows.
+import { conversation, message } from "db/schema";
+import type { Database } from "db/transaction.server";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { canView, hasBothMembers } from "~/models/availability.server";
+
+/** A message of a conversation that the member may open, if it is one of `which`; undefined for another. */
+export async function findMessage(on: Database, memberId: number, id: string, which?: SQL) {
+  const [found] = await on
+    .select({
+      message,
+      closedAt: conversation.closedAt,
+      lowId: conversation.lowId,
+      highId: conversation.highId,
+      hasBoth: sql<number>`${hasBothMembers()}`,
+    })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(eq(message.id, id), canView(memberId), which));
+  return found;
+}
