@@ -2,7 +2,16 @@
 import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
-import { checkbox, choice, exactString, memberIdField, optionalText, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  choice,
+  exactString,
+  listOf,
+  memberIdField,
+  optionalText,
+  requiredText,
+} from "~/models/fields";
+import { PHOTOS_MAX } from "~/models/picture/photos";
 import { STATEMENT_MAX } from "./case";
 import { SUSPENSION_DAYS } from "./sanction";
 
@@ -24,7 +33,10 @@ export const sanctionInput = z
     statement,
     photo: checkbox,
     /** The ids of the pictures among the other photos. */
-    morePhotos: z.preprocess((chosen) => [chosen ?? []].flat(), z.array(exactString("Must be an id"))),
+    morePhotos: z.preprocess(
+      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
+      listOf(exactString("Must be an id"), 0, PHOTOS_MAX, `Choose at most ${PHOTOS_MAX} photos`),
+    ),
     cover: checkbox,
     bio: checkbox,
     prompts: checkbox,
