@@ -41,7 +41,7 @@ function Obi({ lead: { artist, others, more } }: { lead: SharedLead }) {
       <span className="eyebrow">You both love</span> <b dir="auto">{artist}</b>{" "}
       <span className="obi-note">
         {others === 0 ? <span className="obi-sticker">Only you two</span> : `${formatOthers(others)} here`}
-        {more ? ` · ${more} more in common` : ""}
+        {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
       </span>
     </p>
   );
