@@ -1,8 +1,10 @@
 // The list of a member's notifications.
 import { Link } from "@remix-run/react";
+import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
 import { Icon, type IconName } from "~/components/ui/icon";
 import type { NotificationDto } from "~/models/notification/notification";
+import { faceOf } from "~/models/public-member";
 
 const icons: Record<NotificationDto["kind"], IconName> = {
   match: "matches",
@@ -28,16 +30,19 @@ export function NotificationList({
 }) {
   return (
     <ul className="card divided">
-      {notifications.map(({ id, kind, text, url, createdAt, since, isRead }) => (
+      {notifications.map(({ id, kind, text, url, createdAt, since, isRead, member }) => (
         <li key={id}>
-          <Link to={url} className="flex items-start p-4 hover:text-red">
-            <Icon name={icons[kind]} className="mr-3 flex-none text-red" />
+          <Link to={url} className="flex items-center p-4 hover:text-red">
+            <span className="mr-3 flex w-10 flex-none justify-center text-red">
+              {member ? <Avatar face={faceOf(member)} size="small" round /> : <Icon name={icons[kind]} />}
+            </span>
             <span className="mr-3 min-w-0 flex-1">
               <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>
               <time dateTime={createdAt} className="block text-soft">
                 {since}
               </time>
             </span>
+            {member ? <Icon name={icons[kind]} className="mr-3 flex-none text-red" /> : null}
             {isRead ? null : <Badge tone="red">New</Badge>}
           </Link>
         </li>

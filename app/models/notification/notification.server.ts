@@ -15,10 +15,13 @@ import {
 import { and, type Column, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/account/sign-in/session.server";
+import { isConnected } from "~/models/connected.server";
 import { unreadCount } from "~/models/conversation/conversation.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { formatCount, MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
+import { pairInStatement } from "~/models/pair.server";
+import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
 import { playlistAddress } from "~/models/playlist/playlist";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
@@ -31,6 +34,9 @@ import { canSee, isCurrent, isOnPage, isSongOfOther, keptSince, other } from "./
 const PAGE_SIZE = 30;
 
 const { kind, subjectId } = notification;
+
+/** Kinds about a match or conversation, where the two see each other. */
+const CONNECTED_KINDS: NotificationKind[] = ["match", "message", "reaction"];
 
 /**
  * A member's notifications of the last 90 days, newest first, 30 a page, with the cursor of the next page. Those about
@@ -143,6 +149,7 @@ function selectWhere(memberId: Given<number>, condition: SQL | undefined, limit 
       at: notification.at,
       readAt: notification.readAt,
       other,
+      hasPhoto: sql<number>`(${inArray(kind, CONNECTED_KINDS)} or ${isConnected(pairInStatement(other.id, memberId))})`,
       conversation,
       unread: unreadCount(memberId),
       newReactions: newReactionCount(memberId),
@@ -179,7 +186,14 @@ function toNotificationDto(memberId: number, row: Row): NotificationDto {
     ...describe(memberId, row),
     createdAt: row.at.toISOString(),
     isRead: row.readAt !== null,
+    member: row.other && toOther(row.other, Boolean(row.hasPhoto)),
   };
+}
+
+/** A photo shows only while the two are connected, as in a game. */
+function toOther({ firstName, deletedAt, ...photo }: NonNullable<Row["other"]>, hasPhoto: boolean) {
+  if (deletedAt) return { firstName: FORMER_MEMBER, ...NO_PHOTO };
+  return { firstName, ...(hasPhoto ? toProfilePhoto(photo) : NO_PHOTO) };
 }
 
 /** What a notification says at present, and where it leads. */

@@ -1,5 +1,6 @@
 // Notifications: what happened to a member, as the page and the API show it.
 import type { NotificationKind } from "db/column-types";
+import type { ProfilePhoto } from "~/models/picture-url";
 
 export const NOTIFICATIONS_PATH = "/notifications";
 
@@ -14,4 +15,6 @@ export type NotificationDto = {
   url: string;
   createdAt: string;
   isRead: boolean;
+  /** The other member of what it is about; null for news about the account. */
+  member: ({ firstName: string } & ProfilePhoto) | null;
 };

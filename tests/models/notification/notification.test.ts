@@ -27,7 +27,7 @@ import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
-import { answerQuestion, resignGame } from "~/models/trivia/play.server";
+import { acceptGame, answerQuestion, resignGame } from "~/models/trivia/play.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { plansOf } from "../../matching/plans";
 import { addModerator, decide, report } from "../safety/cases";
@@ -68,6 +68,25 @@ test("a match is new to the member who liked first, and read for the one who mad
   ]);
   expect(await texts(ben)).toEqual(["You and Ada are a match."]);
   expect([await countUnreadNotifications(ada.id), await countUnreadNotifications(ben.id)]).toEqual([1, 0]);
+});
+
+test("news names the other member, with a photo if the two are connected", async () => {
+  const [ada, ben] = await pair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  await db.update(member).set({ portraitUrl: "/portraits/1.svg" });
+  await makeMatch(ada, ben);
+  await addGame(ben.id, { player2Id: ada.id });
+  const connected = { firstName: "Ben", profileImageUrl: "/portraits/1.svg" };
+  expect(await list(ada)).toMatchObject([
+    { kind: "challenge", member: connected },
+    { kind: "match", member: connected },
+  ]);
+  const { id } = await addGame(cleo.id, { player2Id: dan.id });
+  await acceptGame(dan.id, id);
+  await resignGame(dan.id, id);
+  expect(await list(cleo)).toMatchObject([
+    { kind: "game", member: { firstName: "Dan", profileImageUrl: null } },
+  ]);
 });
 
 test("a message request stands there from its message on, and goes when it is declined with a pass", async () => {
