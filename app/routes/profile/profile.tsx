@@ -137,23 +137,22 @@ export default function Profile() {
             />
           </div>
         ) : (
-          <div className="profile-columns">
-            <Card title="Edit Profile">
-              <ProfileForm {...profile.form} />
-            </Card>
-            <div className="stack">
-              <OwnPhotos photos={profile.photos} />
-              <div className="cluster">
-                <ButtonLink to={ANTHEM_PATH} icon="music">
-                  Your Anthem
-                </ButtonLink>
-                <ButtonLink to={PROMPTS_PATH} icon="messages">
-                  Your Prompts
-                </ButtonLink>
-              </div>
+          <>
+            <OwnPhotos photos={profile.photos}>
+              <ButtonLink to={ANTHEM_PATH} icon="music">
+                Your Anthem
+              </ButtonLink>
+              <ButtonLink to={PROMPTS_PATH} icon="messages">
+                Your Prompts
+              </ButtonLink>
+            </OwnPhotos>
+            <div className="profile-columns">
+              <Card title="Edit Profile">
+                <ProfileForm {...profile.form} />
+              </Card>
               <MusicStatistics preferences={preferences} />
             </div>
-          </div>
+          </>
         )}
       </Suspense>
     </>
