@@ -260,6 +260,8 @@ export type EvidenceSnapshot = {
     messageType: string | null;
     metadata: Record<string, unknown> | null;
     createdAt: number;
+    /** The message it replies to; missing in older snapshots. */
+    quotedId?: string | null;
     /** What it said before it was edited or deleted, and until when; missing in older snapshots. */
     earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
     /** Missing in older snapshots. */

@@ -282,6 +282,7 @@ export const dataInventory = {
     number: "kept",
     editedAt: "kept exported",
     deletedAt: "kept exported",
+    quotedId: "kept evidence",
   },
   messageVersion: {
     id: "erased",

@@ -650,6 +650,8 @@ export const message = sqliteTable(
     editedAt: integer("edited_at", { mode: "timestamp_ms" }),
     /** A deleted message has neither content nor share. */
     deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
+    /** The id of the message of this conversation that it replies to. */
+    quotedId: text("quoted_id"),
   },
   (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
 );

@@ -232,8 +232,8 @@ async function openChat(chat, pages) {
 }
 
 async function wait(key, chat, messages) {
-  for (const { id, content } of messages)
-    await withOutbox((outbox) => outbox.add({ key, chat, id, content }));
+  for (const { id, content, quote } of messages)
+    await withOutbox((outbox) => outbox.add({ key, chat, id, content, quote }));
   await tell(chat);
 }
 
@@ -251,11 +251,11 @@ async function sendAll() {
     const all = (await namesOf(PAGES)).length ? await withOutbox((messages) => messages.getAll()) : [];
     const next = all.find(({ refusal }) => refusal === undefined);
     if (!next) return;
-    const { key, chat, id, content, place } = next;
+    const { key, chat, id, content, quote, place } = next;
     const response = await fetch(`/api/conversations/${chat}/messages`, {
       method: "POST",
       headers: { "Content-Type": "application/json", "Offline-Key": key },
-      body: JSON.stringify({ id, content }),
+      body: JSON.stringify({ id, content, quotedId: quote?.id }),
     });
     const { status, ok, headers } = response;
     if (status === 401) return inTurn(async () => (await namesOf(PAGES)).includes(PAGES + key) && forget());

@@ -1,10 +1,12 @@
 // What is typed in chats and not sent, as long as the tab is open.
 
-/** A message with the id that it is sent under. */
-export type Outgoing = { id: string; content: string };
+import type { QuoteDto } from "~/models/conversation/quote/quote";
 
-/** Messages that were not sent yet, and what was typed after them. */
-export type Draft = { unsent: Outgoing[]; typed: string };
+/** A message with the id that it is sent under, and what it quotes. */
+export type Outgoing = { id: string; content: string; quote?: QuoteDto };
+
+/** Messages that were not sent yet, what was typed after them, and what that quotes. */
+export type Draft = { unsent: Outgoing[]; typed: string; quote?: QuoteDto };
 
 const KEY = "drafts";
 

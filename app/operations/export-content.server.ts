@@ -361,8 +361,9 @@ async function* writeMessages(
 }
 
 const theirReaction = alias(reaction, "their_reaction");
+const quoted = alias(message, "quoted");
 
-/** With `isWhole`, what the other has reacted too: of conversations that have ended the app shows nothing of theirs. */
+/** With `isWhole`, what the other has reacted and what of theirs is quoted too: of conversations that have ended the app shows nothing of theirs. */
 async function* listMessages(
   memberId: number,
   which: SQL | undefined,
@@ -370,7 +371,7 @@ async function* listMessages(
 ): AsyncGenerator<ExportedMessage> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ message, own: reaction.kind, theirs: theirReaction.kind })
+      .select({ message, quoted, own: reaction.kind, theirs: theirReaction.kind })
       .from(message)
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
       .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
@@ -381,6 +382,7 @@ async function* listMessages(
           eq(theirReaction.memberId, otherMemberId(conversation, memberId)),
         ),
       )
+      .leftJoin(quoted, eq(quoted.id, message.quotedId))
       .where(and(which, gt(message.sequence, after)))
       .orderBy(asc(message.sequence))
       .limit(PAGE_SIZE);
@@ -396,7 +398,7 @@ async function* listMessages(
         ),
       )
       .orderBy(asc(messageVersion.id));
-    for (const { message: row, own, theirs } of rows) {
+    for (const { message: row, quoted, own, theirs } of rows) {
       // What the other has deleted is theirs.
       const isTold = row.senderId === memberId || !row.deletedAt;
       const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
@@ -412,6 +414,10 @@ async function* listMessages(
           share: metadata,
           until: replacedAt.toISOString(),
         })),
+        quotes:
+          quoted && (isWhole || quoted.senderId === memberId)
+            ? { from: sideOf(memberId, quoted.senderId), sentAt: quoted.createdAt.toISOString() }
+            : null,
         yourReaction: own,
         theirReaction: isWhole ? theirs : null,
       };

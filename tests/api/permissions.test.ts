@@ -209,6 +209,10 @@ const rows: Record<string, Row> = {
     "DELETE form": NO_FORM,
     "DELETE JSON": [401, 404, 404, 204],
   },
+  "api.conversations.$id.openers.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/openers`,
+    GET: [401, 404, 404, 200],
+  },
   // What the POST closes, the DELETE reopens.
   "api.conversations.$id.goodbye.ts": {
     at: ({ talk }) => `/api/conversations/${talk}/goodbye`,

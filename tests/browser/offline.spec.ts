@@ -292,6 +292,25 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await expect(log(page).getByText("Sending...")).toHaveCount(0);
 });
 
+test("a reply that is written offline keeps what it quotes until it is sent", async ({ browser }) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  const { page, context } = ada;
+  await log(page).locator(".message-menu summary").click();
+  await log(page).getByRole("link", { name: "Reply", exact: true }).click();
+  await write(page, "I am");
+  await expect(waiting(page)).toHaveCount(1);
+  const quote = log(page).getByRole("link", { name: "In reply to Ben Are you there?" });
+  await expect(quote).toBeVisible();
+  await page.reload();
+  await expect(waiting(page)).toHaveCount(1);
+  await expect(quote).toBeVisible();
+  await context.setOffline(false);
+  await expect(waiting(page)).toHaveCount(0);
+  await expect(quote).toBeVisible();
+  const [reply] = await sendJson(ben, "GET", `/api/conversations/${conversationId}/messages`, undefined);
+  expect(reply).toMatchObject({ content: "I am", quote: { senderId: ben.id, text: "Are you there?" } });
+});
+
 test("a message that is on its way keeps its place before the next one", async ({ browser }) => {
   const { ada, conversationId } = await chatOffline(browser);
   const { page } = ada;

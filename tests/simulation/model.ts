@@ -17,6 +17,7 @@ import {
 } from "./pair";
 import { describePlaylist, endPlaylists, type Playlist, sharedPlaylists, viewPlaylists } from "./playlists";
 import { describeReactions, reactionsIn, seeReactions } from "./reactions";
+import { isQuotable, marksIn } from "./replies";
 import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
 
 /** What an operation answers: a value, or the code of its refusal. */
@@ -191,11 +192,14 @@ export class Model {
     const isAnswered = open.acceptedAt || open.startedBy !== me;
     const same = open.messages.find(({ id }) => id === message.id);
     if (same) {
-      if (same.from !== me || same.text !== message.text) throw new Refused("conflict");
+      const isSameQuote =
+        same.quoted?.id === message.quoted?.id && same.quoted?.from === message.quoted?.from;
+      if (same.from !== me || same.text !== message.text || !isSameQuote) throw new Refused("conflict");
       return;
     }
     if (open.closedBy !== undefined) throw new Refused("forbidden");
     if (this.member(you).deletedAt || this.member(me).deletedAt) throw new Refused("forbidden");
+    if (message.quoted && !isQuotable(open, message.quoted)) throw new Refused("invalid");
     if (!isAnswered && open.lastMessageAt) throw new Refused("forbidden");
     open.messages.push(message);
     open.lastMessageAt = now;
@@ -347,8 +351,8 @@ export class Model {
               !partner.deletedAt,
             unread: unreadOf(found, me),
             messages: found.messages.map((each) => {
-              const reactions = reactionsIn(each, (who) => this.member(who).name);
-              return `${this.member(each.from).name}: ${each.text}${reactions}`;
+              const nameOf = (who: Who) => this.member(who).name;
+              return `${nameOf(each.from)}: ${each.text}${marksIn(each, found, nameOf)}${reactionsIn(each, nameOf)}`;
             }),
             seen: this.seenOf(pair, found, me),
           };

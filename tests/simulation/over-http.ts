@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
 import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
+import { quotedMessage } from "./reply-steps";
 import { CAST, type Outcome, type World } from "./run";
 import { type Ids, type KindName, reactedMessage, reactionOf, type Step } from "./steps";
 
@@ -62,6 +63,21 @@ const doors: Partial<Record<KindName, Doors>> = {
       person.json("DELETE", `/api/messages/${reactedMessage(ids, step)}/reaction`, {}),
     form: (person, ids, step) =>
       person.form(`${talk(ids)}/reaction`, { messageId: reactedMessage(ids, step), reaction: "" }),
+  },
+  quote: {
+    json: (person, ids, step) =>
+      person.json("POST", `/api/conversations/${ids.conversation}/messages`, {
+        ...{ id: ids.message, content: step.text, quotedId: quotedMessage(ids, step) },
+      }),
+    form: (person, ids, step) =>
+      person.form(talk(ids), {
+        ...{ id: ids.message, content: step.text, quotedId: quotedMessage(ids, step) },
+      }),
+  },
+  // Not edits, whose 15 minutes would have to pass to the millisecond.
+  erase: {
+    json: (person, ids, step) => person.json("DELETE", `/api/messages/${reactedMessage(ids, step)}`, {}),
+    form: (person, ids, step) => person.form(`${talk(ids)}/delete`, { messageId: reactedMessage(ids, step) }),
   },
   block: {
     json: (person, ids) => person.json("POST", "/api/blocks", target(ids)),

@@ -9,6 +9,13 @@ export type Message = {
   id: string;
   from: Who;
   text: string;
+  sentAt: number;
+  /** The message it replies to. */
+  quoted?: { from: Who; id: string };
+  isEdited?: boolean;
+  isDeleted?: boolean;
+  /** What it said before it was edited or deleted. */
+  earlier?: string[];
   /** By who has reacted; `isNew` until the message's author has seen it. */
   reactions?: Record<Who, { kind: ReactionKind; isNew: boolean }>;
 };

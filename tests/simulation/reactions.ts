@@ -20,6 +20,7 @@ export function react(
   const message = open && reacted && findMessage([open], reacted);
   if (!message || !model.canView(me, pair, open)) throw new Refused("absent");
   if (open.closedBy !== undefined || model.isGone(you)) throw new Refused("forbidden");
+  if (message.isDeleted) throw new Refused("forbidden");
   const before = message.reactions?.[me];
   if (kind === (before?.kind ?? null)) return;
   const isNew = message.from !== me;
@@ -73,7 +74,8 @@ export function aimAtMessage(model: Model, me: Who, you: Who, number: number): R
   return { reacted: found && { from: found.from, id: found.id } };
 }
 
-function findMessage(conversations: Conversation[], { from, id }: { from: Who; id: string }) {
+/** A message of these conversations, by who has sent it. */
+export function findMessage(conversations: Conversation[], { from, id }: { from: Who; id: string }) {
   return conversations
     .flatMap(({ messages }) => messages)
     .find((each) => each.from === from && each.id === id);
@@ -86,6 +88,7 @@ function reactionsTo(pair: Pair, { messages }: Conversation, me: Who) {
   });
 }
 
-function newReactions(pair: Pair, conversation: Conversation, me: Who): number {
+/** How many reactions of the other a member hasn't seen. */
+export function newReactions(pair: Pair, conversation: Conversation, me: Who): number {
   return reactionsTo(pair, conversation, me).filter(({ isNew }) => isNew).length;
 }

@@ -9,6 +9,7 @@ import { decideCase } from "~/models/safety/case-decision.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { sanctionOf } from "../models/safety/cases";
 import { toText } from "./reactions";
+import { toMarks } from "./replies";
 import * as model from "./reports";
 import type { Kind, Step } from "./steps";
 
@@ -68,11 +69,17 @@ export async function readReports(me: number, moderator: Member): Promise<string
     const [row] = await db.select().from(reportTable).where(eq(reportTable.id, id));
     const shown = await viewCase(moderator.id, row?.caseId ?? NO_CASE);
     const snapshot = shown?.reports.find((each) => each.id === id)?.snapshot;
-    const kept = snapshot?.messages.map(({ content, isByReporter, isReported, reactions = [] }) => {
+    const sideOf = ({ isByReporter }: { isByReporter: boolean }) => (isByReporter ? "I" : "they");
+    const kept = snapshot?.messages.map(({ content, isReported, reactions = [], ...each }) => {
       const told = reactions.map(
         (each) => [each.isByReporter ? "I" : "they", each.reaction] as [string, ReactionKind],
       );
-      return `${isByReporter ? "I" : "they"}: ${content}${isReported ? " (reported)" : ""}${toText(told)}`;
+      const quote = snapshot.messages.find(({ id }) => id === each.quotedId);
+      const marks = toMarks({
+        before: each.earlier?.map((version) => version.content) ?? [],
+        quote: quote && { name: sideOf(quote), text: quote.content },
+      });
+      return `${sideOf(each)}: ${content}${isReported ? " (reported)" : ""}${marks}${toText(told)}`;
     });
     return `${subject} of ${firstName}: ${status}; ${kept?.sort().join(", ") ?? "no evidence"}`;
   });

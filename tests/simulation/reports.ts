@@ -3,6 +3,7 @@ import { hasGameWith } from "./games";
 import type { Model } from "./model";
 import { type Conversation, type Pair, Refused, type Who } from "./pair";
 import { reactionsIn } from "./reactions";
+import { toMarks } from "./replies";
 
 /** All open reports on a member are one case. */
 type Case = { about: Who; isClaimed: boolean; isClosed: boolean };
@@ -49,7 +50,11 @@ export function report(
       .map((each) => {
         const sideOf = (who: Who) => (who === me ? "I" : "they");
         const reported = each.id === message ? " (reported)" : "";
-        return `${sideOf(each.from)}: ${each.text}${reported}${reactionsIn(each, sideOf)}`;
+        const { earlier: before = [], quoted } = each;
+        const sent = pair.conversations.flatMap(({ messages }) => messages);
+        const quote = sent.find(({ id, from }) => id === quoted?.id && from === quoted.from);
+        const marks = toMarks({ before, quote: quote && { name: sideOf(quote.from), text: quote.text } });
+        return `${sideOf(each.from)}: ${each.text}${reported}${marks}${reactionsIn(each, sideOf)}`;
       })
       .sort();
     model.reports.push({ by: me, case: openCase(model, you) ?? newCase(you), message, kept });

@@ -20,7 +20,9 @@ import { isOpenConversationOf } from "~/models/connected.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import type { MessageDto } from "~/models/conversation/message";
 import { listMessages } from "~/models/conversation/message.server";
+import { listVersions } from "~/models/conversation/message-change.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
@@ -36,6 +38,7 @@ import { type Answer, byName, Model, type View } from "./model";
 import type { Who } from "./pair";
 import { readPlaylists } from "./playlist-steps";
 import { toText } from "./reactions";
+import { countChanges, toMarks } from "./replies";
 import { findCase, readReports } from "./report-steps";
 import { checkIndex } from "./search-steps";
 import { intercept } from "./statements";
@@ -132,9 +135,13 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     const told: string[][] = [];
     for (const who of CAST.keys()) told.push(await readEvents(cast, who, cursors));
     const reactions = aimed.filter(({ kind }) => kind === "react" || kind === "unreact").length;
+    const changes = aimed.filter(({ kind }) => kind === "edit" || kind === "erase").length;
     const problems = explaining.map(
       (course) =>
-        course.is.brokenRule() ?? mistold(course, told, actors, reactions) ?? toldTwice(told, reactions),
+        course.is.brokenRule() ??
+        mistold(course, told, actors, reactions) ??
+        toldTwice(told, reactions) ??
+        miscounted(course, told, changes),
     );
     const sound = explaining.filter((_, index) => problems[index] === undefined);
     if (!sound.length) throw fail(problems[0] ?? "");
@@ -173,6 +180,21 @@ function mistold(
 function toldTwice(told: string[][], reactions: number): string | undefined {
   const who = told.findIndex((names) => names.filter((name) => name === "reaction").length > reactions);
   return who < 0 ? undefined : `${CAST[who]} was told of a reaction twice.`;
+}
+
+/**
+ * Who, actors too, was not told once of each change to a message that they can read, if this happened in a moment with so
+ * many `changes`; undefined if nobody.
+ */
+function miscounted({ was, is }: Course, told: string[][], changes: number): string | undefined {
+  for (const who of CAST.keys()) {
+    if (is.isGone(who)) continue;
+    const count = (told[who] ?? []).filter((name) => name === "message-change").length;
+    const seen = countChanges(was, is, who);
+    // Of two in the same moment, one may have been to what the other has changed, or to what has ended meanwhile.
+    const isRight = changes > 1 ? count >= seen && count <= changes : count === seen;
+    if (!isRight) return `${CAST[who]} was told ${count} times of ${seen} changed messages.`;
+  }
 }
 
 /** Takes steps at the same moment. */
@@ -291,17 +313,19 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
   const chats = [...open.conversations, ...closed.conversations].map(async (each) => {
     const { id, partner, status, isYourTurn, unreadCount } = toConversationRow(each, me.id);
     const messages = (await listMessages(me.id, id)) ?? [];
+    const texts = messages.reverse().map(async ({ senderId, content, reactions = [], ...said }) => {
+      const told = reactions.map(
+        ({ memberId, reaction }) => [nameOf(memberId), reaction] as [string, ReactionKind],
+      );
+      const marks = await readMarks(me.id, said, messages, nameOf);
+      return `${nameOf(senderId)}: ${content}${marks}${toText(told)}`;
+    });
     return {
       with: partner.firstName,
       status,
       isYourTurn,
       unread: unreadCount,
-      messages: messages.reverse().map(({ senderId, content, reactions = [] }) => {
-        const told = reactions.map(
-          ({ memberId, reaction }) => [nameOf(memberId), reaction] as [string, ReactionKind],
-        );
-        return `${nameOf(senderId)}: ${content}${toText(told)}`;
-      }),
+      messages: await Promise.all(texts),
       seen: await getSeen(me.id, id),
     };
   });
@@ -331,6 +355,29 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
       news: counts.notifications,
     },
   };
+}
+
+/** How a message has changed, and what it quotes of the others. */
+async function readMarks(
+  me: number,
+  {
+    id,
+    editedAt,
+    deletedAt,
+    quotedId,
+    quote,
+  }: Omit<MessageDto, "content" | "senderId" | "messageType" | "metadata">,
+  all: MessageDto[],
+  nameOf: (id: string) => string,
+): Promise<string> {
+  const versions = editedAt ? await listVersions(me, id) : undefined;
+  const isHere = quotedId === undefined || all.some((each) => each.id === quotedId);
+  const marks = toMarks({
+    before: versions?.map(({ content }) => content) ?? [],
+    isDeleted: deletedAt !== undefined,
+    quote: quote && { name: nameOf(quote.senderId), text: quote.isDeleted ? undefined : quote.text },
+  });
+  return isHere ? marks : `${marks} (of another conversation)`;
 }
 
 function explains(model: Model, views: View[]): boolean {

@@ -23,6 +23,8 @@ import type { Model } from "./model";
 import type { Who } from "./pair";
 import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
 import { aimAtMessage, type ReactionAims, react } from "./reactions";
+import { aimAtQuoted, type ReplyAims } from "./replies";
+import { replyKinds } from "./reply-steps";
 import { reportKinds } from "./report-steps";
 import { lastMessage } from "./reports";
 import { searchKinds } from "./search-steps";
@@ -92,14 +94,14 @@ const talkKinds = {
   send: {
     weight: 30,
     predict: (model, { who, whom, text, number }, now) =>
-      model.send(who, whom, { id: `${who} ${number}`, from: who, text }, now),
+      model.send(who, whom, { id: `${who} ${number}`, from: who, text, sentAt: now }, now),
     take: ({ me, conversation, message }, { text }) =>
       addMessage(me, conversation, { id: message, content: text }).then(done),
   },
   goodbye: {
     weight: 4,
     predict: (model, { who, whom, text, number }, now) =>
-      model.sayGoodbye(who, whom, { id: `${who} ${number}`, from: who, text }, now),
+      model.sayGoodbye(who, whom, { id: `${who} ${number}`, from: who, text, sentAt: now }, now),
     take: ({ me, conversation, message }, { text }) =>
       sayGoodbye(me, conversation, { id: message, content: text }).then(done),
   },
@@ -176,7 +178,14 @@ const talkKinds = {
   },
 } satisfies Record<string, Kind>;
 
-export const kinds = { ...talkKinds, ...gameKinds, ...playlistKinds, ...reportKinds, ...searchKinds };
+export const kinds = {
+  ...talkKinds,
+  ...gameKinds,
+  ...playlistKinds,
+  ...reportKinds,
+  ...searchKinds,
+  ...replyKinds,
+};
 
 export type KindName = keyof typeof kinds;
 
@@ -196,7 +205,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: { message: string | undefined } & GameAims & PlaylistAims & ReactionAims;
+  aims: { message: string | undefined } & GameAims & PlaylistAims & ReactionAims & ReplyAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -212,7 +221,8 @@ export function aim(model: Model, blind: Step, now: number): Step {
 function withAims(model: Model, step: Step): Step {
   const message = lastMessage(model, step.who, step.whom);
   const reacted = aimAtMessage(model, step.who, step.whom, step.number);
-  const aims = { message, ...reacted, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) };
+  const quoted = aimAtQuoted(model, step.who, step.whom, step.number);
+  const aims = { message, ...reacted, ...quoted, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) };
   return { ...step, aims };
 }
 
@@ -231,7 +241,10 @@ function findSense(model: Model, step: Step, now: number): Step {
 function leadsToSomething(model: Model, step: Step, now: number): boolean {
   const { predict } = kinds[step.kind] as Kind;
   const aimed = withAims(model, step);
-  return isPossible(model, step) && "value" in model.clone().run((copy) => predict(copy, aimed, now));
+  if (!isPossible(model, step)) return false;
+  const answer = model.clone().run((copy) => predict(copy, aimed, now));
+  // A reply that quotes what it can't is worth a try.
+  return "value" in answer || answer.refused === "invalid";
 }
 
 /** Members who have deleted their account can only come back. */
@@ -252,6 +265,7 @@ const rooms = {
   games: gameKinds,
   playlists: playlistKinds,
   reports: reportKinds,
+  replies: { ...replyKinds, ...searchKinds, report: reportKinds.report },
 } satisfies Record<string, Partial<typeof kinds>>;
 export type Room = keyof typeof rooms;
 
@@ -313,6 +327,7 @@ function scenariosOf(
       before: undefined,
       message: undefined,
       reacted: undefined,
+      quoted: undefined,
     }),
     isBlind: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
   });

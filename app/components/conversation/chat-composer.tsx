@@ -1,19 +1,22 @@
 // The field and button that send a message.
 import type { useFetcher } from "@remix-run/react";
-import type { FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
+import type { ComponentProps, FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
+import type { Opener } from "~/models/conversation/openers";
+import type { QuoteDto } from "~/models/conversation/quote/quote";
 import { fitToText, setText } from "./composer-text";
+import { cancelOnEscape, ReplyState } from "./quote/quote-block";
 
 /** The response to sending: the saved message, or why it was refused, or that there was no response. */
 export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
-/** The next message: its id, what the field holds at first, and first messages to choose from. */
-export type Draft = { id: string; text?: string; openers: string[] };
+/** The next message: its id, what the field holds at first, what it quotes at first, and messages to choose from. */
+export type Draft = { id: string; text?: string; quote?: QuoteDto; openers: Opener[] };
 
 /** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
 type Sending = {
@@ -33,12 +36,15 @@ export function ChatComposer({
   input,
   draft,
   sending: { sender, send: onSend, isSending, hasArrived },
+  reply,
   refused,
 }: {
   chatId: string;
   input: RefObject<HTMLTextAreaElement>;
-  draft: Draft;
+  draft: Omit<Draft, "quote">;
   sending: Sending;
+  /** What the message quotes. */
+  reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
   refused?: SendResult;
 }) {
   const { text, openers } = draft;
@@ -58,6 +64,7 @@ export function ChatComposer({
   }
 
   function sendOnEnter(event: KeyboardEvent) {
+    if (reply) cancelOnEscape(event, reply.cancel);
     // With Shift it is a new line; while a word is being composed it ends the word.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
   }
@@ -67,28 +74,39 @@ export function ChatComposer({
     if (!field || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     const typed = field.value.trim();
-    setText(field, typed && !openers.includes(typed) ? `${typed} ${opener}` : opener);
+    setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);
     field.focus({ preventScroll: true });
   }
 
   return (
-    <Form fetcher={sender} action={`/messages/${chatId}`} onSubmit={send} className="composer" data-unasked>
+    <Form
+      fetcher={sender}
+      // A page that refuses the message shows again what it quotes.
+      action={`/messages/${chatId}${reply ? `?reply=${reply.quote.id}` : ""}`}
+      onSubmit={send}
+      className="composer"
+      data-unasked
+    >
       {openers.length ? (
-        <ul aria-label="Ideas for a first message">
-          {openers.map((opener) => (
-            <li key={opener} className="mb-2">
+        <ul
+          aria-label={openers[0]?.label ? "Ideas for a message" : "Ideas for a first message"}
+          className={openers[0]?.label ? "cluster mb-2" : undefined}
+        >
+          {openers.map(({ text, label }) => (
+            <li key={text} className={label ? "min-w-0" : "mb-2"}>
               <a
-                href={`/messages/${chatId}?${new URLSearchParams({ text: opener })}#write`}
+                href={`/messages/${chatId}?${new URLSearchParams({ text })}#write`}
                 className="control block"
                 dir="auto"
-                onClick={(event) => fill(event, opener)}
+                onClick={(event) => fill(event, text)}
               >
-                {opener}
+                {label ?? text}
               </a>
             </li>
           ))}
         </ul>
       ) : null}
+      {reply ? <ReplyState chatId={chatId} {...reply} /> : null}
       <input type="hidden" name="id" value={draft.id} autoComplete="off" />
       <div className="flex items-end">
         <IconLink
@@ -126,7 +144,9 @@ export function ChatComposer({
           autoComplete="off"
           enterKeyHint="send"
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? "write-error" : undefined}
+          aria-describedby={
+            [reply && "write-quote", error && "write-error"].filter(Boolean).join(" ") || undefined
+          }
         />
         <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
       </div>

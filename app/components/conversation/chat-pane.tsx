@@ -12,6 +12,7 @@ import {
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { signInPath } from "~/auth/return-path";
+import type { Outgoing } from "~/browser/drafts";
 import { useFocusAfterwards, useFocusOnChange, useFocusOnFragment } from "~/browser/use-focus";
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
@@ -31,6 +32,7 @@ import {
   messageAnchor,
 } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
+import { quoteOf } from "~/models/conversation/quote/quote";
 import { draftFromShare } from "~/models/conversation/share";
 import { challengeAddress } from "~/models/trivia/game-address";
 import { ChatComposer, type Draft, type SendResult } from "./chat-composer";
@@ -60,7 +62,7 @@ const JointPlayBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
 
 /**
  * A live chat, or with `isPast` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
- * member shares when they are typing; openers are shown until something is said.
+ * member shares when they are typing; openers are shown until something more is said.
  */
 export function ChatPane({
   chat: served,
@@ -97,7 +99,11 @@ export function ChatPane({
   const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
   const input = useRef<HTMLTextAreaElement>(null);
   const outbox = useOutbox(chat.id, keep);
-  const { outgoing, send, restored } = useSendQueue({ chatId: chat.id, sender, hasArrived, input, outbox });
+  const { outgoing, send, restored, quote, setQuote } = useSendQueue({
+    ...{ chatId: chat.id, sender, hasArrived, input, outbox },
+    first: draft.quote,
+  });
+  const quoted = messages.find(({ id }) => id === quote?.id);
   const drafts = [
     ...outbox.waiting.map(toWaitingDraft),
     ...outgoing.map(toDraft),
@@ -135,6 +141,11 @@ export function ChatPane({
     if (accept.data) lookAgain();
   }, [accept.data, lookAgain]);
 
+  function reply(message?: MessageDto) {
+    setQuote(message && quoteOf(message));
+    input.current?.focus({ preventScroll: true });
+  }
+
   return (
     <section
       aria-label={`Conversation with ${chat.partner.firstName}`}
@@ -167,6 +178,7 @@ export function ChatPane({
                   listen: feed.status === "open" && !isPast ? (share) => setChosen({ ...share }) : undefined,
                   react: (...pressed) =>
                     void import("./react-press").then((press) => press.react(setReactions, ...pressed)),
+                  reply: isPast ? undefined : reply,
                 }
           }
         />
@@ -205,7 +217,7 @@ export function ChatPane({
             draft={{
               id: draft.id,
               text: draft.text ?? restored,
-              openers: newest || isOver ? [] : draft.openers,
+              openers: newest !== served.messages.at(-1)?.id || isOver ? [] : draft.openers,
             }}
             sending={{
               sender,
@@ -214,6 +226,13 @@ export function ChatPane({
               hasArrived:
                 hasArrived(sender.data?.typed?.id) || Boolean(sender.data?.isUnreachable && hasOutbox()),
             }}
+            reply={
+              quote && {
+                quote: quoted ? quoteOf(quoted) : quote,
+                partner: chat.partner,
+                cancel: () => reply(),
+              }
+            }
             refused={refused}
           />
         )}
@@ -432,10 +451,10 @@ function isClosed(status: ConversationStatus): boolean {
   return status === "closed-by-viewer" || status === "closed-by-partner";
 }
 
-function toDraft(message: { id: string; content: string }): MessageDraft {
+function toDraft(message: Outgoing): MessageDraft {
   return { ...message, messageType: null, metadata: null };
 }
 
-function toWaitingDraft({ id, content, place, refusal }: Waiting): MessageDraft {
-  return { ...toDraft({ id, content }), waits: { place, refusal } };
+function toWaitingDraft({ place, refusal, ...message }: Waiting): MessageDraft {
+  return { ...toDraft(message), waits: { place, refusal } };
 }

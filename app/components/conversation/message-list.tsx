@@ -18,6 +18,7 @@ import { playerAddress } from "~/models/conversation/player";
 import type { MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
+import { QuoteBlock, ReplyLink } from "./quote/quote-block";
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 
@@ -26,6 +27,8 @@ type MessageActions = {
   /** Starts to play a share together. */
   listen?: (message: MessageDto) => void;
   react?: SendReaction;
+  /** Shows a message above the field, to reply to it. */
+  reply?: (message: MessageDto) => void;
 };
 
 /**
@@ -66,8 +69,8 @@ export function MessageList({
       <Line
         key={message.id}
         message={message}
-        anchor={message.id === found ? messageAnchor(found) : undefined}
-        sender={isOwn ? undefined : partner.firstName}
+        isFound={message.id === found}
+        partner={partner}
         isFromStranger={status === "received" && !isOwn}
         player={{
           page: playerAddress(message),
@@ -77,7 +80,16 @@ export function MessageList({
           isOwn && message.deletedAt ? null : (
             <MessageMenu message={message} isOwn={isOwn}>
               {actions && !message.deletedAt ? (
-                <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
+                <>
+                  <li>
+                    <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
+                  </li>
+                  {status === "sent" ? null : (
+                    <li>
+                      <ReplyLink message={message} reply={actions.reply} />
+                    </li>
+                  )}
+                </>
               ) : null}
             </MessageMenu>
           )
@@ -96,7 +108,7 @@ export function MessageList({
   });
   for (const draft of drafts) {
     lines.push(
-      <Line key={draft.id} message={draft}>
+      <Line key={draft.id} message={draft} partner={partner}>
         <DraftState draft={draft} drop={drop} />
       </Line>,
     );
@@ -126,18 +138,19 @@ function DraftState({
 
 function Line({
   message,
-  anchor,
-  sender,
+  isFound = false,
+  partner,
   isFromStranger = false,
   player = {},
   menu = null,
   children,
 }: {
-  message: Pick<MessageDto, "content" | "previewUrl" | "link" | "deletedAt"> & MessageContent;
-  /** The id of the element, if a search has led here. */
-  anchor?: string;
-  /** The partner's first name; absent for the member's own. */
-  sender?: string;
+  message: Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "deletedAt" | "quote"> &
+    Partial<Pick<MessageDto, "senderId" | "conversationId">> &
+    MessageContent;
+  /** A search has led here. */
+  isFound?: boolean;
+  partner: { id: string; firstName: string };
   isFromStranger?: boolean;
   /** The page that plays what is shared, once the message is saved, and what plays it together. */
   player?: { page?: string; listen?: () => void };
@@ -148,13 +161,17 @@ function Line({
   // The card of a video already shows the title that its message consists of.
   const isRepeated =
     message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
+  const isOwn = message.senderId !== partner.id;
   return (
     <li
-      id={anchor}
-      tabIndex={anchor ? -1 : undefined}
-      className={`message ${sender === undefined ? "message-own" : ""} ${message.messageType ? "message-share" : ""} ${anchor ? "message-found" : ""}`}
+      id={messageAnchor(message.id)}
+      tabIndex={isFound ? -1 : undefined}
+      className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}
     >
-      <span className="sr-only">{sender ?? "You"}: </span>
+      <span className="sr-only">{isOwn ? "You" : partner.firstName}: </span>
+      {message.quote ? (
+        <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
+      ) : null}
       {message.messageType ? (
         <ShareCard
           shared={message}
@@ -198,7 +215,7 @@ function MessageMenu({
       className="options-menu message-menu"
     >
       <ul>
-        {children ? <li>{children}</li> : null}
+        {children}
         <li>
           {/* The list may be in a frame. */}
           <a

@@ -5,6 +5,7 @@ import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";
+import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
 
 /** The slow poll interval while a stream is open, in case it has died unnoticed. */
@@ -143,7 +144,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (event.event === "message-change") {
       const { message } = event;
-      setKept((known) => known.map((each) => (each.id === message.id ? message : each)));
+      setKept((known) => known.map((each) => withChange(each, message)));
       return;
     }
     if (event.event === "reaction") {
@@ -199,6 +200,12 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     showEarlier,
     showEarlierInPassing,
   };
+}
+
+/** A message as it is once another, or it itself, has become `changed`. */
+function withChange(message: MessageDto, changed: MessageDto): MessageDto {
+  if (message.id === changed.id) return changed;
+  return message.quotedId === changed.id ? { ...message, quote: quoteOf(changed) } : message;
 }
 
 /** The same object if its reactions are still these. */

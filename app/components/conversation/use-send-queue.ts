@@ -5,14 +5,15 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
 import { type Draft, drafts, type Outgoing } from "~/browser/drafts";
 import { hasOutbox, type useOutbox } from "~/browser/use-outbox";
+import type { QuoteDto } from "~/models/conversation/quote/quote";
 import type { SendResult } from "./chat-composer";
 import { fitToText, setText } from "./composer-text";
 
 const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
 /**
- * The messages on their way, `send`, which adds one, and the text to begin with. A message that was not sent goes back
- * into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since
+ * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes, which is `first`
+ * at first. A message that was not sent goes back into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since
  * the server may have saved it. What is in the field or on its way when the chat is left is in the field when it is opened
  * again, unless it has arrived.
  */
@@ -22,12 +23,14 @@ export function useSendQueue({
   hasArrived,
   input,
   outbox,
+  first: served,
 }: {
   chatId: string;
   sender: ReturnType<typeof useFetcher<SendResult>>;
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
   outbox: ReturnType<typeof useOutbox>;
+  first?: QuoteDto;
 }) {
   // A served page is hydrated with what it was served with.
   const wasHydrated = useRef(useHydrated());
@@ -35,6 +38,9 @@ export function useSendQueue({
   const queue = useRef<Outgoing[]>([]);
   const failed = useRef(toRestore.unsent[0]);
   const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
+  const [quote, setQuote] = useState(served ?? quoteIn(toRestore));
+  const quoteNow = useRef(quote);
+  quoteNow.current = quote;
   const { data } = sender;
   const handled = useRef(data);
 
@@ -43,12 +49,17 @@ export function useSendQueue({
     const isNext = first !== queue.current[0];
     queue.current = messages;
     setOutgoing(messages);
-    if (first && isNext) sender.submit(first, { method: "post", action: `/messages/${chatId}` });
+    if (!first || !isNext) return;
+    const { id, content, quote } = first;
+    const fields = { id, content, ...(quote ? { quotedId: quote.id } : {}) };
+    sender.submit(fields, { method: "post", action: `/messages/${chatId}` });
   }
 
   function send(content: string) {
-    const again = failed.current?.content === content ? failed.current : undefined;
-    const message = again ?? { id: createClientId(), content };
+    const { current: lost } = failed;
+    const isSame = lost?.content === content && lost.quote?.id === quote?.id;
+    const message = isSame ? lost : { id: createClientId(), content, quote };
+    setQuote(undefined);
     // After those that wait already, and after those on their way, which may have to wait as well.
     if (outbox.isWaiting && !queue.current.length && hasOutbox()) outbox.add([message]);
     else update([...queue.current, message]);
@@ -65,7 +76,9 @@ export function useSendQueue({
       return update([]);
     }
     failed.current = first;
-    if (input.current) setText(input.current, textOf({ unsent: queue.current, typed: input.current.value }));
+    const { current: unsent } = queue;
+    if (input.current) setText(input.current, textOf({ unsent, typed: input.current.value }));
+    setQuote((typed) => quoteIn({ unsent, typed: "", quote: typed }));
     update([]);
   });
 
@@ -74,22 +87,27 @@ export function useSendQueue({
     if (!lost || !hasArrived(lost.id)) return;
     // It was saved without a response, and may have been edited in the meantime.
     failed.current = undefined;
-    if (field?.value.trim() === lost.content) setText(field, "");
+    if (field?.value.trim() !== lost.content) return;
+    setText(field, "");
+    setQuote(undefined);
   });
 
   useEffect(() => {
     const field = input.current;
     if (!field) return;
     const handedOver = wasHydrated.current ? NO_DRAFT : readDraft(chatId, () => false);
-    if (textOf(handedOver) && !field.value) {
+    const handedQuote = quoteIn(handedOver);
+    if ((textOf(handedOver) || handedQuote) && !field.value) {
       [failed.current] = handedOver.unsent;
       setText(field, textOf(handedOver));
+      setQuote((served) => served ?? handedQuote);
     } else fitToText(field);
     const save = () => {
-      const [lost, typed] = [failed.current, field.value];
+      const [lost, typed, quote] = [failed.current, field.value, quoteNow.current];
       drafts.delete(chatId);
-      if (lost && lost.content === typed.trim()) drafts.set(chatId, { unsent: [lost], typed: "" });
-      else if (typed || queue.current.length) drafts.set(chatId, { unsent: queue.current, typed });
+      if (lost && lost.content === typed.trim()) drafts.set(chatId, { unsent: [lost], typed: "", quote });
+      else if (typed || quote || queue.current.length)
+        drafts.set(chatId, { unsent: queue.current, typed, quote });
     };
     window.addEventListener("handover", save);
     return () => {
@@ -98,12 +116,16 @@ export function useSendQueue({
     };
   }, [chatId, input]);
 
-  return { outgoing, send, restored: textOf(toRestore) };
+  return { outgoing, send, restored: textOf(toRestore), quote, setQuote };
 }
 
 function readDraft(chatId: string, hasArrived: (id: string) => boolean): Draft {
-  const { unsent = [], typed = "" } = drafts.get(chatId) ?? {};
-  return { unsent: unsent.filter(({ id }) => !hasArrived(id)), typed };
+  const { unsent = [], typed = "", quote } = drafts.get(chatId) ?? {};
+  return { unsent: unsent.filter(({ id }) => !hasArrived(id)), typed, quote };
+}
+
+function quoteIn({ unsent, quote }: Draft): QuoteDto | undefined {
+  return quote ?? unsent.find((message) => message.quote)?.quote;
 }
 
 /** A line for each message, and what was typed after them. */

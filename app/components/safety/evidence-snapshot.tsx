@@ -1,6 +1,6 @@
 // A report's evidence as plain text, with nothing to click.
 import type { EvidenceSnapshot } from "db/column-types";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
@@ -74,6 +74,7 @@ export function EvidenceView({
                   </span>
                   {message.isReported ? <Badge tone="red">Reported</Badge> : null}
                 </p>
+                <QuotedMessage snapshot={snapshot} id={message.quotedId} names={names} />
                 {message.earlier?.map(({ content, metadata, replacedAt }) => (
                   <p key={replacedAt} className="whitespace-pre-wrap">
                     <span className="text-soft">
@@ -130,6 +131,22 @@ export function EvidenceView({
         </Part>
       ) : null}
     </div>
+  );
+}
+
+/** What a message replies to, if that is among the evidence: with what a deleted one has said. */
+function QuotedMessage({
+  snapshot,
+  id,
+  names,
+}: ComponentProps<typeof EvidenceView> & { id: string | null | undefined }) {
+  const quoted = id ? snapshot.messages.find((message) => message.id === id) : undefined;
+  if (!quoted) return null;
+  return (
+    <p className="whitespace-pre-wrap text-soft">
+      Replies to {quoted.isByReporter ? names.reporter : names.reported}:{" "}
+      {quoted.content || quoted.earlier?.at(-1)?.content || <i>{MESSAGE_DELETED}</i>}
+    </p>
   );
 }
 

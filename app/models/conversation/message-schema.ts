@@ -21,6 +21,7 @@ const METADATA = "metadata must match messageType";
 const CONVERSATION = "conversationId is required";
 
 const id = clientId.optional();
+const quotedId = optionalClientId;
 const note = optionalText(MESSAGE_MAX, TOO_LONG);
 const messages = { required_error: METADATA, invalid_type_error: METADATA };
 const typeOf = (type: string) => z.literal(type, { errorMap: () => ({ message: METADATA }) }).optional();
@@ -105,13 +106,14 @@ export const messageInput = z.preprocess(
       [
         z.object({
           id,
+          quotedId,
           messageType: z.null(),
           content: requiredText("Write a message first", MESSAGE_MAX, TOO_LONG),
         }),
-        z.object({ id, messageType: z.literal("music_share"), content: note, metadata: song }),
-        z.object({ id, messageType: z.literal("youtube_link"), content: note, metadata: youtube }),
-        z.object({ id, messageType: z.literal("spotify_link"), content: note, metadata: spotify }),
-        z.object({ id, messageType: z.literal("youtube_video"), content: note, metadata: video }),
+        z.object({ id, quotedId, messageType: z.literal("music_share"), content: note, metadata: song }),
+        z.object({ id, quotedId, messageType: z.literal("youtube_link"), content: note, metadata: youtube }),
+        z.object({ id, quotedId, messageType: z.literal("spotify_link"), content: note, metadata: spotify }),
+        z.object({ id, quotedId, messageType: z.literal("youtube_video"), content: note, metadata: video }),
       ],
       {
         errorMap: (issue, context) => ({
@@ -126,7 +128,7 @@ export const messageInput = z.preprocess(
         : { ...message, content: message.content || defaultNote(message) },
     ),
 );
-export type MessageInput = { id?: string; content: string } & (
+export type MessageInput = { id?: string; quotedId?: string; content: string } & (
   | SharedContent
   | { messageType?: null; metadata?: null }
 );
@@ -184,7 +186,11 @@ export type MessagePage = z.output<typeof pageOfMessages>;
 export const firstText = optionalText(MESSAGE_MAX).catch("").optional();
 
 /** The query of an open chat. */
-export const chatPage = pageOfMessages.omit({ after: true }).extend({ text: firstText });
+export const chatPage = pageOfMessages.omit({ after: true }).extend({
+  text: firstText,
+  /** The message that is replied to. */
+  reply: optionalClientId.catch(undefined),
+});
 
 /** Reads a missing or blank messageType as null, which is plain text. */
 function toMessageType(input: unknown): unknown {

@@ -35,6 +35,8 @@ import { findHeldWord } from "./held-words.server";
 import { fetchLinkDetails, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
+import { QUOTE_GONE } from "./quote/quote";
+import { findQuote, isQuotable, withQuotes } from "./quote/quote.server";
 import { withReactions } from "./reaction.server";
 import { hasNewReactions } from "./reaction-news.server";
 import { getSeen } from "./read-marker.server";
@@ -117,8 +119,8 @@ export async function getChat(
 /**
  * Adds a message; the same id from the same sender is the same message. A reply accepts a message request.
  * Refuses a conversation the member may not open (absent), a closed one, a second message before a request is answered or
- * one to a former member (forbidden), a held word in the first message (invalid), an id that is already used for something else
- * (conflict), and more than 30 in 10 seconds (too-many).
+ * one to a former member (forbidden), a held word in the first message or a quoted message that isn't in the conversation or was
+ * deleted (invalid), an id that is already used for something else (conflict), and more than 30 in 10 seconds (too-many).
  */
 export async function addMessage(
   memberId: number,
@@ -129,7 +131,8 @@ export async function addMessage(
   const isLink = input.messageType && linkOf(input);
   if (isLink && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
   const link = isLink ? await fetchLinkDetails(input) : undefined;
-  const added = await insertMessage(memberId, conversationId, input);
+  const inserted = await insertMessage(memberId, conversationId, input);
+  const [added = inserted] = await withQuotes([inserted]);
   return link ? { ...added, link } : added;
 }
 
@@ -176,8 +179,8 @@ export async function rejectHeldWords(
 }
 
 /**
- * Inserts a message, or finds the one an earlier attempt inserted: of the same kind and with the same share, which is told
- * by its address for a video.
+ * Inserts a message, or finds the one an earlier attempt inserted: of the same kind, with the same quote and the same share,
+ * which is told by its address for a video.
  */
 async function insertMessage(
   memberId: number,
@@ -186,10 +189,10 @@ async function insertMessage(
   youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
   await rejectHeldWords(memberId, conversationId, input);
-  const { content, messageType = null, metadata = null, id = randomUUID() } = input;
+  const { content, messageType = null, metadata = null, quotedId = null, id = randomUUID() } = input;
   const now = Date.now();
   const values = {
-    ...{ memberId, conversationId, id, content, messageType, youtubeUrl, now },
+    ...{ memberId, conversationId, id, content, messageType, youtubeUrl, quotedId, now },
     metadata: metadata && JSON.stringify(metadata),
   };
   const { insert, addEvents, updateConversation, addNotification, endTyping } = insertion();
@@ -206,7 +209,7 @@ async function insertMessage(
     const createdAt = new Date(now);
     return toMessageDto({
       ...{ ...assigned, id, conversationId, senderId: memberId, content, messageType, metadata, createdAt },
-      ...{ editedAt: null, deletedAt: null },
+      ...{ editedAt: null, deletedAt: null, quotedId },
     });
   }
   const conversation = await getConversation(memberId, conversationId);
@@ -218,6 +221,8 @@ async function insertMessage(
   if (conversation.closedAt) throw closedRefusal();
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
   if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  if (quotedId && !(await findQuote(conversationId, quotedId)))
+    throw new Refusal("invalid", QUOTE_GONE, { quotedId: QUOTE_GONE });
   throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
 }
 
@@ -225,7 +230,7 @@ async function insertMessage(
 const insertion = once(() => {
   const [memberId, conversationId, id] = [given("memberId"), given("conversationId"), given("id")];
   const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
-  const now = given("now");
+  const [quotedId, now] = [given("quotedId"), given("now")];
   const isIn = eq(conversation.id, conversationId);
   const otherId = otherMemberId(conversation, memberId);
   const last = db
@@ -252,6 +257,7 @@ const insertion = once(() => {
             number: sql`1 + coalesce(${last}, 0)`.as("number"),
             editedAt: sql`null`.as("edited_at"),
             deletedAt: sql`null`.as("deleted_at"),
+            quotedId: sql`${quotedId}`.as("quoted_id"),
           })
           .from(conversation)
           .where(
@@ -265,6 +271,7 @@ const insertion = once(() => {
                 // Not its messages, which are deleted before it.
                 isNull(conversation.lastMessageAt),
               ),
+              or(isNull(quotedId), isQuotable(quotedId, conversationId)),
             ),
           ),
       )
@@ -317,6 +324,7 @@ const findSame = once(() => {
         // A page restored by the Back button still has the id it sent, but maybe a new text.
         sql`(${messageType} is 'youtube_video' or ${message.content} = ${content})`,
         sql`${message.messageType} is ${messageType}`,
+        sql`${message.quotedId} is ${given("quotedId")}`,
         sql`iif(${youtubeUrl} is null, ${message.metadata} is ${metadata}, ${message.metadata} ->> 'youtubeUrl' = ${youtubeUrl})`,
       ),
     )
@@ -335,9 +343,9 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
   return and(eq(conversation.id, conversationId), canView(memberId));
 }
 
-/** Adds to messages what is known about the songs and links in them, and the reactions to them. */
+/** Adds to messages what is known about the songs and links in them, the reactions to them, and what they quote. */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
-  return withLinkDetails(await hideMissingPreviews(await withReactions(messages)));
+  return withLinkDetails(await hideMissingPreviews(await withReactions(await withQuotes(messages))));
 }
 
 /** A row as the API shows it, before `completeMessages()`. */
@@ -354,6 +362,7 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
     createdAt: row.createdAt.toISOString(),
     ...(row.editedAt ? { editedAt: row.editedAt.toISOString() } : {}),
     ...(row.deletedAt ? { deletedAt: row.deletedAt.toISOString() } : {}),
+    ...(row.quotedId ? { quotedId: row.quotedId } : {}),
     ...shared,
     ...(shared.messageType === "music_share" ? previewOf(shared.metadata) : {}),
   };

@@ -1,6 +1,7 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
 import { MINUTE_MS } from "~/durations";
 import type { ConversationRow } from "./conversation";
+import type { QuoteDto } from "./quote/quote";
 import type { ReactionDto } from "./reaction";
 import type { MessageContent } from "./share";
 
@@ -36,6 +37,9 @@ export type MessageDto = MessageContent & {
   link?: LinkDetails;
   /** Absent without any. */
   reactions?: ReactionDto[];
+  /** The message of this conversation that it replies to, and what that says now. */
+  quotedId?: string;
+  quote?: QuoteDto;
 };
 
 /** What an edited message said before, until `replacedAt`. */
@@ -62,6 +66,7 @@ export const MESSAGE_DELETED = "Message deleted";
 export type MessageDraft = {
   id: string;
   content: string;
+  quote?: QuoteDto;
   /** Set for one that waits for a connection, or that was refused when it was sent. */
   waits?: { place?: number; refusal?: string };
 } & MessageContent;

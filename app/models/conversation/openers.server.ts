@@ -1,7 +1,33 @@
-// What two members share, to suggest a first message.
+// What two members share, to suggest a first message, and one after a rest.
 import { getReasons } from "~/matching/reasons.server";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
-import { makeOpeners, type SharedTaste } from "./openers";
+import type { Chat } from "./message";
+import { getChat } from "./message.server";
+import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";
+
+/**
+ * Up to three messages to choose from in a chat with its newest messages: before the first one, and where an accepted conversation
+ * has rested for three days.
+ */
+export async function listOpenersOfChat(
+  memberId: number,
+  { partner, status, messages }: Chat,
+): Promise<Opener[]> {
+  if (partner.hasLeft) return [];
+  if (!messages.length) return (await listOpeners(memberId, Number(partner.id))).map((text) => ({ text }));
+  if (status !== "open" || !hasRested(messages)) return [];
+  const taste = await getSharedTaste(memberId, Number(partner.id));
+  return makeRestedOpeners(
+    taste,
+    messages.map(({ content }) => content),
+  );
+}
+
+/** The same by the id of a conversation; undefined if the member may not open it. */
+export async function findOpeners(memberId: number, conversationId: string): Promise<Opener[] | undefined> {
+  const chat = await getChat(memberId, conversationId);
+  return chat && listOpenersOfChat(memberId, chat);
+}
 
 /** Up to three first messages for a member to choose from; none for a pair that shares nothing. */
 export async function listOpeners(memberId: number, partnerId: number): Promise<string[]> {

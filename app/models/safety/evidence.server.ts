@@ -51,7 +51,7 @@ function artists(memberId: number): SQL {
 }
 
 /**
- * The first 20 messages of each conversation, the last 200 of all, the reported one and those in `flagged`. Reads at most
+ * The first 20 messages of each conversation, the last 200 of all, the reported one with what it quotes, and those in `flagged`. Reads at most
  * 220 messages per conversation otherwise, because the index orders them only within one.
  */
 function messages(
@@ -67,6 +67,7 @@ function messages(
     'isReported', json(iif(id is ${reportedMessage}, 'true', 'false')),
     'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
     'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,
+    'quotedId', quoted_id,
     'earlier', json((select json_group_array(json_object(
       'content', content, 'metadata', json(metadata), 'replacedAt', replaced_at
     )) from (select * from message_version where message_id = shown.id order by id))),
@@ -88,6 +89,7 @@ function messages(
           order by sequence limit 1 offset ${FIRST_MESSAGES - 1}), ${Number.MAX_SAFE_INTEGER})
       where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
     union select * from message where id = ${reportedMessage}
+    union select * from message where id = (select quoted_id from message where id = ${reportedMessage})
     union select * from message where sequence in (select value from json_each(${JSON.stringify(flagged)}))
     order by sequence
   ) as shown)`;

@@ -22,7 +22,8 @@ import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message.server";
 import { chatPage } from "~/models/conversation/message-schema";
-import { listOpeners } from "~/models/conversation/openers.server";
+import { listOpenersOfChat } from "~/models/conversation/openers.server";
+import { findQuote } from "~/models/conversation/quote/quote.server";
 import { unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -32,20 +33,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const { before, around, text } = parseInput(chatPage, query);
+  const { before, around, text, reply } = parseInput(chatPage, query);
   const chat = orNotFound(await getChat(member.id, params.id ?? "", { before, around }));
   // The message may have been deleted since it was found.
   if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
   const isPast = before !== undefined || around !== undefined;
-  const isUnused = !isPast && !chat.messages.length && !chat.partner.hasLeft;
-  const [compatibility, openers, jointPlay = null] = await Promise.all([
+  const [compatibility, quote, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
-    isUnused ? listOpeners(member.id, partnerId) : [],
+    reply === undefined ? undefined : findQuote(chat.id, reply),
+    isPast ? [] : listOpenersOfChat(member.id, chat),
     isPast ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
-  const draft = { id: randomUUID(), text, openers };
+  const draft = { id: randomUUID(), text, quote, openers };
   return { chat, compatibility, place: { before, around }, isPast, showsTyping, jointPlay, draft };
 }
 

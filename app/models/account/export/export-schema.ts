@@ -127,6 +127,10 @@ const message = z.strictObject({
       }),
     )
     .describe("What it said before it was edited or deleted"),
+  quotes: z
+    .strictObject({ from: z.enum(["you", "them"]), sentAt: time })
+    .nullable()
+    .describe("The message it replies to"),
   yourReaction: z.enum(REACTIONS).nullable(),
   theirReaction: z.enum(REACTIONS).nullable(),
 });

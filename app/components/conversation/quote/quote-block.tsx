@@ -1,0 +1,132 @@
+// What a reply quotes, above it and above the field it is written in, and the link that begins one.
+import type { KeyboardEvent, MouseEvent } from "react";
+import { handOverDrafts } from "~/browser/drafts";
+import { Icon } from "~/components/ui/icon";
+import { foundAddress, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
+import { type QuoteDto, replyAddress } from "~/models/conversation/quote/quote";
+
+type Partner = { id: string; firstName: string };
+
+/** Links to the quoted message; with scripts it goes there, if that is in the page. */
+export function QuoteBlock({
+  quote,
+  conversationId,
+  partner,
+}: {
+  quote: QuoteDto;
+  /** Absent while the reply is being sent. */
+  conversationId?: string;
+  partner: Partner;
+}) {
+  const anchor = messageAnchor(quote.id);
+
+  function goThere(event: MouseEvent) {
+    if (isForBrowser(event)) return;
+    const quoted = document.getElementById(anchor);
+    if (!quoted) return handOverDrafts();
+    event.preventDefault();
+    quoted.tabIndex = -1;
+    quoted.addEventListener("blur", () => quoted.removeAttribute("tabindex"), { once: true });
+    quoted.scrollIntoView({ block: "center" });
+    quoted.focus({ preventScroll: true });
+  }
+  return (
+    // The list may be in a frame.
+    <a
+      href={conversationId ? foundAddress({ conversationId, id: quote.id }) : `#${anchor}`}
+      target="_parent"
+      className="quote my-1 block w-full min-w-0 pl-3"
+      onClick={goThere}
+    >
+      <span className="sr-only">In reply to </span>
+      <QuotedText quote={quote} partner={partner} />
+    </a>
+  );
+}
+
+/** What is being replied to, above the field. */
+export function ReplyState({
+  quote,
+  chatId,
+  partner,
+  cancel,
+}: {
+  quote: QuoteDto;
+  chatId: string;
+  partner: Partner;
+  cancel: () => void;
+}) {
+  function cancelHere(event: MouseEvent) {
+    if (isForBrowser(event)) return;
+    event.preventDefault();
+    cancel();
+  }
+  return (
+    <div className="mb-2 flex items-center">
+      <p id="write-quote" className="quote min-w-0 flex-1 pl-3">
+        <span className="sr-only">Replying to </span>
+        <QuotedText quote={quote} partner={partner} />
+      </p>
+      <input type="hidden" name="quotedId" value={quote.id} autoComplete="off" />
+      <a
+        href={`/messages/${chatId}#write`}
+        className="icon-button flex-none"
+        onClick={cancelHere}
+        onKeyDown={(event) => cancelOnEscape(event, cancel)}
+      >
+        <Icon name="close" />
+        <span className="sr-only">Cancel Reply</span>
+      </a>
+    </div>
+  );
+}
+
+/** Cancels a reply where a key has been pressed, if that is Escape. */
+export function cancelOnEscape({ key, nativeEvent }: KeyboardEvent, cancel: () => void) {
+  if (key === "Escape" && !nativeEvent.isComposing) cancel();
+}
+
+/** In the menu of a message; with scripts `reply` takes it to the field instead. */
+export function ReplyLink({
+  message,
+  reply,
+}: {
+  message: MessageDto;
+  reply?: (message: MessageDto) => void;
+}) {
+  function replyHere(event: MouseEvent<HTMLAnchorElement>) {
+    if (!reply || isForBrowser(event)) return;
+    event.preventDefault();
+    // A menu that closes itself takes the focus back.
+    event.stopPropagation();
+    event.currentTarget.closest("details")?.removeAttribute("open");
+    reply(message);
+  }
+  return (
+    <a href={replyAddress(message)} target="_parent" className="nav-link" onClick={replyHere}>
+      Reply
+    </a>
+  );
+}
+
+function QuotedText({
+  quote: { senderId, text, isDeleted },
+  partner,
+}: {
+  quote: QuoteDto;
+  partner: Partner;
+}) {
+  return (
+    <>
+      <b className="block truncate">{senderId === partner.id ? partner.firstName : "You"}</b>
+      <span className="block truncate" dir="auto">
+        {isDeleted ? <i>{MESSAGE_DELETED}</i> : text}
+      </span>
+    </>
+  );
+}
+
+/** Whether a click opens a new tab or window. */
+function isForBrowser({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
+}
