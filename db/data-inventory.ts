@@ -277,6 +277,7 @@ export const dataInventory = {
     senderId: "kept exported evidence",
     content: "kept exported evidence",
     messageType: "kept evidence",
+    // Without the answers that it quotes from the profile of somebody who is erased.
     metadata: "kept exported evidence",
     createdAt: "kept exported evidence",
     number: "kept",

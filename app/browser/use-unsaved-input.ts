@@ -105,7 +105,10 @@ function hasUnsavedInput(isConcerned: (field: TextField) => boolean = () => true
 
 /** Whether the navigation removes the field: opening and closing a dialog keeps the page below. */
 function isLost(field: TextField, from: Location, to: Location): boolean {
-  if (from.pathname === to.pathname) return from.search !== to.search;
+  if (from.pathname === to.pathname) {
+    const isDialogLeft = from.hash !== to.hash && field.closest(".dialog") !== null;
+    return from.search !== to.search || isDialogLeft;
+  }
   const [here, there] = [from, to].map((location) => routesOf(location));
   const isOver = there?.startsWith(`${here} `);
   const isBelow = here?.startsWith(`${there} `);

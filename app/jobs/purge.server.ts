@@ -64,6 +64,7 @@ import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
 import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
+import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { Member } from "~/models/member/member.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -228,6 +229,7 @@ async function purge(self: Member) {
           .where(and(eq(message.id, messageVersion.messageId), eq(message.senderId, id))),
       ),
     ),
+    ...eraseQuotedAnswers(id),
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),

@@ -19,6 +19,11 @@ export function pictureFile(id: string, size: number): string {
   return `${id}-${size}.webp`;
 }
 
+/** Whether an id is that of an upload. */
+export function isUploadId(id: string): boolean {
+  return new RegExp(`^${ID}$`).test(id);
+}
+
 /** The id of the picture that a file belongs to; undefined for any other name. */
 export function pictureIdFromFile(name: string): string | undefined {
   return FILE.exec(name)?.[1];

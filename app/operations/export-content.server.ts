@@ -41,6 +41,7 @@ import { listConversations } from "~/models/conversation/conversation.server";
 import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
 import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile-quote/profile-quote";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
@@ -360,6 +361,16 @@ async function* writeMessages(
   yield "}\n";
 }
 
+/** What a message shares or quotes; of an answer by the other, what the app still shows. */
+function exportShare(
+  { messageType, metadata }: Pick<typeof message.$inferSelect, "messageType" | "metadata">,
+  isWhole: boolean,
+): Record<string, unknown> | null {
+  if (messageType !== "profile_quote") return metadata;
+  const quoted = toQuoteMetadata(metadata as StoredQuote);
+  return isWhole || quoted.type === "photo" ? quoted : { ...quoted, answer: null };
+}
+
 const theirReaction = alias(reaction, "their_reaction");
 const quoted = alias(message, "quoted");
 
@@ -405,14 +416,14 @@ async function* listMessages(
       yield {
         from: sideOf(memberId, row.senderId),
         text: row.content,
-        share: row.metadata,
+        share: exportShare(row, isWhole),
         sentAt: row.createdAt.toISOString(),
         editedAt: row.editedAt?.toISOString() ?? null,
         deletedAt: row.deletedAt?.toISOString() ?? null,
-        earlier: versions.map(({ content, metadata, replacedAt }) => ({
-          text: content,
-          share: metadata,
-          until: replacedAt.toISOString(),
+        earlier: versions.map((version) => ({
+          text: version.content,
+          share: exportShare(version, isWhole),
+          until: version.replacedAt.toISOString(),
         })),
         quotes:
           quoted && (isWhole || quoted.senderId === memberId)

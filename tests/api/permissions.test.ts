@@ -38,7 +38,9 @@ type Known = Record<
 
 type Row = {
   at: string | ((known: Known) => string);
-  body?: (known: Known) => Record<string, string | number | boolean | string[] | Record<string, number>>;
+  body?: (
+    known: Known,
+  ) => Record<string, string | number | boolean | string[] | Record<string, string | number>>;
   /** Signs the actor out, so that each request needs a new session. */
   ends?: true;
   /** Asks members who signed in more than ten minutes ago who they are, and is sent such requests. */
@@ -257,6 +259,15 @@ const rows: Record<string, Row> = {
     "POST form": NO_FORM,
     // A former match cannot like her again.
     "POST JSON": [401, 201, 404, 201],
+  },
+  "api.members.$id._index.ts": { at: ({ ada }) => `/api/members/${ada}`, GET: [401, 200, 404, 200] },
+  "api.members.$id.like.ts": {
+    at: ({ ada }) => `/api/members/${ada}/like`,
+    // Her profile has no answers.
+    body: () => ({ content: "Me too!", quote: { type: "prompt", prompt: "b_side" } }),
+    GET: NO_METHOD,
+    "POST form": NO_FORM,
+    "POST JSON": [401, 400, 404, 400],
   },
   "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
   "api.messages.search.ts": { at: "/api/messages/search?q=hello", GET: API },
@@ -491,6 +502,13 @@ const rows: Record<string, Row> = {
   "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: HER_PAGE },
   "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
   "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
+  "members.$id.like.tsx": {
+    at: ({ ada }) => `/members/${ada}/like?prompt=b_side`,
+    body: () => ({ content: "Me too!", prompt: "b_side" }),
+    GET: HER_PAGE,
+    "POST form": [401, 400, 404, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
   "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
   "members.$id.mixtape.tsx": { at: ({ ada }) => `/members/${ada}/mixtape`, GET: [404, 404, 404, 200] },
   "members.$id.mixtape[.]png.ts": {

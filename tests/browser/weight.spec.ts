@@ -92,7 +92,13 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       "/welcome/people",
       "/welcome/photo",
     ],
-    ...[`/messages/${conversationId}`, `/members/${ben.id}`, `/playlists/${playlist}`, `/trivia/${game}`],
+    ...[
+      `/messages/${conversationId}`,
+      `/members/${ben.id}`,
+      `/members/${ben.id}/like?prompt=b_side`,
+      `/playlists/${playlist}`,
+      `/trivia/${game}`,
+    ],
     // Dialogs, which come with the screen below.
     ...["/records/new", "/records/import", "/playlists/new", "/trivia/new", "/profile/photo"],
     ...[

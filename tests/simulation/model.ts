@@ -1,6 +1,7 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
 import type { Undone } from "~/models/match/decision";
 import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
+import { noteText } from "./notes";
 import {
   type Conversation,
   isApart,
@@ -194,9 +195,11 @@ export class Model {
     if (same) {
       const isSameQuote =
         same.quoted?.id === message.quoted?.id && same.quoted?.from === message.quoted?.from;
-      if (same.from !== me || same.text !== message.text || !isSameQuote) throw new Refused("conflict");
+      const isSame = same.from === me && same.text === message.text && same.about === message.about;
+      if (!isSame || !isSameQuote) throw new Refused("conflict");
       return;
     }
+    if (isUsed(pair, message)) throw new Refused("conflict");
     if (open.closedBy !== undefined) throw new Refused("forbidden");
     if (this.member(you).deletedAt || this.member(me).deletedAt) throw new Refused("forbidden");
     if (message.quoted && !isQuotable(open, message.quoted)) throw new Refused("invalid");
@@ -208,13 +211,14 @@ export class Model {
   }
 
   sayGoodbye(me: Who, you: Who, message: Message, now: number) {
-    const { open } = this.opened(me, you);
+    const { pair, open } = this.opened(me, you);
     if (open.closedBy === me) return;
     const same = open.messages.find(({ id }) => id === message.id);
     if (same) {
       if (same.text !== message.text) throw new Refused("conflict");
       return;
     }
+    if (isUsed(pair, message)) throw new Refused("conflict");
     if (open.closedBy !== undefined) throw new Refused("conflict");
     if (!open.acceptedAt || this.isGone(you) || this.isGone(me)) throw new Refused("forbidden");
     open.messages.push(message);
@@ -352,7 +356,8 @@ export class Model {
             unread: unreadOf(found, me),
             messages: found.messages.map((each) => {
               const nameOf = (who: Who) => this.member(who).name;
-              return `${nameOf(each.from)}: ${each.text}${marksIn(each, found, nameOf)}${reactionsIn(each, nameOf)}`;
+              const text = noteText(each.text, each.about);
+              return `${nameOf(each.from)}: ${text}${marksIn(each, found, nameOf)}${reactionsIn(each, nameOf)}`;
             }),
             seen: this.seenOf(pair, found, me),
           };
@@ -525,7 +530,7 @@ export class Model {
       if (each.to === me && each.about === about && (kind ?? each.kind) === each.kind) each.isRead = true;
   }
 
-  private opened(me: Who, you: Who): { pair: Pair; open: Conversation } {
+  opened(me: Who, you: Who): { pair: Pair; open: Conversation } {
     const pair = me === you ? undefined : this.pair(me, you);
     const open = pair && openOf(pair);
     if (!open || !this.canView(me, pair, open)) throw new Refused("absent");
@@ -619,6 +624,11 @@ function statusOf({ acceptedAt, startedBy, closedBy }: Conversation, me: Who): s
 function lastSeen(pair: Pair, { read, messages }: Conversation, me: Who): number {
   const { seen } = read[other(pair, me)] ?? { seen: 0 };
   return messages.slice(0, seen).reduce((last, { from }, at) => (from === me ? at + 1 : last), 0);
+}
+
+/** Whether a message of an earlier conversation has this id. */
+function isUsed({ conversations }: Pair, { id }: Message): boolean {
+  return conversations.some(({ messages }) => messages.some((each) => each.id === id));
 }
 
 /** Conversations by their partners. */

@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
 import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
+import { ANSWERED, answerOf } from "./notes";
 import { quotedMessage } from "./reply-steps";
 import { CAST, type Outcome, type World } from "./run";
 import { type Ids, type KindName, reactedMessage, reactionOf, type Step } from "./steps";
@@ -30,6 +31,18 @@ const doors: Partial<Record<KindName, Doors>> = {
     json: (person, { conversation, message }, { text }) =>
       person.json("POST", `/api/conversations/${conversation}/messages`, { id: message, content: text }),
     form: (person, ids, { text }) => person.form(talk(ids), { id: ids.message, content: text }),
+  },
+  note: {
+    json: (person, { you, message }, { text }) =>
+      person.json("POST", `/api/members/${you}/like`, {
+        ...{ id: message, content: text },
+        quote: { type: "prompt", prompt: ANSWERED },
+      }),
+    form: (person, { you, message }, { text }) =>
+      person.form(`/members/${you}/like?prompt=${ANSWERED}`, {
+        ...{ id: message, content: text },
+        prompt: ANSWERED,
+      }),
   },
   goodbye: {
     json: (person, { conversation, message }, { text }) =>
@@ -109,6 +122,10 @@ export function worldOf(running: () => RunningServer, restart: () => Promise<voi
       people = [];
       for (const name of CAST)
         people.push(await completeProfile(await signUp(openBrowser(running(), [], headers), name)));
+      for (const [who, person] of people.entries())
+        await person.json("PUT", "/api/profile/prompts", {
+          prompts: [{ prompt: ANSWERED, answer: answerOf(CAST[who] ?? "") }],
+        });
       const rows = await db
         .select()
         .from(member)

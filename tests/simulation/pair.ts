@@ -16,6 +16,8 @@ export type Message = {
   isDeleted?: boolean;
   /** What it said before it was edited or deleted. */
   earlier?: string[];
+  /** The answer that a note is about. */
+  about?: string;
   /** By who has reacted; `isNew` until the message's author has seen it. */
   reactions?: Record<Who, { kind: ReactionKind; isNew: boolean }>;
 };

@@ -46,6 +46,7 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
     "an end is told to nobody",
     dropping(/^(?!.*"trivia_game").*select "low_id" \+ "high_id" - \? as "id" from "match"/s),
   ],
+  ["a note is not written", droppingWith(/^insert into "message"/, "profile_quote")],
   ["a block is not kept", dropping(/^insert into "block"/)],
   [
     "a request is back after a block and an unblock",

@@ -26,6 +26,7 @@ import { listVersions } from "~/models/conversation/message-change.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
+import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { pairOf } from "~/models/pair";
 import { listBlocks } from "~/models/safety/block.server";
@@ -35,6 +36,7 @@ import { addModerator } from "../models/safety/cases";
 import { findGame, readGames } from "./game-steps";
 import { aimAtGames } from "./games";
 import { type Answer, byName, Model, type View } from "./model";
+import { ANSWERED, answerOf, noteText } from "./notes";
 import type { Who } from "./pair";
 import { readPlaylists } from "./playlist-steps";
 import { toText } from "./reactions";
@@ -94,6 +96,8 @@ const here: World = {
     emptyDatabase();
     const members: Member[] = [];
     for (const name of CAST) members.push(await addNewcomer(name));
+    for (const { id, firstName } of members)
+      await savePrompts(id, { prompts: [{ prompt: ANSWERED, answer: answerOf(firstName) }] });
     return members;
   },
   take,
@@ -313,12 +317,15 @@ async function readView({ members, moderator }: Cast, me: Member, rooms: Set<Roo
   const chats = [...open.conversations, ...closed.conversations].map(async (each) => {
     const { id, partner, status, isYourTurn, unreadCount } = toConversationRow(each, me.id);
     const messages = (await listMessages(me.id, id)) ?? [];
-    const texts = messages.reverse().map(async ({ senderId, content, reactions = [], ...said }) => {
+    const texts = messages.reverse().map(async ({ reactions = [], ...said }) => {
+      const { senderId, content, messageType, metadata } = said;
+      const isNote = messageType === "profile_quote" && metadata.type === "prompt";
+      const text = noteText(content, (isNote && metadata.answer) || undefined);
       const told = reactions.map(
         ({ memberId, reaction }) => [nameOf(memberId), reaction] as [string, ReactionKind],
       );
       const marks = await readMarks(me.id, said, messages, nameOf);
-      return `${nameOf(senderId)}: ${content}${marks}${toText(told)}`;
+      return `${nameOf(senderId)}: ${text}${marks}${toText(told)}`;
     });
     return {
       with: partner.firstName,

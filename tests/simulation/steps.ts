@@ -15,11 +15,13 @@ import {
   startConversation,
 } from "~/models/conversation/request.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { likeWithNote as sendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { type GameIds, gameKinds } from "./game-steps";
 import { aimAtGames, type GameAims } from "./games";
 import type { Model } from "./model";
+import { ANSWERED, likeWithNote } from "./notes";
 import type { Who } from "./pair";
 import { aimAtPlaylists, type PlaylistAims, playlistKinds } from "./playlist-steps";
 import { aimAtMessage, type ReactionAims, react } from "./reactions";
@@ -97,6 +99,17 @@ const talkKinds = {
       model.send(who, whom, { id: `${who} ${number}`, from: who, text, sentAt: now }, now),
     take: ({ me, conversation, message }, { text }) =>
       addMessage(me, conversation, { id: message, content: text }).then(done),
+  },
+  note: {
+    weight: 12,
+    predict: (model, { who, whom, text, number }, now) =>
+      likeWithNote(model, who, whom, { id: `${who} ${number}`, from: who, text, sentAt: now }, now),
+    take: async ({ me, you, message }, { text }) => {
+      const quote = { type: "prompt", prompt: ANSWERED } as const;
+      const sending = sendNote(me, { targetUserId: you, id: message, content: text, quote });
+      const { mutual, message: sent } = await sending;
+      return { mutual, isSent: sent !== null };
+    },
   },
   goodbye: {
     weight: 4,

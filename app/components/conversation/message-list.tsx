@@ -15,10 +15,11 @@ import {
   messageAnchor,
 } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
-import type { MessageContent } from "~/models/conversation/share";
+import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { QuoteBlock, ReplyLink } from "./quote/quote-block";
+import { QuoteCard } from "./quote-card";
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 
@@ -145,7 +146,10 @@ function Line({
   menu = null,
   children,
 }: {
-  message: Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "deletedAt" | "quote"> &
+  message: Pick<
+    MessageDto,
+    "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"
+  > &
     Partial<Pick<MessageDto, "senderId" | "conversationId">> &
     MessageContent;
   /** A search has led here. */
@@ -172,7 +176,8 @@ function Line({
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
-      {message.messageType ? (
+      {message.messageType === "profile_quote" ? <QuoteCard quoted={message} isOwn={isOwn} /> : null}
+      {isShare(message) ? (
         <ShareCard
           shared={message}
           page={player.page}

@@ -1,7 +1,8 @@
 // A candidate's card on Discover, with Like and Pass.
 import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
+import { LikeThis } from "~/components/member/like-this";
 import { MemberDetails } from "~/components/member/member-details";
 import { Poster } from "~/components/member/poster";
 import { ArtistNames } from "~/components/member/shared-artists";
@@ -13,6 +14,7 @@ import { Form } from "~/components/ui/form";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/member/member-card";
 import type { PromptDto } from "~/models/member/prompt";
+import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord } from "~/models/record/record";
 
 export type CandidateFace = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
@@ -37,14 +39,18 @@ export function CandidateCard({
   const isLeaving = fetcher.state !== "idle";
   const [isOut, setOut] = useState(false);
   if (isOut && !isLeaving) setOut(false);
-  if (isOut && isLeaving) return null;
   const { id, name, score } = face;
+  const noted = useNoted(id);
+  if (isOut && isLeaving) return null;
+  const photoId = photoIdFromUrl(face.picture.url);
   const query = new URLSearchParams(search);
   if (nextId) query.set("next", nextId);
   return (
     <li
       id={`member-${id}`}
       tabIndex={-1}
+      // Still there until the page is up to date, for the dialog that has to close.
+      hidden={noted.isSent}
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
@@ -55,6 +61,16 @@ export function CandidateCard({
           // Somebody without any music would see only zeros.
           score={score}
           why={<WhyLink memberId={id} name={name} score={score} />}
+          button={
+            photoId ? (
+              <LikeThis
+                memberId={id}
+                quote={{ type: "photo", photoId }}
+                about={`${name}'s photo`}
+                onSent={noted.leave}
+              />
+            ) : null
+          }
         />
         <div className="candidate-text">
           <h2 className="member-name">
@@ -78,6 +94,14 @@ export function CandidateCard({
               <span dir="auto">{face.prompt.answer}</span>
             </p>
           ) : null}
+          {face.prompt ? (
+            <LikeThis
+              memberId={id}
+              quote={{ type: "prompt", prompt: face.prompt.prompt }}
+              about={face.prompt.question}
+              onSent={noted.leave}
+            />
+          ) : null}
           <RecordShelf records={face.records} />
           <MemberDetails
             lines={[
@@ -94,6 +118,25 @@ export function CandidateCard({
       </article>
     </li>
   );
+}
+
+/** Whether a note has been sent from a member's card; `leave` is called then, and moves the focus to the next card. */
+function useNoted(memberId: string) {
+  const [isSent, setSent] = useState(false);
+  const next = useRef<HTMLElement>();
+
+  // After the dialog, which gives the focus back.
+  useEffect(() => {
+    if (isSent) setTimeout(() => next.current?.focus({ preventScroll: true }));
+  }, [isSent]);
+
+  function leave() {
+    restsUntil = performance.now() + REST_MS;
+    next.current = findNextCard(document.getElementById(`member-${memberId}`));
+    setSent(true);
+  }
+
+  return { isSent, leave };
 }
 
 function DecisionButtons({
@@ -143,13 +186,19 @@ function ignoreRepeated(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
-/** Moves the focus to the next card, or to the previous one when there is no next; not to its buttons. */
+/** Moves the focus to the next card, not to its buttons. */
 function focusNextCard(item: Element | null) {
+  const next = findNextCard(item);
+  if (next) next.focus({ preventScroll: true });
+  else focusMain();
+}
+
+/** The card after this one, or the one before when there is no next. */
+function findNextCard(item: Element | null): HTMLElement | undefined {
   const cards = Array.from(item?.parentElement?.children ?? []).filter(
     (card) => card === item || !card.classList.contains("leaving"),
   );
   const index = item ? cards.indexOf(item) : -1;
   const next = cards[index + 1] ?? cards[index - 1];
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
-  else focusMain();
+  return next instanceof HTMLElement ? next : undefined;
 }

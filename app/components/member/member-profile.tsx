@@ -16,11 +16,13 @@ import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
+import type { ShownPhotoDto } from "~/models/picture/photos";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
-import { type Face, faceOf, shortName } from "~/models/public-member";
+import { faceOf, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
+import { LikeThis } from "./like-this";
 import { PhotoStrip } from "./photo-strip";
 import { ScoreLabel } from "./score";
 import { SharedLeadLine, SharedName } from "./shared-artists";
@@ -39,13 +41,14 @@ type MemberPage = {
   onSpotify: string[];
   anthem?: AnthemDto;
   prompts: PromptDto[];
-  morePhotos: Face[];
+  photos: ShownPhotoDto[];
+  /** Whether the viewer can write about a photo or an answer. */
+  takesNotes: boolean;
 };
 
 /** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts, morePhotos } =
-    page;
+  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const facts = [
@@ -76,7 +79,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       />
       <div className="member-page">
         <div>
-          <PhotoStrip name={name} faces={[faceOf(card), ...morePhotos]} />
+          <Photos name={name} page={page} />
           {card.compatibilityScore ? (
             <div className="mt-3 flex items-center">
               <ScoreLabel score={card.compatibilityScore} />
@@ -101,6 +104,11 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               <p className="whitespace-pre-line text-lead" dir="auto">
                 {answer}
               </p>
+              {page.takesNotes ? (
+                <p className="mt-2">
+                  <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
+                </p>
+              ) : null}
             </Card>
           ))}
           {lookingFor ? (
@@ -118,6 +126,26 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       </div>
     </>
   );
+}
+
+function Photos({
+  name,
+  page: { card, photos, takesNotes },
+}: {
+  name: string;
+  page: Pick<MemberPage, "card" | "photos" | "takesNotes">;
+}) {
+  const shown = photos.map(({ id, photoUrl, photoFocus }, index) => ({
+    face: { url: photoUrl, focus: photoFocus },
+    button: takesNotes ? (
+      <LikeThis
+        memberId={card.id}
+        quote={{ type: "photo", photoId: id }}
+        about={photos.length === 1 ? "Their photo" : `Photo ${index + 1}`}
+      />
+    ) : null,
+  }));
+  return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: faceOf(card) }]} />;
 }
 
 function AnthemButton({ anthem }: Pick<MemberPage, "anthem">) {

@@ -6,22 +6,25 @@ import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
-/** `why` is the link below the score; who shares nothing with the member has none of it. */
+/** `why` is the link below the score; who shares nothing with the member has none of it. `button` stands on the photo. */
 export function Poster({
   face,
   lead,
   score,
   why,
+  button,
 }: {
   face: Face;
   lead: SharedLead | null;
   score: number;
   why?: ReactNode;
+  button?: ReactNode;
 }) {
   return (
     <div className="poster">
       <div className="square poster-photo">
         <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
+        {button ? <span className="on-photo">{button}</span> : null}
       </div>
       {lead ? <Obi lead={lead} /> : null}
       {score ? (

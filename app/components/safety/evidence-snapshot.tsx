@@ -4,9 +4,10 @@ import type { ComponentProps, ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
+import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
-import { SQUARE_SIZES } from "~/models/picture-url";
+import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;
@@ -85,7 +86,7 @@ export function EvidenceView({
                   </p>
                 ))}
                 <p className="whitespace-pre-wrap">{message.content || <i>{MESSAGE_DELETED}</i>}</p>
-                {message.metadata ? <p className="text-soft">{toText(message.metadata)}</p> : null}
+                <Shared messageType={message.messageType} metadata={message.metadata} />
                 {message.reactions?.map(({ isByReporter, reaction }) => (
                   <p key={String(isByReporter)} className="text-note text-soft">
                     {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
@@ -147,6 +148,32 @@ function QuotedMessage({
       Replies to {quoted.isByReporter ? names.reporter : names.reported}:{" "}
       {quoted.content || quoted.earlier?.at(-1)?.content || <i>{MESSAGE_DELETED}</i>}
     </p>
+  );
+}
+
+/** What a message shares, or quotes from the profile of its receiver. */
+function Shared({
+  messageType,
+  metadata,
+}: Pick<EvidenceSnapshot["messages"][number], "messageType" | "metadata">) {
+  if (!metadata) return null;
+  if (messageType !== "profile_quote") return <p className="text-soft">{toText(metadata)}</p>;
+  const quoted = metadata as StoredQuote;
+  if (quoted.type === "prompt")
+    return (
+      <p className="whitespace-pre-wrap text-soft">
+        About the answer to “{promptTexts[quoted.prompt]}”: {quoted.answer}
+      </p>
+    );
+  return (
+    <div className="text-soft">
+      <p>About this photo:</p>
+      {isUploadId(quoted.photoId) ? (
+        <EvidencePicture id={quoted.photoId} alt="Quoted photo" />
+      ) : (
+        <p>{quoted.photoId}</p>
+      )}
+    </div>
   );
 }
 

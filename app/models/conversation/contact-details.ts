@@ -20,5 +20,7 @@ export function needsWarning({
   content,
   messageType,
 }: { content: string } & Pick<MessageContent, "messageType">): boolean {
-  return (messageType !== null && messageType !== "music_share") || hasContactDetails(content);
+  const leadsElsewhere =
+    messageType !== null && messageType !== "music_share" && messageType !== "profile_quote";
+  return leadsElsewhere || hasContactDetails(content);
 }

@@ -147,6 +147,7 @@ const shareNames: Record<SharedContent["messageType"], string> = {
 
 function summarize({ messageType, excerpt, isDeleted }: LastMessage, isOwn: boolean): string {
   if (isDeleted) return excerpt;
+  if (messageType === "profile_quote") return isOwn ? `You: ${excerpt}` : `About your profile: ${excerpt}`;
   if (messageType) return isOwn ? `You sent ${shareNames[messageType]}` : `Sent ${shareNames[messageType]}`;
   return isOwn ? `You: ${excerpt}` : excerpt;
 }

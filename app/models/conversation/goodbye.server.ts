@@ -7,10 +7,11 @@ import { publish } from "~/live/publish.server";
 import { canView } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { type ConversationDto, otherParticipant } from "./conversation";
+import type { ConversationDto } from "./conversation";
 import { closedRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
+import { membersOf, writeMessage } from "./writing/write-message.server";
 
 /**
  * Says goodbye: adds a message and closes the conversation for both. Closing it twice changes nothing, and neither does a
@@ -34,21 +35,18 @@ export async function sayGoodbye(
       throw duplicateIdRefusal();
     }
     if (before.closedAt) throw closedRefusal("conflict");
-    const partner = otherParticipant(before, memberId);
     if (!before.accepted) throw new Refusal("forbidden", "You can say goodbye once the request is accepted.");
     if (before.user1.hasLeft || before.user2.hasLeft)
       throw new Refusal("forbidden", "This member has left B-Side.");
     const now = new Date();
-    await tx.insert(message).values({ id, conversationId, senderId: memberId, content, createdAt: now });
+    await writeMessage(tx, memberId, before, { id, content, createdAt: now });
     await tx
       .update(conversation)
-      .set({ lastMessageAt: now, closedAt: now, closedById: memberId })
+      .set({ closedAt: now, closedById: memberId })
       .where(eq(conversation.id, conversationId));
     await tx.delete(typing).where(eq(typing.conversationId, conversationId));
     await endJointPlays(tx, eq(conversation.id, conversationId));
-    const members = membersOf(before);
-    await publish(tx, "message", { id, conversationId, members, to: Number(partner.id) });
-    await publish(tx, "conversation", { id: conversationId, members });
+    await publish(tx, "conversation", { id: conversationId, members: membersOf(before) });
     return findOpen(tx, memberId, conversationId);
   });
 }
@@ -76,8 +74,4 @@ async function findOpen(tx: Tx, memberId: number, id: string): Promise<Conversat
   const [row] = await selectConversations(memberId, and(eq(conversation.id, id), canView(memberId)), tx);
   if (!row) throw notFoundRefusal();
   return toConversationDto(row);
-}
-
-function membersOf({ user1Id, user2Id }: ConversationDto): number[] {
-  return [Number(user1Id), Number(user2Id)];
 }

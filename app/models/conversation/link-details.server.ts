@@ -12,7 +12,7 @@ import { optionalText } from "~/models/fields";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
 import { pictureUrl } from "~/models/picture-url";
 import type { LinkDetails } from "./message";
-import { linkOf, type MessageContent, type SharedContent, VIDEO_TITLE_MAX } from "./share";
+import { isShare, linkOf, type MessageContent, type SharedContent, VIDEO_TITLE_MAX } from "./share";
 
 /** How long a message waits for what its link leads to. */
 const WAIT_MS = 3_000;
@@ -48,7 +48,7 @@ export async function withLinkDetails<Item extends MessageContent & { link?: Lin
   messages: Item[],
 ): Promise<Item[]> {
   const links = messages.map((message) => {
-    const link = message.messageType ? linkOf(message) : undefined;
+    const link = isShare(message) ? linkOf(message) : undefined;
     return link && { link, key: keyOf(link) };
   });
   const keys = [...new Set(links.flatMap((each) => each?.key ?? []))];

@@ -31,10 +31,12 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant, toConversationRow } from "./conversation";
 import { closedRefusal, getConversation } from "./conversation.server";
-import { findHeldWord } from "./held-words.server";
+import { findHeldWord, rejectHeldWordsIn } from "./held-words.server";
 import { fetchLinkDetails, withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
 import type { MessageInput, MessagePage, VideoInput } from "./message-schema";
+import { type StoredQuote, toQuoteMetadata } from "./profile-quote/profile-quote";
+import { withQuotedPhotos } from "./profile-quote/profile-quote.server";
 import { QUOTE_GONE } from "./quote/quote";
 import { findQuote, isQuotable, withQuotes } from "./quote/quote.server";
 import { withReactions } from "./reaction.server";
@@ -169,13 +171,11 @@ export async function rejectHeldWords(
   conversationId: string,
   input: Pick<MessageInput, "content" | "metadata">,
 ) {
-  const word = findHeldWord([input.content, ...Object.values(input.metadata ?? {})].join("\n"));
-  if (word === undefined) return;
+  const text = [input.content, ...Object.values(input.metadata ?? {})].join("\n");
+  // Most messages have none, and need no look at their conversation.
+  if (findHeldWord(text) === undefined) return;
   const conversation = await getConversation(memberId, conversationId);
-  if (!conversation || conversation.accepted || conversation.user1Id !== String(memberId)) return;
-  const { firstName } = otherParticipant(conversation, memberId);
-  const message = `A first message can't include “${word}”. Leave it out until ${firstName} replies.`;
-  throw new Refusal("invalid", message, { content: message });
+  if (conversation) rejectHeldWordsIn(conversation, memberId, text);
 }
 
 /**
@@ -343,15 +343,15 @@ function isOpen(memberId: Given<number>, conversationId: Given<string>): SQL | u
   return and(eq(conversation.id, conversationId), canView(memberId));
 }
 
-/** Adds to messages what is known about the songs and links in them, the reactions to them, and what they quote. */
+/** Adds to messages what is known about the songs and links in them, the photos and messages they quote, and the reactions to them. */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
-  return withLinkDetails(await hideMissingPreviews(await withReactions(await withQuotes(messages))));
+  const whole = await hideMissingPreviews(await withReactions(await withQuotes(messages)));
+  return withQuotedPhotos(await withLinkDetails(whole));
 }
 
 /** A row as the API shows it, before `completeMessages()`. */
 export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
-  // Only this file writes messages, and the schemas have checked its inputs.
-  const shared = { messageType: row.messageType, metadata: row.metadata } as MessageContent;
+  const shared = readContent(row);
   return {
     id: row.id,
     conversationId: row.conversationId,
@@ -366,4 +366,11 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
     ...shared,
     ...(shared.messageType === "music_share" ? previewOf(shared.metadata) : {}),
   };
+}
+
+function readContent({ messageType, metadata }: typeof message.$inferSelect): MessageContent {
+  if (messageType === "profile_quote")
+    return { messageType, metadata: toQuoteMetadata(metadata as StoredQuote) };
+  // The schemas have checked what was written.
+  return { messageType, metadata } as MessageContent;
 }

@@ -1,5 +1,6 @@
 // Messages of an open conversation, as the API and the chat screen hold them.
 import { MINUTE_MS } from "~/durations";
+import type { Face } from "~/models/public-member";
 import type { ConversationRow } from "./conversation";
 import type { QuoteDto } from "./quote/quote";
 import type { ReactionDto } from "./reaction";
@@ -35,6 +36,8 @@ export type MessageDto = MessageContent & {
   previewUrl?: string;
   /** What a shared link leads to, once its site has said so. */
   link?: LinkDetails;
+  /** The photo that is quoted; absent once its member has removed it. */
+  quotedPhoto?: Face;
   /** Absent without any. */
   reactions?: ReactionDto[];
   /** The message of this conversation that it replies to, and what that says now. */

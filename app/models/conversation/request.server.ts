@@ -12,7 +12,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
 import { selectConversations, toConversationDto } from "./conversation.server";
 
-const UNAVAILABLE = "This member isn't available right now.";
+export const UNAVAILABLE = "This member isn't available right now.";
 
 /**
  * Starts a conversation with a liked member, or returns the existing one. After a match it is open to both;
@@ -41,14 +41,21 @@ export async function startConversation(memberId: number, targetId: number): Pro
   });
 }
 
-/** Adds a conversation or opens a request that the member took back, unless the two have an open one. */
-async function openConversation(tx: Tx, memberId: number, targetId: number): Promise<void> {
+/**
+ * Adds a conversation or opens a request that the member took back, unless the two have an open one. Returns which of these
+ * it was.
+ */
+export async function openConversation(
+  tx: Tx,
+  memberId: number,
+  targetId: number,
+): Promise<"open" | "reopened" | "added"> {
   const pair = pairOf(memberId, targetId);
   const [open] = await tx
     .select({ id: conversation.id })
     .from(conversation)
     .where(isOpenConversationOf(pair));
-  if (open) return;
+  if (open) return "open";
   const [matched] = await tx.select({ id: match.id }).from(match).where(isMatchOf(pair));
   const isTakenBack = and(
     eq(conversation.lowId, pair.lowId),
@@ -76,7 +83,7 @@ async function openConversation(tx: Tx, memberId: number, targetId: number): Pro
       id: takenBack.id,
       members: shown ? [memberId, targetId] : [memberId],
     });
-    return;
+    return "reopened";
   }
   const id = randomUUID();
   const now = new Date();
@@ -84,6 +91,7 @@ async function openConversation(tx: Tx, memberId: number, targetId: number): Pro
   await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
   // A request is no event for its recipient before it has a message.
   await publish(tx, "conversation", { id, members: matched ? [memberId, targetId] : [memberId] });
+  return "added";
 }
 
 /**

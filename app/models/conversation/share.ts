@@ -1,4 +1,5 @@
 // Songs, videos and links shared in a chat: their types, accepted URLs and messages.
+import type { QuotedContent } from "./profile-quote/profile-quote";
 
 /** A share by its message type. */
 export type SharedContent =
@@ -10,8 +11,15 @@ export type SharedContent =
       metadata: { videoId: string; videoTitle: string; videoThumbnail: string; youtubeUrl: string };
     };
 
-/** Plain text, or a share. */
-export type MessageContent = { messageType: null; metadata: null } | SharedContent;
+/** Plain text, a share, or a quote of the receiver's profile. */
+export type MessageContent = { messageType: null; metadata: null } | SharedContent | QuotedContent;
+
+/** Whether a message shares something from elsewhere. */
+export function isShare<Message extends MessageContent>(
+  message: Message,
+): message is Message & SharedContent {
+  return message.messageType !== null && message.messageType !== "profile_quote";
+}
 
 /** The options of the Share Music dialog. */
 export const shareTypes = ["song", "youtube", "spotify"] as const;

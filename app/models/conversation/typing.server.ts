@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
-import { transaction } from "db/transaction.server";
+import { type Database, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
@@ -40,9 +40,9 @@ export async function showTyping(memberId: number, conversationId: string): Prom
   });
 }
 
-/** The statement that ends a member's typing, for the batch that adds the message. */
-export function deleteTyping(memberId: Given<number>, conversationId: Given<string>) {
-  return db.delete(typing).where(isBy(memberId, conversationId));
+/** The statement that ends a member's typing, for the change that adds the message. */
+export function deleteTyping(memberId: Given<number>, conversationId: Given<string>, on: Database = db) {
+  return on.delete(typing).where(isBy(memberId, conversationId));
 }
 
 /** The signs of typing after row `after`, or without it those of the last two seconds, and the newest row, 0 if none. */

@@ -92,8 +92,8 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
   if (shared) await publish(tx, "reset", { members: [memberId] });
 }
 
-/** Likes a member whom the other can see; returns whether they match now. */
-async function like(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
+/** Likes a member whom the other can see; returns whether they match now. Refuses anyone they can't see (absent). */
+export async function like(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
   const [target] = await tx
     .select({ suspendedAt: member.suspendedAt })
     .from(member)

@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { member } from "db/schema";
+import type { Database } from "db/transaction.server";
 import { eq, inArray } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -18,8 +19,12 @@ export async function savePrompts(
 }
 
 /** The answered prompts of a member whom the viewer can see. */
-export async function getPrompts(viewerId: number, memberId: number): Promise<PromptDto[]> {
-  const [row] = await db.select({ prompts: member.prompts }).from(member).where(canSee(viewerId, memberId));
+export async function getPrompts(
+  viewerId: number,
+  memberId: number,
+  on: Database = db,
+): Promise<PromptDto[]> {
+  const [row] = await on.select({ prompts: member.prompts }).from(member).where(canSee(viewerId, memberId));
   return toPromptDtos(row?.prompts ?? []);
 }
 

@@ -3,7 +3,7 @@ import type { StoredPhoto } from "db/column-types";
 import { member, picture } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { hasFirstPhoto } from "./photos";
+import { hasFirstPhoto, type ShownColumns } from "./photos";
 
 /** The ids, among those of these photos, of uploads that wait for a moderator. */
 export async function listPendingIds(on: Database, photos: StoredPhoto[]): Promise<string[]> {
@@ -14,6 +14,14 @@ export async function listPendingIds(on: Database, photos: StoredPhoto[]): Promi
     .from(picture)
     .where(and(inArray(picture.id, ids), isNotNull(picture.pendingAt)));
   return rows.map(({ id }) => id);
+}
+
+/** A member's photos in their order as others see them: without those that wait for a moderator. */
+export async function listShownPhotos(on: Database, member: ShownColumns): Promise<StoredPhoto[]> {
+  const { photoId, portraitUrl, photoFocus, morePhotos } = member;
+  const pending = await listPendingIds(on, morePhotos);
+  const shown = morePhotos.filter((photo) => !photo.photoId || !pending.includes(photo.photoId));
+  return hasFirstPhoto(member) ? [{ photoId, portraitUrl, photoFocus }, ...shown] : shown;
 }
 
 /**

@@ -2,15 +2,14 @@
 import { db } from "db/client.server";
 import type { StoredPhoto } from "db/column-types";
 import { member } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { type Focus, formatFocus } from "~/models/picture-focus";
-import type { Face } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { listPendingIds, promotePhoto } from "./photo-order.server";
+import { listPendingIds, listShownPhotos, promotePhoto } from "./photo-order.server";
 import {
   hasFirstPhoto,
   listPhotos,
@@ -18,6 +17,7 @@ import {
   type PhotoDto,
   photoErrors,
   photoKey,
+  type ShownPhotoDto,
   toColumns,
   toFace,
 } from "./photos";
@@ -29,22 +29,29 @@ export async function readOwnPhotos(me: Member): Promise<{ photos: PhotoDto[] }>
   const pending = await listPendingIds(db, photos);
   return {
     photos: photos.map((photo) => {
-      const { url, focus } = toFace(photo);
       const isPending = photo.photoId !== null && pending.includes(photo.photoId);
-      return { id: photoKey(photo), photoUrl: url, photoFocus: focus, isPending };
+      return { ...toShownPhoto(photo), isPending };
     }),
   };
 }
 
-/** The photos after the first of a member whom the viewer can see, without those that wait for a moderator. */
-export async function getMorePhotos(viewerId: number, memberId: number): Promise<Face[]> {
-  const [row] = await db
-    .select({ morePhotos: member.morePhotos })
+/** The photos of a member whom the viewer can see, in their order, without those that wait for a moderator. */
+export async function getShownPhotos(
+  viewerId: number,
+  memberId: number,
+  on: Database = db,
+): Promise<ShownPhotoDto[]> {
+  const { photoId, portraitUrl, photoFocus, morePhotos } = member;
+  const [row] = await on
+    .select({ photoId, portraitUrl, photoFocus, morePhotos })
     .from(member)
     .where(canSee(viewerId, memberId));
-  const photos = row?.morePhotos ?? [];
-  const pending = await listPendingIds(db, photos);
-  return photos.filter(({ photoId }) => !photoId || !pending.includes(photoId)).map(toFace);
+  return row ? (await listShownPhotos(on, row)).map(toShownPhoto) : [];
+}
+
+function toShownPhoto(photo: StoredPhoto): ShownPhotoDto {
+  const { url, focus } = toFace(photo);
+  return { id: photoKey(photo), photoUrl: url, photoFocus: focus };
 }
 
 /** Refuses so many more photos that the member would have over six (conflict). */

@@ -2,7 +2,7 @@
 import type { StoredPhoto } from "db/column-types";
 import type { NoticeMessage } from "~/models/notice";
 import { type Focus, readFocus } from "~/models/picture-focus";
-import { pictureUrl } from "~/models/picture-url";
+import { pictureUrl, uploadIdFromUrl } from "~/models/picture-url";
 import type { Face } from "~/models/public-member";
 import { PICTURE_BYTES, pictureErrors } from "./upload";
 
@@ -38,12 +38,14 @@ export function photosAdded(count: number, isHeld: boolean): NoticeMessage {
 /** A photo as its member sees it; `isPending` while it waits for a moderator. */
 export type PhotoDto = { id: string; photoUrl: string; photoFocus: Focus; isPending: boolean };
 
+/** A photo as others see it. */
+export type ShownPhotoDto = Omit<PhotoDto, "isPending">;
+
+/** The columns of a member's row that hold the photos that others see. */
+export type ShownColumns = StoredPhoto & { morePhotos: StoredPhoto[] };
+
 /** The columns of a member's row that hold photos. */
-type PhotoColumns = StoredPhoto & {
-  pendingPhotoId: string | null;
-  pendingPhotoFocus: string | null;
-  morePhotos: StoredPhoto[];
-};
+type PhotoColumns = ShownColumns & { pendingPhotoId: string | null; pendingPhotoFocus: string | null };
 
 /** Whether others see a first photo, or a demo member's portrait. */
 export function hasFirstPhoto({ photoId, portraitUrl }: StoredPhoto): boolean {
@@ -69,6 +71,11 @@ export function toColumns(member: PhotoColumns, photos: StoredPhoto[]): Partial<
 /** The id of a photo: that of its upload, or the name of a demo member's portrait. */
 export function photoKey({ photoId, portraitUrl }: StoredPhoto): string {
   return photoId ?? portraitUrl?.replace(/^.*\/|\.\w+$/g, "") ?? "";
+}
+
+/** The id of the photo at a URL; undefined for a generated avatar. */
+export function photoIdFromUrl(url: string): string | undefined {
+  return uploadIdFromUrl(url) ?? /^\/portraits\/([\w-]+)\.svg$/.exec(url)?.[1];
 }
 
 /** The URL of a photo with its focal point. */

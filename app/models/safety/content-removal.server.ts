@@ -4,6 +4,7 @@ import type { RemovedContent } from "db/column-types";
 import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { hideQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { getMember } from "~/models/member/member.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
@@ -89,6 +90,7 @@ export async function removeContent(
         break;
       case "prompts":
         await tx.update(member).set({ prompts: [] }).where(isMember);
+        await hideQuotedAnswers(tx, memberId, true);
         break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
@@ -178,6 +180,7 @@ export async function restoreContent(
           .update(member)
           .set({ prompts: content.prompts })
           .where(and(isMember, eq(member.prompts, [])));
+        await hideQuotedAnswers(tx, memberId, false);
         break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));

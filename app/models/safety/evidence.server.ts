@@ -160,12 +160,20 @@ function shownRecords(memberId: number): SQL {
 }
 
 /** Selects the rows that keep a snapshot's pictures. */
-export function snapshotPictures(reportId: string, reportedId: number, { subject, id }: ReportAbout): SQL {
+export function snapshotPictures(
+  reportId: string,
+  { reporterId, reportedId }: { reporterId: number; reportedId: number },
+  { subject, id }: ReportAbout,
+): SQL {
+  const { lowId, highId } = pairOf(reporterId, reportedId);
   return sql`select ${reportId}, id from picture
     where id in (
       select photo_id from member where id = ${reportedId}
       union select cover_id from member where id = ${reportedId}
       union select value ->> 'photoId' from member, json_each(${morePhotos}) where member.id = ${reportedId}
       union select picture_id from playlist where id = ${subject === "playlist" ? id : null}
+      union select metadata ->> 'photoId' from conversation
+        join message on message.conversation_id = conversation.id and message_type = 'profile_quote'
+        where low_id = ${lowId} and high_id = ${highId}
     )`;
 }

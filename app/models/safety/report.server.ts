@@ -94,7 +94,7 @@ async function addReport(
   await tx
     .insert(evidence)
     .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
-  await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about));
+  await tx.insert(evidencePicture).select(snapshotPictures(id, { reporterId, reportedId }, about));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);

@@ -4,11 +4,12 @@ import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { findConversationsWith } from "~/models/conversation/conversation.server";
+import { canSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { getPrompts } from "~/models/member/prompt.server";
-import { getMorePhotos } from "~/models/picture/photos.server";
+import { getShownPhotos } from "~/models/picture/photos.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
@@ -29,18 +30,29 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const id = memberIdParam(params.id);
   if (id === viewer.id) throw redirect("/profile");
   const limit = readShownLimit(request.url);
-  const [shown, conversations, common, collection, playlists, onSpotify, anthem, prompts, morePhotos] =
-    await Promise.all([
-      getMemberPage(viewer, id),
-      findConversationsWith(viewer.id, [id]),
-      listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
-      listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
-      listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
-      listSpotifyArtists(viewer.id, id),
-      getAnthem(viewer.id, id),
-      getPrompts(viewer.id, id),
-      getMorePhotos(viewer.id, id),
-    ]);
+  const [
+    shown,
+    conversations,
+    common,
+    collection,
+    playlists,
+    onSpotify,
+    anthem,
+    prompts,
+    photos,
+    takesNotes,
+  ] = await Promise.all([
+    getMemberPage(viewer, id),
+    findConversationsWith(viewer.id, [id]),
+    listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
+    listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
+    listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
+    listSpotifyArtists(viewer.id, id),
+    getAnthem(viewer.id, id),
+    getPrompts(viewer.id, id),
+    getShownPhotos(viewer.id, id),
+    canSendNote(viewer.id, id),
+  ]);
   await markMatchSeen(viewer.id, id);
   const conversationId = conversations.get(id);
   return {
@@ -52,7 +64,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     onSpotify,
     anthem,
     prompts,
-    morePhotos,
+    photos,
+    takesNotes,
   };
 }
 

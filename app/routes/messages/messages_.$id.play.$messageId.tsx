@@ -9,6 +9,7 @@ import { getTheme } from "~/http/theme.server";
 import { savePrivacy } from "~/models/account/privacy.server";
 import { type PlayerSite, playerOf, toSteered } from "~/models/conversation/player";
 import { getOpenMessage } from "~/models/conversation/player.server";
+import { isShare } from "~/models/conversation/share";
 import type { Member } from "~/models/member/member.server";
 import stylesUrl from "~/styles/app.css";
 
@@ -38,7 +39,7 @@ async function playerPage(
   return framePage(request, errorPage, async () => {
     const member = await requireMember(request);
     const message = orNotFound(await getOpenMessage(member.id, id, messageId));
-    const player = orNotFound(message.messageType ? playerOf(message) : undefined);
+    const player = orNotFound(isShare(message) ? playerOf(message) : undefined);
     const isSteered = new URL(request.url).searchParams.has("steered");
     return (
       <PlayerPage

@@ -8,7 +8,7 @@ import { env } from "~/env.server";
 import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
 import {
   addPhotos,
-  getMorePhotos,
+  getShownPhotos,
   readOwnPhotos,
   removePhoto,
   updatePhoto,
@@ -65,7 +65,7 @@ const add = (who: Member, ids: string[]) =>
 const own = async (who: Member) => (await readOwnPhotos(await getMember(who.id))).photos;
 const order = async (who: Member) => (await own(who)).map(({ id }) => id);
 const shown = async (viewer: Member, who: Member) =>
-  (await getMorePhotos(viewer.id, who.id)).map(({ url }) => url);
+  (await getShownPhotos(viewer.id, who.id)).map(({ photoUrl }) => photoUrl).slice(1);
 const urls = (ids: string[]) => ids.map((id) => pictureUrl(id, "square"));
 const isLoadable = async (viewer: Member, id: string) =>
   (await getPictureFile(viewer.id, pictureFile(id, 96))) !== undefined;

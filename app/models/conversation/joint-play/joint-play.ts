@@ -1,6 +1,7 @@
 // What the two members of a conversation play in step: a shared song's preview, or a video.
 import type { MessageDto } from "../message";
 import { playerAddress, playerOf } from "../player";
+import { isShare } from "../share";
 
 /** How long a player that has stopped renewing its part is taken to be there, and how often each renews it. */
 export const LEASE_MS = 20_000;
@@ -49,7 +50,7 @@ export function jointSourceOf(
     const { previewUrl, metadata } = message;
     return previewUrl === undefined ? undefined : { title: metadata.title, previewUrl };
   }
-  if (!message.messageType || playerOf(message)?.site !== "youtube") return undefined;
+  if (!isShare(message) || playerOf(message)?.site !== "youtube") return undefined;
   const { videoTitle } = { videoTitle: undefined, ...message.metadata };
   const title = videoTitle ?? message.link?.title ?? "a video";
   return { title, playerUrl: `${playerAddress(message)}?steered` };

@@ -1,0 +1,53 @@
+// What of a profile a message is about: a photo, or a prompt with its answer.
+import { Photo } from "~/components/member/photo";
+import { Icon } from "~/components/ui/icon";
+import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
+import { promptTexts } from "~/models/member/prompt";
+import type { Face } from "~/models/public-member";
+
+/** Shows the quote above the text of its message; what has been removed since is named. */
+export function QuoteCard({
+  quoted: { metadata, quotedPhoto },
+  isOwn,
+}: {
+  quoted: QuotedContent & { quotedPhoto?: Face };
+  isOwn: boolean;
+}) {
+  if (metadata.type === "photo") return <QuotedPhoto face={quotedPhoto} isOwn={isOwn} />;
+  return (
+    <blockquote className="card share p-3">
+      <span className="eyebrow block">{promptTexts[metadata.prompt]}</span>
+      {metadata.answer === null ? (
+        <i className="text-soft">{quoteGone.prompt}</i>
+      ) : (
+        <span className="whitespace-pre-line" dir="auto">
+          {metadata.answer}
+        </span>
+      )}
+    </blockquote>
+  );
+}
+
+function QuotedPhoto({ face, isOwn }: { face: Face | undefined; isOwn: boolean }) {
+  if (!face)
+    return (
+      <blockquote className="card share flex items-center p-3">
+        <Icon name="camera" className="flex-none" />
+        <i className="ml-2 min-w-0 text-soft">{quoteGone.photo}</i>
+      </blockquote>
+    );
+  const alt = isOwn ? "Their photo" : "Your photo";
+  return (
+    <blockquote className="square card mb-2" style={{ width: 140 }}>
+      <Photo
+        face={face}
+        sizes="140px"
+        alt={alt}
+        width={320}
+        height={320}
+        loading="lazy"
+        className="rounded"
+      />
+    </blockquote>
+  );
+}

@@ -1,0 +1,26 @@
+// Handles the form of a like with a note.
+import { submitForm } from "~/forms/form.server";
+import { unlessGone } from "~/forms/mutation.server";
+import { returnAddress } from "~/http/return-address.server";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
+import { noteForm } from "~/models/conversation/profile-quote/profile-quote-schema";
+import { UNAVAILABLE } from "~/models/conversation/request.server";
+import { newMatchAddress } from "~/models/match/decision";
+import { likeWithNote } from "~/models/match/like-with-note.server";
+
+/**
+ * Sends the note; without scripts it returns to the page that it was opened from. A new match opens the page that celebrates
+ * it.
+ */
+export function submitNote(request: Request, targetUserId: number) {
+  const page = returnAddress(request, `/members/${targetUserId}`);
+  return submitForm(request, { schema: noteForm, page }, async (member, input) => {
+    const sending = likeWithNote(member.id, { ...input, targetUserId });
+    const { isNewMatch, conversation, message } = await unlessGone(UNAVAILABLE, sending);
+    if (isNewMatch) return { to: newMatchAddress(targetUserId, page) };
+    const { firstName } = otherParticipant(conversation, member.id);
+    const notice = message ? noteMessages.sent(firstName) : noteMessages.reopened(firstName);
+    return { notice, data: { isSent: true } };
+  });
+}

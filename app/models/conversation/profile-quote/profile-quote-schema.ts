@@ -1,0 +1,43 @@
+// Schemas of a like with a note.
+import { PROMPTS } from "db/column-types";
+import { z } from "zod";
+import { clientId, exactString, optionalClientId, requiredText } from "~/models/fields";
+import { NOTE_MAX, type Quote } from "./profile-quote";
+
+const QUOTE = "Choose a photo or an answer";
+
+const photoId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
+const prompt = z.enum(PROMPTS, { errorMap: () => ({ message: QUOTE }) });
+const content = requiredText("Write a sentence", NOTE_MAX);
+
+/** POST /api/members/{id}/like. `id` is made by the client: a repeat is the same message. */
+export const noteInput = z.object({
+  id: clientId.optional(),
+  content,
+  quote: z.discriminatedUnion(
+    "type",
+    [z.object({ type: z.literal("photo"), photoId }), z.object({ type: z.literal("prompt"), prompt })],
+    { errorMap: () => ({ message: QUOTE }) },
+  ),
+});
+export type NoteInput = z.output<typeof noteInput> & { targetUserId: number };
+
+/** The query of the page that likes a photo or an answer. */
+export const quoteQuery = z
+  .object({ photo: photoId.optional(), prompt: prompt.optional() })
+  .transform(({ photo, prompt }, context): Quote => {
+    if (photo !== undefined) return { type: "photo", photoId: photo };
+    if (prompt !== undefined) return { type: "prompt", prompt };
+    context.addIssue({ code: "custom", message: QUOTE });
+    return z.NEVER;
+  });
+
+/** The form of that page. */
+export const noteForm = z
+  .object({ id: optionalClientId, content, photo: z.unknown(), prompt: z.unknown() })
+  .transform(({ id, content, ...quoted }, context): z.output<typeof noteInput> => {
+    const { data, error } = quoteQuery.safeParse(quoted);
+    if (data) return { id, content, quote: data };
+    for (const issue of error.issues) context.addIssue({ ...issue, path: ["quote"] });
+    return z.NEVER;
+  });

@@ -1,0 +1,105 @@
+// Quotes of a profile: read when they are made, shown with their photo, and kept from both once a moderator has removed them.
+import { db } from "db/client.server";
+import { conversation, member, message, messageVersion } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, type Column, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { getPrompts } from "~/models/member/prompt.server";
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { listShownPhotos } from "~/models/picture/photo-order.server";
+import { photoKey, toFace } from "~/models/picture/photos";
+import { getShownPhotos } from "~/models/picture/photos.server";
+import { Refusal } from "~/refusal";
+import type { MessageDto } from "../message";
+import { noteMessages, type Quote, type StoredQuote } from "./profile-quote";
+
+const PROFILE_QUOTE = "profile_quote";
+
+/**
+ * What a quote of a member's profile says at present. Refuses a photo or prompt that the profile doesn't show to the viewer
+ * (invalid, at `quote`).
+ */
+export async function readQuote(
+  on: Database,
+  viewerId: number,
+  memberId: number,
+  quote: Quote,
+): Promise<StoredQuote> {
+  if (quote.type === "photo") {
+    const { photoId } = quote;
+    const photos = await getShownPhotos(viewerId, memberId, on);
+    if (photos.some(({ id }) => id === photoId)) return { type: "photo", photoId };
+    throw goneRefusal(noteMessages.photoGone);
+  }
+  const prompts = await getPrompts(viewerId, memberId, on);
+  const answered = prompts.find(({ prompt }) => prompt === quote.prompt);
+  if (!answered) throw goneRefusal(noteMessages.promptGone);
+  return { type: "prompt", prompt: answered.prompt, answer: answered.answer };
+}
+
+function goneRefusal(message: string): Refusal {
+  return new Refusal("invalid", message, { quote: message });
+}
+
+/** Adds the quoted photos to messages, unless their members have removed them or have left. */
+export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageDto[]> {
+  const ids = messages.flatMap(({ id, messageType, metadata }) =>
+    messageType === PROFILE_QUOTE && metadata.type === "photo" ? [id] : [],
+  );
+  if (!ids.length) return messages;
+  const { photoId, portraitUrl, photoFocus, morePhotos } = member;
+  const rows = await db
+    .select({ id: message.id, photoId, portraitUrl, photoFocus, morePhotos })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .innerJoin(
+      member,
+      and(eq(member.id, otherMemberId(conversation, message.senderId)), isNull(member.deletedAt)),
+    )
+    .where(inArray(message.id, ids));
+  const shownTo = new Map<string, Awaited<ReturnType<typeof listShownPhotos>>>();
+  for (const { id, ...photos } of rows) shownTo.set(id, await listShownPhotos(db, photos));
+  return messages.map((each) => {
+    if (each.messageType !== PROFILE_QUOTE || each.metadata.type !== "photo") return each;
+    const { photoId } = each.metadata;
+    const photo = shownTo.get(each.id)?.find((shown) => photoKey(shown) === photoId);
+    return photo ? { ...each, quotedPhoto: toFace(photo) } : each;
+  });
+}
+
+/** Keeps the answers that others have quoted from a member's profile out of their messages, or shows them again. */
+export async function hideQuotedAnswers(tx: Tx, memberId: number, isHidden: boolean): Promise<void> {
+  const change = (metadata: Column) =>
+    isHidden
+      ? sql`json_set(${metadata}, '$.isRemoved', json('true'))`
+      : sql`json_remove(${metadata}, '$.isRemoved')`;
+  for (const statement of changeQuotedAnswers(tx, memberId, change)) await statement;
+}
+
+/** The statements that erase what others have quoted from the answers of a member who is erased. */
+export function eraseQuotedAnswers(memberId: number) {
+  return changeQuotedAnswers(db, memberId, (metadata) => sql`json_remove(${metadata}, '$.answer')`);
+}
+
+/** The statements that change the quotes of a member's answers, in messages and in what those said before. */
+function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: Column) => SQL) {
+  const conversations = on
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(isOneOfTwo(conversation, memberId));
+  const isReceived = and(inArray(message.conversationId, conversations), ne(message.senderId, memberId));
+  const received = on.select({ id: message.id }).from(message).where(isReceived);
+  return [
+    on
+      .update(message)
+      .set({ metadata: change(message.metadata) })
+      .where(and(isReceived, isQuotedAnswer(message))),
+    on
+      .update(messageVersion)
+      .set({ metadata: change(messageVersion.metadata) })
+      .where(and(inArray(messageVersion.messageId, received), isQuotedAnswer(messageVersion))),
+  ] as const;
+}
+
+function isQuotedAnswer({ messageType, metadata }: typeof message | typeof messageVersion): SQL | undefined {
+  return and(eq(messageType, PROFILE_QUOTE), sql`${metadata} ->> 'type' = 'prompt'`);
+}

@@ -1,0 +1,53 @@
+// Quotes of a profile: the photo or answered prompt that a like with a note is about.
+import type { PromptAnswer } from "db/column-types";
+import type { NoticeMessage } from "~/models/notice";
+
+/** The longest note that goes with a like, in characters. */
+export const NOTE_MAX = 300;
+
+/** What of a profile is quoted: a photo by its id, or a prompt. */
+export type Quote = { type: "photo"; photoId: string } | { type: "prompt"; prompt: PromptAnswer["prompt"] };
+
+/** A quote as its message holds it: a prompt with the answer as it was, or null if that has been removed. */
+export type QuotedContent = {
+  messageType: "profile_quote";
+  metadata:
+    | { type: "photo"; photoId: string }
+    | { type: "prompt"; prompt: PromptAnswer["prompt"]; answer: string | null };
+};
+
+/** A quote in the database; `isRemoved` while a moderator's decision keeps the answer from both members. */
+export type StoredQuote =
+  | { type: "photo"; photoId: string }
+  | { type: "prompt"; prompt: PromptAnswer["prompt"]; answer?: string; isRemoved?: true };
+
+/** What stands in place of a quoted photo or answer that is gone. */
+export const quoteGone = {
+  photo: "A photo that has been removed",
+  prompt: "An answer that has been removed",
+};
+
+/** A quote as both members of a conversation see it. */
+export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
+  if (stored.type === "photo") return { type: "photo", photoId: stored.photoId };
+  const { prompt, answer, isRemoved } = stored;
+  return { type: "prompt", prompt, answer: isRemoved ? null : (answer ?? null) };
+}
+
+/** The page that likes a photo or an answer of a member's profile. */
+export function noteAddress(memberId: string | number, quote: Quote): string {
+  const [name, value] = quote.type === "photo" ? ["photo", quote.photoId] : ["prompt", quote.prompt];
+  return `/members/${memberId}/like?${name}=${encodeURIComponent(value)}`;
+}
+
+export const noteMessages = {
+  photoGone: "This photo is no longer on their profile. You can go back and choose something else.",
+  promptGone: "This answer is no longer on their profile. You can go back and choose something else.",
+  used: (firstName: string) => `You've already written to ${firstName}. You can write more once they reply.`,
+  sent: (firstName: string): NoticeMessage => ({ title: `Sent to ${firstName}` }),
+  /** A request that was taken back is there again, and stays the only one. */
+  reopened: (firstName: string): NoticeMessage => ({
+    title: "Your earlier message is back",
+    description: `You wrote to ${firstName} before, so your new note wasn't sent. You can write more once they reply.`,
+  }),
+};

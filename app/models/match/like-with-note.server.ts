@@ -1,0 +1,136 @@
+// A like that quotes a photo or an answer with a note, which becomes the first message of a request.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { conversation, match, message } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
+import { canView } from "~/models/availability.server";
+import { isConnected, isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { type ConversationDto, otherParticipant } from "~/models/conversation/conversation";
+import {
+  closedRefusal,
+  findConversationsWith,
+  selectConversations,
+  toConversationDto,
+} from "~/models/conversation/conversation.server";
+import { rejectHeldWordsIn } from "~/models/conversation/held-words.server";
+import type { MessageDto } from "~/models/conversation/message";
+import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
+import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
+import { readQuote } from "~/models/conversation/profile-quote/profile-quote.server";
+import type { NoteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
+import { openConversation, UNAVAILABLE } from "~/models/conversation/request.server";
+import { writeMessage } from "~/models/conversation/writing/write-message.server";
+import { pairOf } from "~/models/pair";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { duplicateIdRefusal, Refusal } from "~/refusal";
+import { like } from "./decision.server";
+
+/** What a like with a note led to; `message` is null if a request that was taken back earlier is open again in its place. */
+type NotedLike = { mutual: boolean; conversation: ConversationDto; message: MessageDto | null };
+
+/** The same with whether it made the match, which a repeat no longer does. */
+type NewNote = NotedLike & { isNewMatch: boolean };
+
+/**
+ * Likes a member and writes to them about a photo or an answer on their profile: the first message of a request, or one more
+ * after a match. The same id from the same member is the same message. A request that the member took back is opened again
+ * instead, with its own message: nobody gets a second request from the same member.
+ * Refuses anyone they can't see (absent), what the profile doesn't show (invalid, at `quote`), a held word in a first
+ * message (invalid, at `content`), a second message before a request is answered (conflict, at `content`), a closed
+ * conversation (forbidden), an id that is used for something else (conflict), more than 60 likes a minute, and more than 20
+ * new conversations an hour (too-many). A refused one has changed nothing.
+ */
+export async function likeWithNote(memberId: number, input: NoteInput): Promise<NewNote> {
+  const { targetUserId, id = randomUUID(), content, quote } = input;
+  await consumeRateLimit("like", memberId);
+  const existing = await findConversationsWith(memberId, [targetUserId]);
+  if (!existing.has(targetUserId)) await consumeRateLimit("conversation", memberId);
+  const liked = await transaction(async (tx) => {
+    const read = (sentId?: string) => readOutcome(tx, memberId, targetUserId, sentId);
+    const wasMatch = await isMatch(tx, memberId, targetUserId);
+    if (await isSent(tx, memberId, id, input)) return { ...(await read(id)), isNewMatch: false };
+    const mutual = await like(tx, memberId, targetUserId);
+    const isNewMatch = mutual && !wasMatch;
+    const metadata = await readQuote(tx, memberId, targetUserId, quote);
+    const opened = await openConversation(tx, memberId, targetUserId);
+    const { conversation } = await read();
+    if (opened === "reopened") return { mutual, conversation, message: null, isNewMatch };
+    rejectSecondMessage(conversation, memberId);
+    rejectHeldWordsIn(conversation, memberId, content);
+    const quoting = { messageType: "profile_quote", metadata };
+    await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
+    return { ...(await read(id)), isNewMatch };
+  });
+  const [message = null] = liked.message ? await completeMessages([liked.message]) : [];
+  return { ...liked, message };
+}
+
+/** Whether an earlier attempt has sent this. Refuses an id that is used for something else (conflict). */
+async function isSent(
+  tx: Tx,
+  memberId: number,
+  id: string,
+  { targetUserId, content, quote }: NoteInput,
+): Promise<boolean> {
+  const pair = pairOf(memberId, targetUserId);
+  const [sent] = await tx
+    .select({ message, lowId: conversation.lowId, highId: conversation.highId })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(eq(message.id, id));
+  if (!sent) return false;
+  const isToThem = sent.lowId === pair.lowId && sent.highId === pair.highId;
+  const { senderId, messageType, metadata } = sent.message;
+  const isSame =
+    senderId === memberId && isToThem && sent.message.content === content && messageType === "profile_quote";
+  const quoted =
+    quote.type === "photo" ? metadata?.photoId === quote.photoId : metadata?.prompt === quote.prompt;
+  if (!isSame || !quoted) throw duplicateIdRefusal();
+  return true;
+}
+
+/** The conversation with a member as it is now, whether the two match, and the message with this id. */
+async function readOutcome(tx: Tx, memberId: number, targetId: number, id?: string): Promise<NotedLike> {
+  const pair = pairOf(memberId, targetId);
+  const isTheirs = and(isOpenConversationOf(pair), canView(memberId));
+  const [row] = await selectConversations(memberId, isTheirs, tx);
+  if (!row) throw new Refusal("absent", UNAVAILABLE);
+  const mutual = await isMatch(tx, memberId, targetId);
+  const [sent] = id === undefined ? [] : await tx.select().from(message).where(eq(message.id, id));
+  return { mutual, conversation: toConversationDto(row), message: sent ? toMessageDto(sent) : null };
+}
+
+async function isMatch(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
+  const isTheirs = isMatchOf(pairOf(memberId, targetId));
+  const [matched] = await tx.select({ id: match.id }).from(match).where(isTheirs);
+  return matched !== undefined;
+}
+
+/** Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye. */
+function rejectSecondMessage(conversation: ConversationDto, memberId: number): void {
+  if (conversation.closedAt) throw closedRefusal();
+  const isRequest = !conversation.accepted && conversation.user1Id === String(memberId);
+  if (!isRequest || !conversation.lastMessage) return;
+  const message = noteMessages.used(otherParticipant(conversation, memberId).firstName);
+  throw new Refusal("conflict", message, { content: message });
+}
+
+/** Whether a note to a member would be sent: not while a request to them waits or was taken back, or after a goodbye. */
+export async function canSendNote(memberId: number, targetId: number): Promise<boolean> {
+  const pair = pairOf(memberId, targetId);
+  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  const isUsed = and(
+    eq(conversation.startedBy, memberId),
+    isNull(conversation.acceptedAt),
+    isNotNull(conversation.lastMessageAt),
+    not(isConnected(pair)),
+  );
+  const isClosed = and(isNull(conversation.endedAt), isNotNull(conversation.closedAt));
+  const [used] = await db
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(and(isOfPair, or(isUsed, isClosed)))
+    .limit(1);
+  return !used;
+}

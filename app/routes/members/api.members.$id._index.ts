@@ -1,0 +1,23 @@
+import { apiRoute } from "~/http/api.server";
+import { memberIdField } from "~/models/fields";
+import { getAnthem } from "~/models/member/anthem.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { getPrompts } from "~/models/member/prompt.server";
+import { getShownPhotos } from "~/models/picture/photos.server";
+
+export const { loader, action, operations } = apiRoute({
+  /** A member's page. */
+  GET: {
+    run: async (viewer, _, { params }) => {
+      const id = memberIdField.safeParse(params.id).data;
+      const page = id === undefined ? undefined : await getMemberPage(viewer, id);
+      if (id === undefined || !page) return undefined;
+      const [photos, prompts, anthem] = await Promise.all([
+        getShownPhotos(viewer.id, id),
+        getPrompts(viewer.id, id),
+        getAnthem(viewer.id, id),
+      ]);
+      return { ...page, photos, prompts, anthem: anthem ?? null };
+    },
+  },
+});

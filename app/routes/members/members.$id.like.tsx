@@ -1,0 +1,75 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useFetcher, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
+import { useEffect } from "react";
+import { submitNote } from "~/components/match/note-form.server";
+import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { createClientAction } from "~/forms/client-action";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { returnAddress } from "~/http/return-address.server";
+import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
+import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
+import { canSendNote } from "~/models/match/like-with-note.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { promptTexts } from "~/models/member/prompt";
+import { getPrompts } from "~/models/member/prompt.server";
+import { getShownPhotos } from "~/models/picture/photos.server";
+
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? describeNote(data).title : "Like"} · B-Side` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs): Promise<Note> {
+  const viewer = await requireMember(request);
+  const id = memberIdParam(params.id);
+  const quote = orNotFound(quoteQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams)).data);
+  const { card, isConnected } = orNotFound(await getMemberPage(viewer, id));
+  return {
+    id: randomUUID(),
+    firstName: card.firstName,
+    quote: await readShown(viewer.id, id, quote),
+    isConnected,
+    isOpen: await canSendNote(viewer.id, id),
+    closeTo: returnAddress(request, `/members/${id}`),
+  };
+}
+
+async function readShown(viewerId: number, id: number, quote: Quote): Promise<Note["quote"]> {
+  if (quote.type === "photo") {
+    const photo = (await getShownPhotos(viewerId, id)).find((each) => each.id === quote.photoId);
+    return { ...quote, face: photo ? { url: photo.photoUrl, focus: photo.photoFocus } : null };
+  }
+  const answered = (await getPrompts(viewerId, id)).find(({ prompt }) => prompt === quote.prompt);
+  return { ...quote, question: promptTexts[quote.prompt], answer: answered?.answer ?? null };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitNote(request, memberIdParam(params.id));
+}
+
+export const clientAction = createClientAction({ hasRefusalToast: false });
+
+export default function LikeWithNote() {
+  const note = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  const sender = useFetcher<NoteAnswer>();
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const { title, text } = describeNote(note);
+  const isSent = sender.data?.isSent === true;
+
+  useEffect(() => {
+    if (isSent) navigate(note.closeTo, { replace: true });
+  }, [isSent, navigate, note.closeTo]);
+
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title={title} text={text} />
+      <NoteForm note={note} to={`${pathname}${search}`} sender={sender} refused={refused} />
+    </div>
+  );
+}
