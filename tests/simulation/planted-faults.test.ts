@@ -85,16 +85,6 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
       "null",
     ),
   ],
-  [
-    "a deleted message can be quoted",
-    replacingIn(/^insert into "message" /, '"quoted"."deleted_at" is null', "true"),
-    "replies",
-  ],
-  [
-    "a message of another conversation can be quoted",
-    replacingIn(/^insert into "message" /, '"quoted"."conversation_id" = ?', "? is not null"),
-    "replies",
-  ],
   ["a changed message is told to nobody", droppingWith(/^insert into "outbox"/, "message-change"), "replies"],
   ["an edited message forgets what it said before", dropping(/^insert into "message_version"/), "replies"],
   [
@@ -104,11 +94,6 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
       '"content" = ?',
       '"content" = coalesce("content", ?)',
     ),
-    "replies",
-  ],
-  [
-    "a deleted message keeps its reactions",
-    dropping(/^delete from "reaction" where "reaction"."message_id" = \?$/),
     "replies",
   ],
   [
