@@ -84,6 +84,11 @@ export const EVENT_KINDS = [
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 
+/** What a message can have besides its text. */
+export const ATTACHMENT_KINDS = ["photo", "voice"] as const;
+
+export type AttachmentKind = (typeof ATTACHMENT_KINDS)[number];
+
 /** How a member can react to a message. */
 export const REACTIONS = ["heart", "laugh", "wow", "tear", "record", "dancer"] as const;
 

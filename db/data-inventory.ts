@@ -63,6 +63,7 @@ export const dataInventory = {
     showsCollection: "erased exported",
     playsYoutube: "erased exported",
     playsSpotify: "erased exported",
+    opensPhotos: "erased exported",
     visitedOn: "erased exported",
     inactiveAt: "erased",
     waitingAskedUntil: "erased",
@@ -293,6 +294,18 @@ export const dataInventory = {
     metadata: "erased exported evidence",
     replacedAt: "erased exported evidence",
   },
+  attachment: {
+    id: "erased",
+    ownerId: "erased",
+    kind: "erased",
+    file: "erased exported",
+    bytes: "erased",
+    // Its message says so in the export.
+    width: "erased",
+    height: "erased",
+    durationMs: "erased",
+    createdAt: "erased",
+  },
   unindexedMessage: { sequence: "nobody's" },
   reaction: {
     messageId: "erased",
@@ -483,6 +496,7 @@ export const dataInventory = {
   },
   evidence: { reportId: "kept", snapshot: "kept", expiresAt: "kept" },
   evidencePicture: { reportId: "kept", pictureId: "kept" },
+  evidenceAttachment: { reportId: "kept", attachmentId: "kept" },
   sanction: {
     id: "kept",
     caseId: "kept",

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import {
   type Anthem,
+  ATTACHMENT_KINDS,
   type EndedShares,
   EVENT_KINDS,
   type EvidenceSnapshot,
@@ -151,6 +152,8 @@ export const member = sqliteTable(
     /** Whether what others share is played from these sites without asking. */
     playsYoutube: integer("plays_youtube", { mode: "boolean" }).notNull().default(false),
     playsSpotify: integer("plays_spotify", { mode: "boolean" }).notNull().default(false),
+    /** Whether photos that others send are shown without asking. */
+    opensPhotos: integer("opens_photos", { mode: "boolean" }).notNull().default(false),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */
@@ -671,6 +674,30 @@ export const messageVersion = sqliteTable(
     replacedAt: integer("replaced_at", { mode: "timestamp_ms" }).notNull(),
   },
   (t) => [index("message_version_message").on(t.messageId)],
+);
+
+/**
+ * The file of a message, which has its id and its sender. It is stored before the message is: one that no message and no
+ * earlier version of one has is removed, unless it is evidence.
+ */
+export const attachment = sqliteTable(
+  "attachment",
+  {
+    id: text("id").primaryKey(),
+    ownerId: memberId("owner_id"),
+    kind: text("kind", { enum: ATTACHMENT_KINDS }).notNull(),
+    /** The key that the names of its files in the storage begin with. */
+    file: text("file").notNull(),
+    /** The size of its files together. */
+    bytes: integer("bytes").notNull(),
+    /** Of a whole photo; null for a voice note. */
+    width: integer("width"),
+    height: integer("height"),
+    /** Of a voice note; null for a photo. */
+    durationMs: integer("duration_ms"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("attachment_owner").on(t.ownerId)],
 );
 
 /** Messages whose words the index doesn't have yet: triggers add those that are new or changed, a job indexes them. */
@@ -1291,6 +1318,23 @@ export const evidencePicture = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.reportId, t.pictureId] }),
     index("evidence_picture_picture").on(t.pictureId),
+  ],
+); // without rowid
+
+/** The files of messages in evidence, kept as long as it is. */
+export const evidenceAttachment = sqliteTable(
+  "evidence_attachment",
+  {
+    reportId: text("report_id")
+      .notNull()
+      .references(() => report.id, { onDelete: "cascade" }),
+    attachmentId: text("attachment_id")
+      .notNull()
+      .references(() => attachment.id, { onDelete: "cascade" }),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reportId, t.attachmentId] }),
+    index("evidence_attachment_attachment").on(t.attachmentId),
   ],
 ); // without rowid
 

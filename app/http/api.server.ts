@@ -19,7 +19,7 @@ type Call = { request: Request; params: LoaderFunctionArgs["params"]; version?: 
 
 /** docs/openapi.json describes it: its schema, its status, and the type that `run` returns. */
 export type Operation = {
-  /** The schema of the body, or of a GET's query; omitted if there is none. */
+  /** The schema of the body, or of the query of a GET or beside a file; omitted if there is none. */
   schema?: z.ZodTypeAny;
   /** Reads the query for the schema, if names can repeat. */
   readQuery?: (params: URLSearchParams) => unknown;
@@ -76,7 +76,7 @@ async function answer(
 }
 
 async function readInput(request: Request, { takesFile, readQuery }: Operation): Promise<unknown> {
-  if (request.method !== "GET" && request.method !== "HEAD") return takesFile ? undefined : readJson(request);
+  if (request.method !== "GET" && request.method !== "HEAD" && !takesFile) return readJson(request);
   const query = new URL(request.url).searchParams;
   return readQuery ? readQuery(query) : Object.fromEntries(query);
 }

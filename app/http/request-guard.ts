@@ -12,6 +12,11 @@ const API = /^\/api\//i;
 /** The targets that take a file as their body, its largest size, and the message for a larger one. */
 const fileTargets = [
   { at: /^\/api\/objects\/upload\/[^/?]+(\?|$)/, bytes: PICTURE_BYTES, message: pictureErrors.tooLarge },
+  {
+    at: /^\/api\/conversations\/[^/?]+\/photos(\?|$)/,
+    bytes: PICTURE_BYTES,
+    message: pictureErrors.tooLarge,
+  },
   { at: /^\/api\/listening-history(\?|$)/, bytes: HISTORY_BYTES, message: historyErrors.tooLarge },
 ];
 

@@ -19,6 +19,7 @@ import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
+import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
@@ -149,13 +150,21 @@ async function pruneRepeatedly() {
   setTimeout(pruneRepeatedly, hasMore ? PRUNE_NEXT_BATCH_MS : PRUNE_MS).unref();
 }
 
-async function cleanUp() {
+/** Deletes what is over, then the files that only it needed. */
+async function removeWhatIsLeft() {
   await Promise.all([
-    Promise.all([deleteExpiredEvidence(), deleteExpiredAnswers(), deleteOldLinkDetails()]).then(
-      removeOrphanedPictures,
-    ),
+    deleteExpiredEvidence(),
+    deleteExpiredAnswers(),
+    deleteOldLinkDetails(),
     deleteEndedConversations(),
     eraseDeletedMessages(),
+  ]);
+  await Promise.all([removeOrphanedPictures(), removeUnusedAttachments()]);
+}
+
+async function cleanUp() {
+  await Promise.all([
+    removeWhatIsLeft(),
     deleteExpiredClients(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),

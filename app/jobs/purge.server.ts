@@ -63,6 +63,10 @@ import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";
+import {
+  detachFrom,
+  removeUnusedAttachments,
+} from "~/models/conversation/attachment/attachment-removal.server";
 import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { Member } from "~/models/member/member.server";
@@ -95,7 +99,7 @@ export async function purgeDeletedMembers(now = Date.now()) {
     // Waiting for the local driver alone would not let requests have their turn.
     await setImmediate();
   }
-  if (hasPurged) await removeOrphanedPictures();
+  if (hasPurged) await Promise.all([removeOrphanedPictures(), removeUnusedAttachments()]);
   // In every run, since a process may have died after its last purge.
   while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
@@ -137,6 +141,7 @@ const emptyMember = {
   showsCollection: false,
   playsYoutube: false,
   playsSpotify: false,
+  opensPhotos: false,
   hasSpotifyNotice: false,
   visitedOn: null,
   inactiveAt: null,
@@ -230,6 +235,7 @@ async function purge(self: Member) {
       ),
     ),
     ...eraseQuotedAnswers(id),
+    detachFrom(id),
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),

@@ -34,6 +34,8 @@ const limits = {
   pass: limit(240, MINUTE),
   message: limit(30, 10),
   conversation: limit(20, HOUR),
+  /** Photos and voice notes, which are messages as well. */
+  attachment: limit(60, HOUR),
   reaction: limit(60, MINUTE),
   messageChange: limit(30, MINUTE),
   jointPlay: limit(30, 10 * MINUTE),

@@ -36,18 +36,24 @@ async function requireFree(file: string, neededBytes: number) {
 }
 
 async function measurePictures(database: string): Promise<number> {
-  if (env.bucket) return countPictures(database) * BUCKET_PICTURE_BYTES;
+  if (env.bucket) return measureBucket(database);
   const folder = join(env.dataDir, PICTURES_FOLDER);
   let bytes = 0;
   for (const name of await readdir(folder).catch(() => [])) bytes += await sizeOf(join(folder, name));
   return bytes;
 }
 
-function countPictures(file: string): number {
+/** What the files in the bucket take; only those of messages are known exactly. */
+function measureBucket(file: string): number {
   const database = openFile(file, 5000);
   try {
-    const row = database.prepare("select count(*) as count from picture").get() as { count: number };
-    return row.count;
+    const { pictures } = database.prepare("select count(*) as pictures from picture").get() as {
+      pictures: number;
+    };
+    const { bytes } = database.prepare("select coalesce(sum(bytes), 0) as bytes from attachment").get() as {
+      bytes: number;
+    };
+    return pictures * BUCKET_PICTURE_BYTES + bytes;
   } finally {
     database.close();
   }

@@ -5,10 +5,12 @@ import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "nod
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
+import type { AttachmentKind } from "db/column-types";
 import { reasonOf } from "db/remote.server";
 import { openFile } from "db/write-ahead-log.server";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
+import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { saveLastBackup } from "~/models/operator/last-backup.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import {
@@ -152,9 +154,14 @@ async function collectPictures(database: string, folder: string) {
   const rows = copy
     .prepare("select id from picture where made_at is not null and removed_at is null")
     .all() as { id: string }[];
+  const attachments = copy.prepare("select kind, file from attachment").all() as {
+    kind: AttachmentKind;
+    file: string;
+  }[];
   copy.close();
   const sizes = [...SQUARE_SIZES, ...BANNER_SIZES];
-  for (const name of rows.flatMap(({ id }) => sizes.map((size) => pictureFile(id, size)))) {
+  const names = rows.flatMap(({ id }) => sizes.map((size) => pictureFile(id, size)));
+  for (const name of [...names, ...attachments.flatMap(attachmentFiles)]) {
     const to = join(folder, name);
     if (env.bucket) {
       const bytes = await storage.get(name);

@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import {
   account,
+  attachment,
   authenticator,
   conversation,
   decision,
@@ -36,6 +37,7 @@ import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
 import { browserName } from "~/models/account/sign-in/session.server";
 import { canView } from "~/models/availability.server";
 import { wasConnected } from "~/models/connected.server";
+import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
@@ -79,10 +81,11 @@ export type ExportPart = {
 
 /** The files of a member's export. Each is read when its turn comes, long ones a page at a time. */
 export async function listExportParts(self: Member): Promise<ExportPart[]> {
-  const [conversations, ended, pictures] = await Promise.all([
+  const [conversations, ended, pictures, attachments] = await Promise.all([
     listAllConversations(self.id),
     listAllEndedConversations(self.id),
     listPictures(self),
+    listAttachments(self.id),
   ]);
   const text = (file: string, read: ExportPart["read"]) => ({ file, isCompressed: true, read });
   const json = <Name extends keyof typeof exportedFiles>(
@@ -117,16 +120,18 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     json("pictures.json", async () =>
       pictures.map(({ file, ...rest }) => ({ file: `pictures/${file}`, ...rest })),
     ),
-    ...pictures.map(({ file }) => ({
-      file: `pictures/${file}`,
-      // WebP doesn't get any smaller.
-      isCompressed: false,
-      read: async () => {
-        const bytes = await storage.get(file);
-        return bytes && [bytes];
-      },
-    })),
+    ...pictures.map(({ file }) => stored("pictures", file)),
+    ...attachments.map((file) => stored("attachments", file)),
   ];
+}
+
+/** A file of the storage, in a folder of the export. Those don't get any smaller. */
+function stored(folder: string, file: string): ExportPart {
+  const read = async () => {
+    const bytes = await storage.get(file);
+    return bytes && [bytes];
+  };
+  return { file: `${folder}/${file}`, isCompressed: false, read };
 }
 
 function toJson(value: unknown): string {
@@ -382,7 +387,7 @@ async function* listMessages(
 ): AsyncGenerator<ExportedMessage> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ message, quoted, own: reaction.kind, theirs: theirReaction.kind })
+      .select({ message, quoted, own: reaction.kind, theirs: theirReaction.kind, file: attachment })
       .from(message)
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
       .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
@@ -393,6 +398,7 @@ async function* listMessages(
           eq(theirReaction.memberId, otherMemberId(conversation, memberId)),
         ),
       )
+      .leftJoin(attachment, isFileOf(memberId))
       .leftJoin(quoted, eq(quoted.id, message.quotedId))
       .where(and(which, gt(message.sequence, after)))
       .orderBy(asc(message.sequence))
@@ -409,7 +415,7 @@ async function* listMessages(
         ),
       )
       .orderBy(asc(messageVersion.id));
-    for (const { message: row, quoted, own, theirs } of rows) {
+    for (const { message: row, quoted, own, theirs, file } of rows) {
       // What the other has deleted is theirs.
       const isTold = row.senderId === memberId || !row.deletedAt;
       const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
@@ -417,6 +423,7 @@ async function* listMessages(
         from: sideOf(memberId, row.senderId),
         text: row.content,
         share: exportShare(row, isWhole),
+        file: (file && exportedName(file)) ?? null,
         sentAt: row.createdAt.toISOString(),
         editedAt: row.editedAt?.toISOString() ?? null,
         deletedAt: row.deletedAt?.toISOString() ?? null,
@@ -579,6 +586,31 @@ async function readSanctions(memberId: number): Promise<ExportedFile<"decisions-
   }));
 }
 
+/** True for the file of a message that the member has sent. */
+function isFileOf(memberId: number): SQL | undefined {
+  return and(
+    eq(attachment.id, message.id),
+    eq(attachment.ownerId, memberId),
+    eq(message.senderId, attachment.ownerId),
+  );
+}
+
+/** The largest file of an attachment in the storage. */
+function largestFile(row: typeof attachment.$inferSelect): string | undefined {
+  return attachmentFiles(row).at(-1);
+}
+
+function exportedName(row: typeof attachment.$inferSelect): string | undefined {
+  const file = largestFile(row);
+  return file && `attachments/${file}`;
+}
+
+/** The files of the messages that a member has sent. */
+async function listAttachments(memberId: number): Promise<string[]> {
+  const rows = await db.select({ attachment }).from(attachment).innerJoin(message, isFileOf(memberId));
+  return rows.flatMap((row) => largestFile(row.attachment) ?? []);
+}
+
 /** The member's pictures, each in the largest size of the shape that the app shows. */
 async function listPictures({ id, coverId, pendingCoverId }: Member) {
   const rows = await db
@@ -630,6 +662,7 @@ reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
+attachments/               The photos you sent in conversations.
 schema.json                The shape of all JSON files, as a JSON Schema.
 
 Times are in UTC. Other members appear by name only, as the app shows them to you.

@@ -32,7 +32,8 @@ type Known = Record<
   | "round"
   | "connection"
   | "upload"
-  | "picture",
+  | "picture"
+  | "photo",
   string
 >;
 
@@ -134,6 +135,7 @@ const rows: Record<string, Row> = {
   "moderation.members.tsx": { at: "/moderation/members?q=ada", ...STAFF },
   "moderation.photos.$id.ts": { at: "/moderation/photos/none", ...STAFF },
   "moderation.photos._index.tsx": { at: "/moderation/photos", ...STAFF },
+  "moderation.attachments.$id.ts": { at: ({ photo }) => `/moderation/attachments/${photo}`, ...STAFF },
   "moderation.pictures.$file.ts": {
     at: ({ picture }) => picture.replace("/pictures", "/moderation/pictures"),
     ...STAFF,
@@ -542,6 +544,25 @@ const rows: Record<string, Row> = {
     GET: NOBODY,
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 204],
+  },
+  "attachments.$id.ts": { at: ({ photo }) => `/attachments/${photo}`, GET: [404, 404, 404, 200] },
+  "api.conversations.$id.photos.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/photos`,
+    GET: NO_METHOD,
+    // It takes any bytes, and a form without fields has none.
+    "POST form": [401, 404, 404, 400],
+    "POST JSON": [401, 404, 404, 415],
+  },
+  // Without a file.
+  "messages.$id.photo.tsx": {
+    at: ({ talk }) => `/messages/${talk}/photo`,
+    GET: [404, 404, 404, 200],
+    "POST form": [401, 404, 404, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
+  "messages_.$id.photo.$messageId.tsx": {
+    at: ({ talk, photo }) => `/messages/${talk}/photo/${photo}`,
+    GET: [404, 404, 404, 200],
   },
   "messages.$id.share.tsx": {
     at: ({ talk }) => `/messages/${talk}/share`,
@@ -1021,6 +1042,12 @@ beforeAll(async () => {
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
   const picture = ((await sent.json()) as { imageUrl: string }).imageUrl;
+  const shown = await ada.send(`/api/conversations/${talk}/photos`, {
+    method: "POST",
+    body: new Uint8Array(await photo()),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  const { id: photoId } = (await shown.json()) as { id: string };
   const played = await ada.json("POST", "/api/trivia-games", { player2Id: ben.id });
   const { id: game, questions } = (await played.json()) as { id: string; questions: { id: string }[] };
   const round = questions[0]?.id ?? "";
@@ -1031,7 +1058,7 @@ beforeAll(async () => {
   secrets = await plantSecrets(ada);
   const hers = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
-    ...{ upload, picture },
+    ...{ upload, picture, photo: photoId },
   };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
@@ -1122,6 +1149,7 @@ test("members without access get the same response as for a missing resource", a
     connection: randomUUID(),
     upload: randomUUID(),
     picture: `/pictures/${randomUUID()}-640.webp`,
+    photo: randomUUID(),
   };
   for (const row of Object.values(rows).filter(({ at }) => typeof at === "function")) {
     for (const cell of cells) {

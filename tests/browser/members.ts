@@ -1,5 +1,6 @@
 // The members of the browser tests: they sign up through the pages and match through the API.
 import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { photo } from "../fakes/picture-files";
 import { openContext, openPage } from "./pages";
 
 /** A member with a browser of their own. */
@@ -103,4 +104,14 @@ export async function conversingPair(browser: Browser, hasScripts: boolean, othe
 /** Sends a message through the API. */
 export async function sendMessage(person: Person, conversationId: string, content: string) {
   await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, { content });
+}
+
+/** Sends a photo through the API; resolves with its message's id. */
+export async function sendPhoto(person: Person, conversationId: string, caption = ""): Promise<string> {
+  const answer = await person.context.request.post(
+    `/api/conversations/${conversationId}/photos?${new URLSearchParams({ content: caption })}`,
+    { data: await photo("jpeg", 1200, 800), headers: { "Sec-Fetch-Site": "same-origin" } },
+  );
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
 }

@@ -1,7 +1,7 @@
 // The scripts that a browser with an empty cache receives on the first visit to a screen, before anything is pressed.
 import { gzipSync } from "node:zlib";
 import { type Browser, expect } from "@playwright/test";
-import { conversingPair, type Person, sendJson, sendMessage, setPreferences } from "./members";
+import { conversingPair, type Person, sendJson, sendMessage, sendPhoto, setPreferences } from "./members";
 import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 /** Gzipped, the scripts in the page's own text included. */
@@ -70,6 +70,7 @@ async function weigh(person: Person, path: string) {
 test("a first visit to any screen stays within the weight of scripts", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, false, false);
   const { playlist, game, message } = await fill(ada, ben, conversationId);
+  const photoId = await sendPhoto(ada, conversationId);
   const screens = [
     ...["/", "/discover", "/matches", "/messages", "/records", "/playlists", "/trivia", "/notifications"],
     ...[
@@ -107,6 +108,7 @@ test("a first visit to any screen stays within the weight of scripts", async ({ 
       "/messages/goodbyes",
       "/messages/search?q=hello",
     ],
+    ...[`/messages/${conversationId}/photo`, `/messages/${conversationId}/photo/${photoId}`],
     ...[`/messages/${conversationId}/share`, `/playlists/${playlist}/edit`, `/playlists/${playlist}/add`],
   ];
   for (const path of screens) {

@@ -15,8 +15,11 @@ import { cancelOnEscape, ReplyState } from "./quote/quote-block";
 /** The response to sending: the saved message, or why it was refused, or that there was no response. */
 export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
-/** The next message: its id, what the field holds at first, what it quotes at first, and messages to choose from. */
-export type Draft = { id: string; text?: string; quote?: QuoteDto; openers: Opener[] };
+/**
+ * The next message: its id, what the field holds at first, what it quotes at first, messages to choose from, and whether it may
+ * be a file.
+ */
+export type Draft = { id: string; text?: string; quote?: QuoteDto; openers: Opener[]; takesFiles?: boolean };
 
 /** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
 type Sending = {
@@ -47,7 +50,7 @@ export function ChatComposer({
   reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
   refused?: SendResult;
 }) {
-  const { text, openers } = draft;
+  const { text, openers, takesFiles } = draft;
   useFocusOnFragment("write");
   const { refusal, dismiss } = useRefusal(sender.data ?? refused);
   const error = isSending || hasArrived ? undefined : refusal?.error;
@@ -108,47 +111,60 @@ export function ChatComposer({
       ) : null}
       {reply ? <ReplyState chatId={chatId} {...reply} /> : null}
       <input type="hidden" name="id" value={draft.id} autoComplete="off" />
-      <div className="flex items-end">
-        <IconLink
-          name="Share Music"
-          icon="music"
-          to={`/messages/${chatId}/share`}
-          preventScrollReset
-          className="flex-none"
-        />
-        <IconLink
-          name="Share Video"
-          icon="video"
-          to={`/messages/${chatId}/video`}
-          preventScrollReset
-          className="flex-none"
-        />
-        <label className="sr-only" htmlFor="write">
-          Message
-        </label>
-        <textarea
-          ref={input}
-          id="write"
-          name="content"
-          rows={1}
-          className="input min-w-0 flex-1"
-          placeholder="Type a message..."
-          defaultValue={refused?.typed?.content ?? text}
-          onInput={(event) => {
-            fitToText(event.currentTarget);
-            dismiss();
-          }}
-          onKeyDown={sendOnEnter}
-          maxLength={MESSAGE_MAX}
-          required
-          autoComplete="off"
-          enterKeyHint="send"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={
-            [reply && "write-quote", error && "write-error"].filter(Boolean).join(" ") || undefined
-          }
-        />
-        <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
+      <div className="flex flex-wrap items-end">
+        <div className="flex flex-none">
+          <IconLink
+            name="Share Music"
+            icon="music"
+            to={`/messages/${chatId}/share`}
+            preventScrollReset
+            className="flex-none"
+          />
+          <IconLink
+            name="Share Video"
+            icon="video"
+            to={`/messages/${chatId}/video`}
+            preventScrollReset
+            className="flex-none"
+          />
+          {takesFiles ? (
+            <IconLink
+              name="Send Photo"
+              icon="camera"
+              to={`/messages/${chatId}/photo`}
+              preventScrollReset
+              className="flex-none"
+            />
+          ) : null}
+        </div>
+        <div className="composer-field flex min-w-0 items-end">
+          <label className="sr-only" htmlFor="write">
+            Message
+          </label>
+          <textarea
+            ref={input}
+            id="write"
+            name="content"
+            rows={1}
+            className="input min-w-0 flex-1"
+            placeholder="Type a message..."
+            defaultValue={refused?.typed?.content ?? text}
+            onInput={(event) => {
+              fitToText(event.currentTarget);
+              dismiss();
+            }}
+            onKeyDown={sendOnEnter}
+            maxLength={MESSAGE_MAX}
+            required
+            autoComplete="off"
+            enterKeyHint="send"
+            aria-invalid={error ? true : undefined}
+            aria-describedby={
+              [reply && "write-quote", error && "write-error"].filter(Boolean).join(" ") || undefined
+            }
+          />
+          <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
+        </div>
       </div>
       <FieldError id="write" error={error} />
     </Form>

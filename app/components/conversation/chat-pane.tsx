@@ -21,6 +21,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form, PostButton } from "~/components/ui/form";
+import { draftFromPhoto } from "~/models/conversation/attachment/attachment";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -95,7 +96,7 @@ export function ChatPane({
   const saved = sender.data?.saved;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
   const { formData } = useFetcher({ key: `share-${chat.id}` });
-  const shared = formData && draftFromShare(Object.fromEntries(formData));
+  const shared = formData && (draftFromPhoto(formData) ?? draftFromShare(Object.fromEntries(formData)));
   const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
   const input = useRef<HTMLTextAreaElement>(null);
   const outbox = useOutbox(chat.id, keep);
@@ -166,7 +167,12 @@ export function ChatPane({
         ) : null}
         <MessageList
           messages={messages}
-          chat={{ partner: chat.partner, status: feed.status, seen: feed.seen }}
+          chat={{
+            partner: chat.partner,
+            status: feed.status,
+            seen: feed.seen,
+            opensPhotos: chat.opensPhotos,
+          }}
           drafts={drafts}
           drop={outbox.drop}
           found={found}
@@ -218,6 +224,7 @@ export function ChatPane({
               id: draft.id,
               text: draft.text ?? restored,
               openers: newest !== served.messages.at(-1)?.id || isOver ? [] : draft.openers,
+              takesFiles: feed.status === "open",
             }}
             sending={{
               sender,

@@ -3,22 +3,57 @@
 import { randomUUID } from "node:crypto";
 import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitForm } from "~/forms/form.server";
-import { unlessGone } from "~/forms/mutation.server";
+import { mutate, unlessGone } from "~/forms/mutation.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
+import { withUploadForm } from "~/http/upload.server";
 import { hasCatalog } from "~/models/catalog/release.server";
+import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
+import { photoInput } from "~/models/conversation/attachment/attachment-schema";
+import { sendPhoto } from "~/models/conversation/attachment/photo.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { editMessage } from "~/models/conversation/message-change.server";
 import { editInput, messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { shareMessages } from "~/models/conversation/share";
-import type { Refusal } from "~/refusal";
+import { pictureErrors } from "~/models/picture/upload";
+import { Refusal, refusalAt, refusalIn } from "~/refusal";
 
 /** Loads a share dialog: the id of the message it will send, and its conversation. */
 export async function loadShareForm(request: Request, conversationId: string) {
   const member = await requireMember(request);
   const { id } = orNotFound(await getConversation(member.id, conversationId));
   return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}`, hasCatalog: hasCatalog() };
+}
+
+/** Loads the Send Photo dialog. Refuses a conversation that takes no photos (forbidden). */
+export async function loadPhotoForm(request: Request, conversationId: string) {
+  const form = await loadShareForm(request, conversationId);
+  const member = await requireMember(request);
+  const refusal = await rejectAttachment(member.id, conversationId, "photo").catch(refusalIn);
+  return { ...form, refusal: refusal?.message };
+}
+
+/** Handles the Send Photo form; a refused file says so at its field. */
+export async function submitPhoto(request: Request, conversationId: string) {
+  const member = await requireMember(request);
+  let content = "";
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusal.fields.content ? refusal : refusalAt("photo", refusal);
+    return { error: message, fields, typed: { content } };
+  };
+  return mutate(request, { reject }, () =>
+    withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
+      content = String(form.get("content") ?? "");
+      if (fileError) throw fileError;
+      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, "photo"));
+      if (!path) throw new Refusal("invalid", pictureErrors.none);
+      const input = parseInput(photoInput, Object.fromEntries(form));
+      await unlessGone(CONVERSATION_GONE, sendPhoto(member.id, conversationId, input, path));
+      return { to: chatAddress(request, conversationId) };
+    }),
+  );
 }
 
 /** Handles the composer's form. */

@@ -18,6 +18,7 @@ import { playerAddress } from "~/models/conversation/player";
 import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
+import { PhotoCard } from "./photo/photo-card";
 import { QuoteBlock, ReplyLink } from "./quote/quote-block";
 import { QuoteCard } from "./quote-card";
 import { ShareCard } from "./share-card";
@@ -39,7 +40,7 @@ type MessageActions = {
  */
 export function MessageList({
   messages,
-  chat: { partner, status, seen },
+  chat: { partner, status, seen, opensPhotos },
   previous,
   found,
   drafts = [],
@@ -47,7 +48,9 @@ export function MessageList({
   actions,
 }: {
   messages: MessageDto[];
-  chat: { partner: { id: string; firstName: string } } & Partial<Pick<Chat, "status" | "seen">>;
+  chat: { partner: { id: string; firstName: string } } & Partial<
+    Pick<Chat, "status" | "seen" | "opensPhotos">
+  >;
   previous?: MessageDto;
   drafts?: MessageDraft[];
   /** The id of the message that a search has led to. */
@@ -76,6 +79,7 @@ export function MessageList({
         player={{
           page: playerAddress(message),
           listen: actions?.listen && jointSourceOf(message) ? () => actions.listen?.(message) : undefined,
+          isCovered: !isOwn && !opensPhotos,
         }}
         menu={
           isOwn && message.deletedAt ? null : (
@@ -156,8 +160,8 @@ function Line({
   isFound?: boolean;
   partner: { id: string; firstName: string };
   isFromStranger?: boolean;
-  /** The page that plays what is shared, once the message is saved, and what plays it together. */
-  player?: { page?: string; listen?: () => void };
+  /** The page that plays what is shared, once the message is saved, what plays it together, and whether a press shows a photo. */
+  player?: { page?: string; listen?: () => void; isCovered?: boolean };
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
@@ -187,7 +191,14 @@ function Line({
           listen={player.listen}
         />
       ) : null}
-      {isRepeated ? null : (
+      {message.messageType === "photo" ? (
+        <PhotoCard
+          photo={message}
+          sender={isOwn ? undefined : partner.firstName}
+          isCovered={player.isCovered ?? false}
+        />
+      ) : null}
+      {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
         </p>

@@ -14,6 +14,9 @@ import {
   type MessageVersionDto,
 } from "~/models/conversation/message";
 
+/** Only a message with a file may say nothing. */
+const NO_CAPTION = "No caption";
+
 /** Its forms post to its own page. */
 export function MessagePage({
   message,
@@ -39,7 +42,7 @@ export function MessagePage({
       ) : (
         <>
           <p className="message-text" dir="auto">
-            {message.content || <i>{MESSAGE_DELETED}</i>}
+            {isDeleted ? <i>{MESSAGE_DELETED}</i> : message.content || <i>{NO_CAPTION}</i>}
           </p>
           <p className="mt-4">
             <ButtonLink to={closeTo}>Back</ButtonLink>
@@ -71,7 +74,7 @@ function ChangeForms({
         <Form className="stack" onInput={dismiss} noValidate>
           <TextArea
             name="content"
-            label="Message"
+            label={message.messageType === "photo" ? "Caption" : "Message"}
             hint={`You can edit a message for ${EDIT_MINUTES} minutes. It's marked as edited, and you can both see what it said before.`}
             maxLength={MESSAGE_MAX}
             required
@@ -117,7 +120,7 @@ function Versions({ versions }: { versions: MessageVersionDto[] }) {
               Until <DateTime at={replacedAt} as="clock" />
             </p>
             <p className="whitespace-pre-wrap" dir="auto">
-              {content}
+              {content || <i>{NO_CAPTION}</i>}
             </p>
           </li>
         ))}

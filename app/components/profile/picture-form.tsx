@@ -1,7 +1,8 @@
 // The form of the profile's photo and cover: choose a file and upload it, with progress.
 import { useActionData, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { useObjectUrl } from "~/browser/use-object-url";
 import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
@@ -90,18 +91,6 @@ export function PictureForm({
       ) : null}
     </>
   );
-}
-
-/** A URL that shows a file, as long as it is the same one. */
-function useObjectUrl(file: File | undefined): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (!file) return setUrl(undefined);
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }
 
 function uploadFailed(reason: string) {

@@ -24,7 +24,7 @@ export function CaseReportCard({
   memberName: string;
   isOpen: boolean;
 }) {
-  const { reporter, snapshot, words, createdAt, reason, subject } = report;
+  const { reporter, snapshot, attachments, words, createdAt, reason, subject } = report;
   const reported = snapshot?.profile.firstName ?? memberName;
   return (
     <Card title={reasonLabels[reason]} note={<DateTime at={createdAt} as="date" />}>
@@ -43,7 +43,11 @@ export function CaseReportCard({
       {snapshot ? (
         <details open={isOpen} className="mt-2">
           <summary className="py-2 font-semibold">Evidence</summary>
-          <EvidenceView snapshot={snapshot} names={{ reporter: reporter?.name ?? "Reporter", reported }} />
+          <EvidenceView
+            snapshot={snapshot}
+            attachments={attachments}
+            names={{ reporter: reporter?.name ?? "Reporter", reported }}
+          />
         </details>
       ) : (
         <p className="mt-2 text-soft">The evidence has expired.</p>

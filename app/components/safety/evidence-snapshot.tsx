@@ -15,9 +15,12 @@ const [, SHOWN_SIZE] = SQUARE_SIZES;
 /** Shows a report's snapshot. `names` are the reporter's and the reported member's. */
 export function EvidenceView({
   snapshot,
+  attachments,
   names,
 }: {
   snapshot: EvidenceSnapshot;
+  /** The ids of the messages whose files moderators may see. */
+  attachments: string[];
   names: { reporter: string; reported: string };
 }) {
   const { profile, artists, genres, messages, playlist, recordNotes, records = [] } = snapshot;
@@ -85,8 +88,13 @@ export function EvidenceView({
                     {metadata ? <span className="text-soft"> {toText(metadata)}</span> : null}
                   </p>
                 ))}
-                <p className="whitespace-pre-wrap">{message.content || <i>{MESSAGE_DELETED}</i>}</p>
+                <p className="whitespace-pre-wrap">
+                  {message.content || (message.metadata ? null : <i>{MESSAGE_DELETED}</i>)}
+                </p>
                 <Shared messageType={message.messageType} metadata={message.metadata} />
+                {attachments.includes(message.id) && isPhoto(message) ? (
+                  <ReportedPhoto id={message.id} />
+                ) : null}
                 {message.reactions?.map(({ isByReporter, reaction }) => (
                   <p key={String(isByReporter)} className="text-note text-soft">
                     {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
@@ -140,7 +148,7 @@ function QuotedMessage({
   snapshot,
   id,
   names,
-}: ComponentProps<typeof EvidenceView> & { id: string | null | undefined }) {
+}: Omit<ComponentProps<typeof EvidenceView>, "attachments"> & { id: string | null | undefined }) {
   const quoted = id ? snapshot.messages.find((message) => message.id === id) : undefined;
   if (!quoted) return null;
   return (
@@ -181,6 +189,21 @@ function Shared({
 export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
   const address = `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp`;
   return <img className="evidence-picture" src={address} alt={alt} loading="lazy" />;
+}
+
+/** Whether a message is or was a photo. */
+function isPhoto({ metadata, earlier = [] }: EvidenceSnapshot["messages"][number]): boolean {
+  return [metadata, ...earlier.map((before) => before.metadata)].some((each) => each?.type === "photo");
+}
+
+/** A photo from a conversation, which isn't loaded before it is opened. */
+function ReportedPhoto({ id }: { id: string }) {
+  return (
+    <details>
+      <summary className="py-2 font-semibold">Show photo</summary>
+      <img src={`${MODERATION_PATH}/attachments/${id}`} alt="What was sent" loading="lazy" />
+    </details>
+  );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

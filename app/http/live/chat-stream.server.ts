@@ -44,7 +44,7 @@ export type ChatStreamParts = {
   messages: (props: {
     messages: MessageDto[];
     previous: MessageDto | undefined;
-    chat: Pick<Chat, "partner">;
+    chat: Pick<Chat, "partner" | "opensPhotos">;
   }) => ReactElement;
   /** The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page. */
   seen: (props: { id: string; hides: string; nonce: string }) => ReactElement;
@@ -73,8 +73,9 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       if (await isHeldBack(request)) return next("route");
       // The cursor first, so that nothing said in between is missed.
       const { last } = await readHistory(client);
-      const chat = await getChat(memberId, req.params.id ?? "");
-      if (!chat) return next("route");
+      const found = await getChat(memberId, req.params.id ?? "");
+      if (!found) return next("route");
+      const chat = { ...found, opensPhotos: session.member.opensPhotos };
       const format = formatOf(memberId, chat, parts, await getTheme(request), res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };
@@ -106,7 +107,7 @@ function formatOf(
   nonce: string,
 ): StreamFormat {
   const token = createToken();
-  const { id, partner } = chat;
+  const { id, partner, opensPhotos } = chat;
   let last = chat.messages.at(-1);
   let unread = chat.isNew ? last : undefined;
   let { seen } = chat;
@@ -127,7 +128,7 @@ function formatOf(
         const { conversationId, message } = data as { conversationId: string; message: MessageDto };
         if (conversationId !== id || message.sequence <= (last?.sequence ?? 0)) return "";
         // Never of a request, which has one message until it is accepted.
-        const props = { messages: [message], previous: last, chat: { partner } };
+        const props = { messages: [message], previous: last, chat: { partner, opensPhotos } };
         const list = renderToStaticMarkup(createElement(parts.messages, props));
         const isFirst = last === undefined;
         last = message;

@@ -9,4 +9,5 @@ export const privacyInput: z.ZodType<PrivacySettings, z.ZodTypeDef, unknown> = z
   showsTyping: checkbox,
   playsYoutube: checkbox,
   playsSpotify: checkbox,
+  opensPhotos: checkbox,
 });

@@ -15,6 +15,7 @@ export async function savePrivacy<Settings extends Partial<PrivacySettings>>(
 }
 
 /** A member's own settings as stored. */
-export function readPrivacy({ showsSeen, showsTyping, playsYoutube, playsSpotify }: Member): PrivacySettings {
-  return { showsSeen, showsTyping, playsYoutube, playsSpotify };
+export function readPrivacy(member: Member): PrivacySettings {
+  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = member;
+  return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos };
 }

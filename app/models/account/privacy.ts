@@ -11,6 +11,8 @@ export type PrivacySettings = {
   /** Play what others share from these sites without asking. */
   playsYoutube: boolean;
   playsSpotify: boolean;
+  /** Show photos that others send without asking. */
+  opensPhotos: boolean;
 };
 
 /** The notice for saved settings. */

@@ -3,7 +3,7 @@ import type { NoticeMessage } from "~/models/notice";
 import type { ProfilePhoto } from "~/models/picture-url";
 import { type Face, faceOf } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
-import type { MessageContent, SharedContent } from "./share";
+import type { MessageContent } from "./share";
 
 /** The chat header's score when either member has no saved preferences. */
 export const UNKNOWN_COMPATIBILITY = 87;
@@ -138,16 +138,19 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
   };
 }
 
-const shareNames: Record<SharedContent["messageType"], string> = {
+const namesOfTypes: Record<Exclude<MessageContent["messageType"], null | "profile_quote">, string> = {
   music_share: "a song",
   spotify_link: "a Spotify link",
   youtube_link: "a YouTube link",
   youtube_video: "a video",
+  photo: "a photo",
+  voice: "a voice note",
 };
 
 function summarize({ messageType, excerpt, isDeleted }: LastMessage, isOwn: boolean): string {
   if (isDeleted) return excerpt;
   if (messageType === "profile_quote") return isOwn ? `You: ${excerpt}` : `About your profile: ${excerpt}`;
-  if (messageType) return isOwn ? `You sent ${shareNames[messageType]}` : `Sent ${shareNames[messageType]}`;
+  if (messageType)
+    return isOwn ? `You sent ${namesOfTypes[messageType]}` : `Sent ${namesOfTypes[messageType]}`;
   return isOwn ? `You: ${excerpt}` : excerpt;
 }

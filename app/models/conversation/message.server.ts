@@ -42,8 +42,11 @@ import { findQuote, isQuotable, withQuotes } from "./quote/quote.server";
 import { withReactions } from "./reaction.server";
 import { hasNewReactions } from "./reaction-news.server";
 import { getSeen } from "./read-marker.server";
-import { defaultNote, linkOf, type MessageContent, parseVideo } from "./share";
+import { type AttachedContent, defaultNote, linkOf, type MessageContent, parseVideo } from "./share";
 import { deleteTyping } from "./typing.server";
+
+/** A new message with a file, which is stored already. */
+type AttachedMessage = { id: string; content: string; quotedId?: string } & AttachedContent;
 
 const cursorMessage = alias(message, "cursor_message");
 
@@ -169,7 +172,7 @@ export async function addVideo(
 export async function rejectHeldWords(
   memberId: number,
   conversationId: string,
-  input: Pick<MessageInput, "content" | "metadata">,
+  input: Pick<MessageInput | AttachedMessage, "content" | "metadata">,
 ) {
   const text = [input.content, ...Object.values(input.metadata ?? {})].join("\n");
   // Most messages have none, and need no look at their conversation.
@@ -182,10 +185,10 @@ export async function rejectHeldWords(
  * Inserts a message, or finds the one an earlier attempt inserted: of the same kind, with the same quote and the same share,
  * which is told by its address for a video.
  */
-async function insertMessage(
+export async function insertMessage(
   memberId: number,
   conversationId: string,
-  input: MessageInput,
+  input: MessageInput | AttachedMessage,
   youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
   await rejectHeldWords(memberId, conversationId, input);

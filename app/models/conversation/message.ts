@@ -80,6 +80,8 @@ export type Chat = Omit<
   "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning" | "unreadCount"
 > & {
   messages: MessageDto[];
+  /** Whether the viewer sees photos without a press; absent where nobody looks. */
+  opensPhotos?: boolean;
   /** Whether there may be older messages. */
   hasEarlier: boolean;
   /** Whether the viewer hasn't seen a message, or a reaction to one of theirs. */

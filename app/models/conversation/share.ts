@@ -11,14 +11,31 @@ export type SharedContent =
       metadata: { videoId: string; videoTitle: string; videoThumbnail: string; youtubeUrl: string };
     };
 
-/** Plain text, a share, or a quote of the receiver's profile. */
-export type MessageContent = { messageType: null; metadata: null } | SharedContent | QuotedContent;
+/** A photo or a voice note by its message type: what is shown of its file before it is loaded. Sides are in pixels. */
+export type AttachedContent =
+  | { messageType: "photo"; metadata: { type: "photo"; width: number; height: number } }
+  | { messageType: "voice"; metadata: { type: "voice"; seconds: number } };
 
-/** Whether a message shares something from elsewhere. */
-export function isShare<Message extends MessageContent>(
-  message: Message,
-): message is Message & SharedContent {
-  return message.messageType !== null && message.messageType !== "profile_quote";
+/** Plain text, a share, a quote of the receiver's profile, or a file. */
+export type MessageContent =
+  | { messageType: null; metadata: null }
+  | SharedContent
+  | QuotedContent
+  | AttachedContent;
+
+/** Whether a message shares a song, a video or a link. */
+export function isShare<Content extends MessageContent>(
+  message: Content,
+): message is Content & SharedContent {
+  switch (message.messageType) {
+    case "music_share":
+    case "youtube_link":
+    case "spotify_link":
+    case "youtube_video":
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** The options of the Share Music dialog. */

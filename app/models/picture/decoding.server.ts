@@ -1,6 +1,7 @@
 // Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are limited.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
+import { PHOTO_SIZES } from "~/models/conversation/attachment/attachment";
 import { BANNER_SIZES, SQUARE_SIZES } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 import { type PictureType, stripMetadata } from "./strip-metadata.server";
@@ -26,16 +27,20 @@ sharp.unblock({
 
 /**
  * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares
- * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle.
+ * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle. With `cut` "whole" all files show all of it, and their keys
+ * are their longest sides.
  * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones (invalid).
  */
-export async function decodePicture(path: string): Promise<Map<number, Buffer>> {
+export async function decodePicture(
+  path: string,
+  cut: "sizes" | "whole" = "sizes",
+): Promise<Map<number, Buffer>> {
   const file = await readFile(path);
   const type = typeOf(file);
   if (!type) throw new Refusal("wrong-type", pictureErrors.notOne);
   const bytes = stripMetadata(file, type);
   await checkPixels(bytes, type);
-  return cutSizes(bytes).catch(() => {
+  return (cut === "whole" ? cutWhole(bytes) : cutSizes(bytes)).catch(() => {
     throw new Refusal("invalid", pictureErrors.damaged);
   });
 }
@@ -50,11 +55,32 @@ async function checkPixels(bytes: Buffer, type: PictureType) {
     throw new Refusal("too-large", pictureErrors.tooManyPixels);
 }
 
+const DECODING = { failOn: "error", limitInputPixels: PICTURE_PIXELS, pages: 1 } as const;
+
+/** The files of a photo in a chat. */
+async function cutWhole(bytes: Buffer): Promise<Map<number, Buffer>> {
+  const { thumbnail, whole } = PHOTO_SIZES;
+  const { data, info } = await sharp(bytes, DECODING)
+    .autoOrient()
+    .resize(whole, whole, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb")
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true });
+  const raw = { width: info.width, height: info.height, channels: info.channels };
+  const sizes = new Map<number, Buffer>();
+  for (const side of [thumbnail, whole]) {
+    const file = sharp(data, { raw, limitInputPixels: PICTURE_PIXELS })
+      .resize(side, side, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: QUALITY });
+    sizes.set(side, await file.toBuffer());
+  }
+  return sizes;
+}
+
 async function cutSizes(bytes: Buffer): Promise<Map<number, Buffer>> {
   const banner = Math.max(...BANNER_SIZES);
-  const options = { failOn: "error", limitInputPixels: PICTURE_PIXELS, pages: 1 } as const;
   // Decodes once, to the smallest picture that all sizes can be cut from.
-  const { data, info } = await sharp(bytes, options)
+  const { data, info } = await sharp(bytes, DECODING)
     .autoOrient()
     .resize(banner, banner / 2, { fit: "outside", withoutEnlargement: true })
     .toColourspace("srgb")

@@ -2,11 +2,14 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
+import sharp from "sharp";
+import { PHOTO_SIZES, type PhotoSize } from "~/models/conversation/attachment/attachment";
 import { Refusal, type RefusalCode } from "~/refusal";
 import { HASHED_SIZE, hashPicture } from "./picture-hash.server";
 import { pictureErrors } from "./upload";
 
-export type PictureJob = { path: string };
+/** `cut` is how its files are cut; see `decodePicture`. */
+export type PictureJob = { path: string; cut?: "whole" };
 
 /** What became of a file: its picture in every size, or why it is refused. */
 export type Decoded = { sizes: Map<number, Buffer> } | { refused: { code: RefusalCode; message: string } };
@@ -33,14 +36,29 @@ export async function processPicture(
   store: (size: number, bytes: Buffer) => Promise<void>,
   check?: (hash: string | null) => Promise<void>,
 ) {
-  const sizes = await decode(path);
+  const sizes = await decode({ path });
   const hashed = sizes.get(HASHED_SIZE);
   if (check && hashed) await check(await hashPicture(hashed));
   for (const [size, bytes] of sizes) await store(size, bytes);
 }
 
-async function decode(path: string): Promise<Map<number, Buffer>> {
-  const decoded = (await pictureWorkers.run({ path }).catch((failure) => {
+/**
+ * The files of a photo in a chat and the size of the whole one, in pixels. Refuses as `processPicture` does.
+ */
+export async function processPhoto(
+  path: string,
+  check: (hash: string | null) => Promise<void>,
+): Promise<Record<PhotoSize, Buffer> & { width: number; height: number }> {
+  const sizes = await decode({ path, cut: "whole" });
+  const [thumbnail, whole] = [sizes.get(PHOTO_SIZES.thumbnail), sizes.get(PHOTO_SIZES.whole)];
+  if (!thumbnail || !whole) throw new Error("A photo was cut without one of its files");
+  await check(await hashPicture(thumbnail));
+  const { width, height } = await sharp(whole).metadata();
+  return { thumbnail, whole, width, height };
+}
+
+async function decode(job: PictureJob): Promise<Map<number, Buffer>> {
+  const decoded = (await pictureWorkers.run(job).catch((failure) => {
     if (failure instanceof Error) throw failure;
     throw new Refusal("invalid", pictureErrors.tooMuchWork);
   })) as Decoded;

@@ -9,9 +9,9 @@ import type { Decoded, PictureJob } from "./processing.server";
 const FIRST_TO_END = "1000";
 await writeFile("/proc/self/oom_score_adj", FIRST_TO_END).catch(() => undefined);
 
-async function decode({ path }: PictureJob): Promise<Decoded> {
+async function decode({ path, cut }: PictureJob): Promise<Decoded> {
   try {
-    return { sizes: await decodePicture(path) };
+    return { sizes: await decodePicture(path, cut) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { refused: { code: error.code, message: error.message } };

@@ -47,7 +47,13 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
   if (!found) return undefined;
   await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: found.case.memberId });
   const reports = await db
-    .select({ report, snapshot: evidence.snapshot, reporterName: fullName(member), reporterId: member.id })
+    .select({
+      report,
+      snapshot: evidence.snapshot,
+      attachments: sql<string>`(select json_group_array(attachment_id) from evidence_attachment where report_id = ${report.id})`,
+      reporterName: fullName(member),
+      reporterId: member.id,
+    })
     .from(report)
     .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
     .leftJoin(evidence, eq(evidence.reportId, report.id))
@@ -89,6 +95,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
         words,
         reporter: record ? { name: rest.reporterName, ...record } : null,
         snapshot: rest.snapshot,
+        attachments: JSON.parse(rest.attachments),
       };
     }),
     sanction: found.sanction && {

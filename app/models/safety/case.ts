@@ -38,6 +38,8 @@ export type CaseReport = {
   words: string;
   reporter: ({ name: string } & ReporterRecord) | null;
   snapshot: EvidenceSnapshot | null;
+  /** The ids of the messages in it whose files are evidence. */
+  attachments: string[];
 };
 
 export type StrikeDto = { caseId: string | null; kind: SanctionDto["kind"]; at: string; expiresAt: string };

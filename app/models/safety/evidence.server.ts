@@ -177,3 +177,19 @@ export function snapshotPictures(
         where low_id = ${lowId} and high_id = ${highId}
     )`;
 }
+
+/**
+ * Selects the rows that keep the files of reported messages: of the reported one, or of all that the snapshot has of a
+ * reported conversation. Those of the reporter are not among them.
+ */
+export function snapshotAttachments(reportId: string, reportedId: number, { subject, id }: ReportAbout): SQL {
+  const isReported = {
+    message: sql`id = ${id}`,
+    conversation: sql`id in (
+      select value ->> 'id' from evidence, json_each(evidence.snapshot, '$.messages') where report_id = ${reportId}
+    )`,
+  };
+  return sql`select ${reportId}, id from attachment where owner_id = ${reportedId} and ${
+    subject === "message" || subject === "conversation" ? isReported[subject] : sql`false`
+  }`;
+}

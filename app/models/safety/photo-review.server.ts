@@ -1,11 +1,21 @@
 // Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { evidencePicture, member, moderationCase, picture, report, sanction } from "db/schema";
+import {
+  attachment,
+  evidenceAttachment,
+  evidencePicture,
+  member,
+  moderationCase,
+  picture,
+  report,
+  sanction,
+} from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
+import { photoFile } from "~/models/conversation/attachment/attachment";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
@@ -173,4 +183,19 @@ export async function getModeratedFile(
   const isPending = exists(selectPending(moderatorId, id));
   const isVisible = await db.$count(picture, and(eq(picture.id, id), or(isEvidence, isPending)));
   return isVisible ? storage.get(name) : undefined;
+}
+
+/** The whole of a photo from a conversation that is evidence, unless it concerns the moderator. */
+export async function getReportedPhoto(
+  moderatorId: number,
+  messageId: string,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const [found] = await db
+    .select({ kind: attachment.kind, file: attachment.file })
+    .from(evidenceAttachment)
+    .innerJoin(attachment, eq(attachment.id, evidenceAttachment.attachmentId))
+    .innerJoin(report, eq(report.id, evidenceAttachment.reportId))
+    .where(and(eq(attachment.id, messageId), sql`${report.reportedId} is not ${moderatorId}`))
+    .limit(1);
+  return found?.kind === "photo" ? storage.get(photoFile(found.file, "whole")) : undefined;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { ReportOutcome } from "db/column-types";
-import { evidence, evidencePicture, member, moderationCase, report } from "db/schema";
+import { evidence, evidenceAttachment, evidencePicture, member, moderationCase, report } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
@@ -11,7 +11,7 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
-import { findFlaggedMessages, snapshot, snapshotPictures } from "./evidence.server";
+import { findFlaggedMessages, snapshot, snapshotAttachments, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
@@ -95,6 +95,7 @@ async function addReport(
     .insert(evidence)
     .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
   await tx.insert(evidencePicture).select(snapshotPictures(id, { reporterId, reportedId }, about));
+  await tx.insert(evidenceAttachment).select(snapshotAttachments(id, reportedId, about));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);
@@ -177,12 +178,13 @@ export async function acknowledgeReportOutcome(memberId: number) {
   await db.update(member).set({ hasReportOutcome: false }).where(eq(member.id, memberId));
 }
 
-/** Deletes expired evidence. Its pictures go with the next cleanup of orphaned ones. */
+/** Deletes expired evidence. Its pictures and files go with the next cleanup of unused ones. */
 export async function deleteExpiredEvidence(now = Date.now()) {
   const isExpired = lt(evidence.expiresAt, new Date(now));
   const expired = db.select({ id: evidence.reportId }).from(evidence).where(isExpired);
   await transaction(async (tx) => {
     await tx.delete(evidencePicture).where(inArray(evidencePicture.reportId, expired));
+    await tx.delete(evidenceAttachment).where(inArray(evidenceAttachment.reportId, expired));
     await tx.delete(evidence).where(isExpired);
   });
 }

@@ -27,7 +27,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     const stream = { seconds: 1, to: `${chatFrameAddress(chat.id)}?live` };
     return (
       <ChatFramePage
-        chat={chat}
+        chat={{ ...chat, opensPhotos: member.opensPhotos }}
         look={look}
         isStill={isStill}
         refresh={(await isHeldBack(request)) ? undefined : stream}

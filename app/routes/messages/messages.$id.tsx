@@ -34,7 +34,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const { before, around, text, reply } = parseInput(chatPage, query);
-  const chat = orNotFound(await getChat(member.id, params.id ?? "", { before, around }));
+  const found = orNotFound(await getChat(member.id, params.id ?? "", { before, around }));
+  const chat = { ...found, opensPhotos: member.opensPhotos };
   // The message may have been deleted since it was found.
   if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
@@ -64,7 +65,7 @@ export const clientAction = createClientAction({
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, currentParams, nextParams, formAction, actionStatus = 200 } = change;
   const isOtherPage = currentParams.id !== nextParams.id || currentUrl.search !== nextUrl.search;
-  const isShared = /^\/messages\/[^/]+\/(share|video)$/.test(formAction ?? "") && actionStatus < 400;
+  const isShared = /^\/messages\/[^/]+\/(share|video|photo)$/.test(formAction ?? "") && actionStatus < 400;
   return unlessUnreachable(change) && (isOtherPage || isShared);
 };
 

@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Privacy() {
-  const { showsSeen, showsTyping, playsYoutube, playsSpotify } = useLoaderData<typeof loader>();
+  const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = useLoaderData<typeof loader>();
   const isSaving = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-form">
@@ -64,6 +64,12 @@ export default function Privacy() {
             label="Always play Spotify links in chats"
             hint="Spotify will see your IP address and may set cookies. If this is off, you're asked each time."
             defaultChecked={playsSpotify}
+          />
+          <CheckField
+            name="opensPhotos"
+            label="Show photos in conversations without asking"
+            hint="If this is off, a photo that somebody sends you stays covered until you press Show Photo."
+            defaultChecked={opensPhotos}
           />
           <div>
             <Button variant="primary" isPending={isSaving}>

@@ -31,11 +31,19 @@ async function couple() {
 
 test("GET and PUT /api/profile/privacy and the form change the same settings", async () => {
   const ada = await addMember("Ada");
-  const none = { showsSeen: false, showsTyping: false, playsYoutube: false, playsSpotify: false };
+  const none = {
+    showsSeen: false,
+    showsTyping: false,
+    playsYoutube: false,
+    playsSpotify: false,
+    opensPhotos: false,
+  };
   expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, showsTyping: true });
   const saved = await ada.json("PUT", "/api/profile/privacy", { showsSeen: false });
   expect([saved.status, await saved.json()]).toEqual([200, none]);
   expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input[^>]*checked/);
+  await ada.form("/settings/privacy", { showsSeen: "on", opensPhotos: "on" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, opensPhotos: true });
   await ada.form("/settings/privacy", { showsSeen: "on", playsSpotify: "on" });
   expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, playsSpotify: true });
   await ada.form("/settings/privacy", { showsTyping: "on" });

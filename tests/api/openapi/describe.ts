@@ -66,7 +66,7 @@ function describeOperation(method: string, operation: Operation, answer: Answer 
   const content = takesFile
     ? { "application/octet-stream": {} }
     : input && method !== "GET" && { "application/json": { schema: input } };
-  const query = method === "GET" && input ? parametersOf(input) : [];
+  const query = input && (method === "GET" || takesFile) ? parametersOf(input) : [];
   const description = status === 200 ? "The result" : status === 201 ? "Created" : "Done";
   const body = status === 204 ? {} : { content: { "application/json": { schema: answer?.schema ?? {} } } };
   return {

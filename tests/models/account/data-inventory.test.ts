@@ -81,6 +81,9 @@ const given: { [Table in Name]?: Row } = {
     messageId: wordOf("message", "id"),
     metadata: { type: "song", title: wordOf("messageVersion", "metadata") },
   },
+  attachment: { id: wordOf("message", "id"), kind: "photo" },
+  // Of another message than the one whose file is erased.
+  evidenceAttachment: { attachmentId: wordOf("evidenceAttachment", "attachmentId") },
   jointPlay: { messageId: wordOf("message", "id") },
   reaction: { messageId: wordOf("message", "id") },
   notification: { kind: "match", subjectId: wordOf("match", "id") },
@@ -251,6 +254,10 @@ beforeAll(async () => {
     db.run(sql`pragma defer_foreign_keys = on`),
     db.insert(schema.picture).values(pictures as never),
     ...inserts,
+    db.insert(schema.attachment).values({
+      ...{ id: wordOf("evidenceAttachment", "attachmentId"), ownerId: ADA, kind: "photo", file: "kept" },
+      ...{ bytes: 1, createdAt: new Date(now) },
+    }),
     db.insert(schema.triviaAnswer).values({ ...bensAnswer, memberId: BEN, answeredAt: new Date(now) }),
   ]);
 });

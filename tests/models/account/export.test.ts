@@ -227,7 +227,13 @@ describe("the export of a member with something of everything", () => {
       age: 36,
       prompts: [{ prompt: "The B-side I defend", answer: "Yes It Is" }],
       lastVisit: new Date().toISOString().slice(0, 10),
-      privacy: { showsSeen: true, showsTyping: true, playsYoutube: false, playsSpotify: false },
+      privacy: {
+        showsSeen: true,
+        showsTyping: true,
+        playsYoutube: false,
+        playsSpotify: false,
+        opensPhotos: false,
+      },
       whomToMeet: { gender: "own", genderWords: "Agender", meets: ["woman"], showsWishes: false },
     });
     expect(json["preferences.json"].topArtists).toEqual(["Radiohead", "Broadcast"]);

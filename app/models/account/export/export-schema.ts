@@ -39,6 +39,7 @@ const profile = z.strictObject({
     showsTyping: z.boolean().describe("The same for when you are typing"),
     playsYoutube: z.boolean().describe("Whether YouTube videos in chats play without asking"),
     playsSpotify: z.boolean().describe("The same for Spotify links"),
+    opensPhotos: z.boolean().describe("Whether photos in chats show without asking"),
   }),
   notifications: z.strictObject({
     matchPage: z.boolean().describe("Whether new matches are listed under your notifications"),
@@ -115,6 +116,7 @@ const message = z.strictObject({
   from: z.enum(["you", "them"]),
   text: z.string(),
   share: z.record(z.string(), z.unknown()).nullable().describe("A shared song, video or link"),
+  file: z.string().nullable().describe("A file in attachments/; only of what you sent"),
   sentAt: time,
   editedAt: time.nullable(),
   deletedAt: time.nullable(),

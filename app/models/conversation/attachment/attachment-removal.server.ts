@@ -1,0 +1,90 @@
+// Files that no message has any more, and their removal.
+import { db } from "db/client.server";
+import { ATTACHMENT_KINDS } from "db/column-types";
+import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
+import { and, asc, eq, exists, gt, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { HOUR_MS } from "~/durations";
+import { storage } from "~/integrations/storage.server";
+import { attachmentFiles } from "./attachment";
+
+/** How long a file waits for its message. */
+const UNUSED_MS = HOUR_MS;
+
+const SWEEP_ROWS = 100;
+
+/**
+ * Removes files older than an hour that no message has: those of messages that were never sent, of members and
+ * conversations that are gone, of messages deleted more than 90 days ago, and of expired evidence.
+ */
+export async function removeUnusedAttachments(now = Date.now()): Promise<void> {
+  for (let after = ""; ; ) {
+    const rows = await db
+      .select()
+      .from(attachment)
+      .where(
+        and(gt(attachment.id, after), lt(attachment.createdAt, new Date(now - UNUSED_MS)), not(isNeeded())),
+      )
+      .orderBy(asc(attachment.id))
+      .limit(SWEEP_ROWS);
+    for (const row of rows) await removeAttachment(row);
+    const last = rows[SWEEP_ROWS - 1];
+    if (!last) return;
+    after = last.id;
+  }
+}
+
+/** Deletes the row last, so that no file is left without one. */
+export async function removeAttachment(row: typeof attachment.$inferSelect): Promise<void> {
+  await Promise.all(attachmentFiles(row).map((name) => storage.remove(name)));
+  await db.delete(attachment).where(and(eq(attachment.id, row.id), eq(attachment.file, row.file)));
+}
+
+/** Removes a member's file for a message that was never sent; does nothing if there is none. */
+export async function removeUnsentAttachment(memberId: number, id: string): Promise<void> {
+  const isOwn = and(eq(attachment.id, id), eq(attachment.ownerId, memberId), not(isNeeded()));
+  const [unsent] = await db.select().from(attachment).where(isOwn);
+  if (unsent) await removeAttachment(unsent);
+}
+
+/** True for files that a message or an earlier version of one has, or evidence. */
+function isNeeded(): SQL {
+  const isBefore = and(
+    eq(messageVersion.messageId, message.id),
+    eq(messageVersion.messageType, attachment.kind),
+  );
+  const hadIt = exists(db.select({ id: messageVersion.id }).from(messageVersion).where(isBefore));
+  const has = db
+    .select({ id: message.id })
+    .from(message)
+    .where(
+      and(
+        eq(message.id, attachment.id),
+        eq(message.senderId, attachment.ownerId),
+        or(eq(message.messageType, attachment.kind), hadIt),
+      ),
+    );
+  const isEvidence = db
+    .select({ id: evidenceAttachment.attachmentId })
+    .from(evidenceAttachment)
+    .where(eq(evidenceAttachment.attachmentId, attachment.id));
+  return sql`(${exists(has)} or ${exists(isEvidence)})`;
+}
+
+/** The statement that takes the files from a member's messages; those that say nothing else become deleted ones. */
+export function detachFrom(memberId: number) {
+  const owned = db.select({ id: attachment.id }).from(attachment).where(eq(attachment.ownerId, memberId));
+  return db
+    .update(message)
+    .set({
+      messageType: null,
+      metadata: null,
+      deletedAt: sql`case when ${message.content} = '' then coalesce(${message.deletedAt}, ${Date.now()}) else ${message.deletedAt} end`,
+    })
+    .where(
+      and(
+        inArray(message.id, owned),
+        eq(message.senderId, memberId),
+        inArray(message.messageType, [...ATTACHMENT_KINDS]),
+      ),
+    );
+}

@@ -1,0 +1,101 @@
+// The files of messages: stored before their message, and read by both members of its conversation.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
+import { attachment, message } from "db/schema";
+import { and, eq, inArray } from "drizzle-orm";
+import { storage } from "~/integrations/storage.server";
+import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { otherParticipant } from "../conversation";
+import { closedRefusal, getConversation } from "../conversation.server";
+import { findMessage } from "../message-access.server";
+import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
+
+const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voice notes" };
+
+/**
+ * Refuses a conversation the member may not open (absent), and a closed one, one with a former member, and one that isn't
+ * accepted yet (forbidden).
+ */
+export async function rejectAttachment(
+  memberId: number,
+  conversationId: string,
+  kind: AttachmentKind,
+): Promise<void> {
+  const conversation = await getConversation(memberId, conversationId);
+  if (!conversation) throw notFoundRefusal();
+  if (conversation.closedAt) throw closedRefusal();
+  const { firstName, hasLeft } = otherParticipant(conversation, memberId);
+  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  if (conversation.accepted) return;
+  const answered =
+    conversation.user1Id === String(memberId)
+      ? `${firstName} has replied`
+      : `you have accepted ${firstName}'s request`;
+  throw new Refusal("forbidden", `You can send ${kindNames[kind]} once ${answered}.`);
+}
+
+/**
+ * The message that an earlier attempt sent under this id. Refuses an id that is used for something else (conflict).
+ */
+export async function findSent(
+  memberId: number,
+  conversationId: string,
+  id: string,
+  kind: AttachmentKind,
+): Promise<typeof message.$inferSelect | undefined> {
+  const [saved] = await db.select().from(message).where(eq(message.id, id));
+  if (!saved) return undefined;
+  const isSame = saved.senderId === memberId && saved.conversationId === conversationId;
+  if (!isSame || saved.messageType !== kind) throw duplicateIdRefusal();
+  return saved;
+}
+
+type NewAttachment = Pick<
+  typeof attachment.$inferInsert,
+  "id" | "ownerId" | "kind" | "width" | "height" | "durationMs"
+>;
+
+/**
+ * Stores the files of a message that is inserted next; `filesOf` gives them by name, which begin with the given key. The
+ * row comes first, so that no file is left without one. Replaces those of an earlier attempt that sent no message, and
+ * refuses an id that is used otherwise (conflict).
+ */
+export async function storeAttachment(
+  row: NewAttachment,
+  filesOf: (file: string) => Map<string, Uint8Array>,
+): Promise<void> {
+  const file = randomUUID();
+  const files = filesOf(file);
+  const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
+  await removeUnsentAttachment(row.ownerId, row.id);
+  const [added] = await db
+    .insert(attachment)
+    .values({ ...row, file, bytes, createdAt: new Date() })
+    .onConflictDoNothing()
+    .returning();
+  if (!added) throw duplicateIdRefusal();
+  for (const [name, content] of files) await storage.put(name, content);
+  // Another attempt may have replaced it meanwhile.
+  if (await db.$count(attachment, and(eq(attachment.id, row.id), eq(attachment.file, file)))) return;
+  await removeAttachment(added);
+  throw duplicateIdRefusal();
+}
+
+/** The file of a message that the member may see; undefined for another, and for one that is deleted. */
+export async function getAttachment(
+  memberId: number,
+  messageId: string,
+): Promise<typeof attachment.$inferSelect | undefined> {
+  const found = await findMessage(
+    db,
+    memberId,
+    messageId,
+    inArray(message.messageType, [...ATTACHMENT_KINDS]),
+  );
+  if (!found) return undefined;
+  const { id, senderId } = found.message;
+  const isOfMessage = and(eq(attachment.id, id), eq(attachment.ownerId, senderId));
+  const [row] = await db.select().from(attachment).where(isOfMessage);
+  return row;
+}

@@ -1,0 +1,52 @@
+// Photos in conversations: sent to the other member, and shown to both.
+import { randomUUID } from "node:crypto";
+import { storage } from "~/integrations/storage.server";
+import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
+import { processPhoto } from "~/models/picture/processing.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import type { MessageDto } from "../message";
+import { insertMessage, toMessageDto } from "../message.server";
+import { type PhotoSize, photoFile } from "./attachment";
+import { findSent, getAttachment, rejectAttachment, storeAttachment } from "./attachment.server";
+import type { PhotoInput } from "./attachment-schema";
+
+/**
+ * Sends a photo with a caption, which may be blank: files without metadata that show all of it. The same id from the same
+ * sender is the same message. Refuses what `rejectAttachment` and `processPhoto` refuse, copies of pictures that a moderator
+ * removed (invalid), an id that is used for something else (conflict), and more than 60 files an hour or 30 messages in 10
+ * seconds (too-many).
+ */
+export async function sendPhoto(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID(), content }: PhotoInput,
+  path: string,
+): Promise<MessageDto> {
+  await consumeRateLimit("message", memberId);
+  await rejectAttachment(memberId, conversationId, "photo");
+  const sent = await findSent(memberId, conversationId, id, "photo");
+  if (sent) return toMessageDto(sent);
+  await consumeRateLimit("attachment", memberId);
+  const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
+  const filesOf = (file: string) =>
+    new Map([
+      [photoFile(file, "thumbnail"), thumbnail],
+      [photoFile(file, "whole"), whole],
+    ]);
+  await storeAttachment({ id, ownerId: memberId, kind: "photo", width, height }, filesOf);
+  const metadata = { type: "photo" as const, width, height };
+  return insertMessage(memberId, conversationId, { id, content, messageType: "photo", metadata });
+}
+
+/** One of the files of a photo, and a tag that tells it from all others, in a conversation that the member may open; undefined for another, and for a deleted one. */
+export async function getPhotoFile(
+  memberId: number,
+  messageId: string,
+  size: PhotoSize,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string } | undefined> {
+  const found = await getAttachment(memberId, messageId);
+  if (found?.kind !== "photo") return undefined;
+  const tag = photoFile(found.file, size);
+  const bytes = await storage.get(tag);
+  return bytes && { bytes, tag };
+}

@@ -1,0 +1,52 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { createClientId } from "~/browser/client-id";
+import { loadPhotoForm, submitPhoto } from "~/components/conversation/message-forms.server";
+import { PhotoForm } from "~/components/conversation/photo/photo-form";
+import { useSharer } from "~/components/conversation/use-sharer";
+import { ButtonLink } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+export { afterOwnSubmit as shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction = () => [{ title: "Send Photo · Messages · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadPhotoForm(request, params.id ?? "");
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitPhoto(request, params.id ?? "");
+}
+
+export { clientAction } from "~/forms/client-action";
+
+export default function SendPhoto() {
+  const { shareId, chatId, closeTo, refusal } = useLoaderData<typeof loader>();
+  const { sharer, answer } = useSharer(chatId);
+  const [id, setId] = useState<string>(shareId);
+  const isIdle = sharer.state === "idle";
+  const isUnanswered = answer && !answer.error;
+
+  // Every photo gets a new id, even on a screen that stayed open; a retry after no response keeps its id.
+  useEffect(() => {
+    if (isIdle && !isUnanswered) setId(createClientId());
+  }, [isIdle, isUnanswered]);
+
+  return (
+    <RouteDialog title="Send Photo" closeTo={closeTo} isHidden={!isIdle}>
+      {refusal ? (
+        <>
+          <p className="mb-4">{refusal}</p>
+          <ButtonLink to={closeTo} preventScrollReset>
+            Back
+          </ButtonLink>
+        </>
+      ) : (
+        <PhotoForm id={id} sharer={sharer} answer={answer} closeTo={closeTo} />
+      )}
+    </RouteDialog>
+  );
+}

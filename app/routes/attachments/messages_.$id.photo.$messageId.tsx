@@ -1,0 +1,62 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ButtonLink } from "~/components/ui/button";
+import { DateTime } from "~/components/ui/date-time";
+import { PageHeader } from "~/components/ui/page-header";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { photoUrl } from "~/models/conversation/attachment/attachment";
+import { otherParticipant } from "~/models/conversation/conversation";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { messageAddress } from "~/models/conversation/message";
+import { getMessage } from "~/models/conversation/message-change.server";
+import { reportAddress } from "~/models/safety/report";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+
+export const meta: MetaFunction = () => [{ title: "Photo · Messages · B-Side" }];
+
+export async function loader({ request, params: { id = "", messageId = "" } }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const message = orNotFound(await getMessage(member.id, id, messageId));
+  const photo = orNotFound(message.messageType === "photo" ? message : undefined);
+  const { firstName } = otherParticipant(orNotFound(await getConversation(member.id, id)), member.id);
+  const isOwn = photo.senderId === String(member.id);
+  return { photo, isOwn, firstName };
+}
+
+/** In percent of the window's. */
+const HEIGHT = 80;
+
+export default function Photo() {
+  const { photo, isOwn, firstName } = useLoaderData<typeof loader>();
+  const { width, height } = photo.metadata;
+  const chat = `/messages/${photo.conversationId}`;
+  return (
+    <>
+      <PageHeader
+        title={isOwn ? "Your photo" : `Photo from ${firstName}`}
+        back={{ to: chat, label: "Back to the conversation" }}
+        text={<DateTime at={photo.createdAt} as="day" />}
+      />
+      {/* As high as fits the window. */}
+      <div style={{ maxWidth: `${Math.round((HEIGHT * width) / height)}vh` }}>
+        <img
+          src={photoUrl(photo, "whole")}
+          width={width}
+          height={height}
+          alt={isOwn ? "What you sent" : `What ${firstName} sent`}
+        />
+      </div>
+      {photo.content ? (
+        <p className="message-text mt-4 max-w-prose" dir="auto">
+          {photo.content}
+        </p>
+      ) : null}
+      <p className="mt-4">
+        <ButtonLink to={isOwn ? messageAddress(photo) : `${reportAddress("message", photo.id)}&from=${chat}`}>
+          {isOwn ? "Edit or Delete" : "Report"}
+        </ButtonLink>
+      </p>
+    </>
+  );
+}

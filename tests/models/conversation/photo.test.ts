@@ -1,0 +1,314 @@
+// Photos in conversations: who may send them, what becomes of the file, who sees it, and for how long.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { attachment, conversation, evidence, evidenceAttachment, message } from "db/schema";
+import { eq, inArray } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import type { PhotoSize } from "~/models/conversation/attachment/attachment";
+import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
+import { getPhotoFile, sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import {
+  deleteMessage,
+  editMessage,
+  eraseDeletedMessages,
+} from "~/models/conversation/message-change.server";
+import { startConversation } from "~/models/conversation/request.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
+import { addPicture, updateProfilePicture } from "~/models/picture/picture.server";
+import { blockMember } from "~/models/safety/block.server";
+import { viewCase } from "~/models/safety/case.server";
+import { getReportedPhoto } from "~/models/safety/photo-review.server";
+import { deleteExpiredEvidence, fileReport } from "~/models/safety/report.server";
+import { reportInput } from "~/models/safety/report-schema";
+import { listExportParts } from "~/operations/export-content.server";
+import { addMember, makeConversation } from "../../cast";
+import { bomb, photo, photoWithLocation, polyglot, svg, TRAILING_SCRIPT } from "../../fakes/picture-files";
+import { addModerator, decide, report } from "../safety/cases";
+
+const DAY = 24 * 3_600_000;
+const folder = mkdtempSync(join(tmpdir(), "b-side-photos-"));
+const stored = () => readdirSync(join(env.dataDir, "pictures")).length;
+
+afterEach(() => vi.useRealTimers());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(bytes: Uint8Array): string {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const landscape = async () => fileOf(await photo("jpeg", 3000, 1500));
+
+async function couple() {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  return { ada, ben, id };
+}
+
+async function withPhoto(content = "") {
+  const people = await couple();
+  const sent = await sendPhoto(people.ada.id, people.id, { content }, await landscape());
+  return { ...people, photoId: sent.id };
+}
+
+const fileFor = async (member: Member, id: string, size: PhotoSize = "whole") =>
+  (await getPhotoFile(member.id, id, size))?.bytes;
+
+async function reportAbout(reporter: Member, about: string) {
+  const input = reportInput.parse({ about, reason: "sexual", words: "" });
+  await fileReport(reporter.id, input);
+}
+
+test("both see a photo whole, uncut and without metadata, and a thumbnail of it", async () => {
+  const { ada, ben, id } = await couple();
+  const path = fileOf(await photoWithLocation());
+  const sent = await sendPhoto(ada.id, id, { content: "Us in Porto" }, path);
+  expect(sent).toMatchObject({ content: "Us in Porto", messageType: "photo", metadata: { type: "photo" } });
+  const { id: photoId } = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  for (const member of [ada, ben]) {
+    const [newest, first] = (await listMessages(member.id, id)) ?? [];
+    expect(first).toMatchObject({ id: sent.id });
+    expect(newest).toMatchObject({ content: "", metadata: { type: "photo", width: 2048, height: 1024 } });
+    const whole = await fileFor(member, sent.id);
+    const about = await sharp(whole).metadata();
+    expect(about).toMatchObject({ format: "webp" });
+    expect(about.exif ?? about.xmp ?? about.iptc).toBeUndefined();
+    const thumbnail = await sharp(await fileFor(member, photoId, "thumbnail")).metadata();
+    expect(thumbnail).toMatchObject({ format: "webp", width: 640, height: 320 });
+  }
+});
+
+test("the conversation list says that a photo was sent", async () => {
+  const { ada, ben } = await withPhoto("Look!");
+  const lastOf = async ({ id }: Member) => {
+    const [row] = (await listConversations(id)).conversations;
+    return row && toConversationRow(row, id).lastMessage;
+  };
+  expect(await lastOf(ben)).toBe("Sent a photo");
+  expect(await lastOf(ada)).toBe("You sent a photo");
+});
+
+test("the same photo sent twice is one message, and an id of another message is refused", async () => {
+  const { ada, ben, id } = await couple();
+  const photoId = randomUUID();
+  const first = await sendPhoto(ada.id, id, { id: photoId, content: "Once" }, await landscape());
+  const files = stored();
+  expect(await sendPhoto(ada.id, id, { id: photoId, content: "Once" }, await landscape())).toEqual(first);
+  expect(stored()).toBe(files);
+  const { id: text } = await addMessage(ben.id, id, { content: "Hello" });
+  for (const [sender, taken] of [
+    [ben, photoId],
+    [ada, text],
+  ] as const)
+    await expect(
+      sendPhoto(sender.id, id, { id: taken, content: "" }, await landscape()),
+    ).rejects.toMatchObject({ code: "conflict" });
+  expect(stored()).toBe(files);
+});
+
+test("a photo replaces the one of an attempt that sent no message", async () => {
+  const { ada, id } = await couple();
+  const photoId = randomUUID();
+  await sendPhoto(ada.id, id, { id: photoId, content: "" }, await landscape());
+  await db.delete(message).where(eq(message.id, photoId));
+  const files = stored();
+  await sendPhoto(ada.id, id, { id: photoId, content: "" }, fileOf(await photo("png", 100, 300)));
+  expect(stored()).toBe(files);
+  expect(await sharp(await fileFor(ada, photoId)).metadata()).toMatchObject({ width: 100, height: 300 });
+});
+
+test("photos wait for a reply to the request, and a closed conversation takes none", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  const send = async (member: Member) => sendPhoto(member.id, id, { content: "" }, await landscape());
+  await expect(send(ada)).rejects.toMatchObject({
+    code: "forbidden",
+    message: "You can send photos once Ben has replied.",
+  });
+  await addMessage(ada.id, id, { content: "Hi" });
+  await expect(send(ben)).rejects.toMatchObject({
+    message: "You can send photos once you have accepted Ada's request.",
+  });
+  await addMessage(ben.id, id, { content: "Hi!" });
+  await send(ben);
+  await sayGoodbye(ada.id, id, { content: "Take care" });
+  await expect(send(ben)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("who is not in the conversation neither sends nor sees a photo", async () => {
+  const { id, photoId } = await withPhoto();
+  const cleo = await addMember("Cleo");
+  expect(await fileFor(cleo, photoId)).toBeUndefined();
+  await expect(sendPhoto(cleo.id, id, { content: "" }, await landscape())).rejects.toMatchObject({
+    code: "absent",
+  });
+});
+
+test("hostile files are refused with a sentence", async () => {
+  const { ada, id } = await couple();
+  const refusalOf = async (bytes: Uint8Array) =>
+    sendPhoto(ada.id, id, { content: "" }, fileOf(bytes)).then(
+      () => "",
+      ({ message }: Error) => message,
+    );
+  expect(await refusalOf(Buffer.from(svg))).toMatch(/^Only JPEG/);
+  expect(await refusalOf(Buffer.from("MZ not a picture"))).toMatch(/^Only JPEG/);
+  expect(await refusalOf(bomb(30_000, 30_000))).toMatch(/too large/);
+  expect(await refusalOf((await photo("jpeg", 800, 600)).subarray(0, 2000))).toMatch(/damaged/);
+  expect(await refusalOf(polyglot)).toMatch(/damaged/);
+  expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
+  // What is read as a picture keeps nothing of the rest.
+  const tailed = Buffer.concat([await photo("jpeg", 800, 600), Buffer.from(TRAILING_SCRIPT)]);
+  const sent = await sendPhoto(ada.id, id, { content: "" }, fileOf(tailed));
+  expect(Buffer.from((await fileFor(ada, sent.id)) ?? []).includes(TRAILING_SCRIPT)).toBe(false);
+});
+
+test("a deleted photo is gone for both at once, and its file 90 days later", async () => {
+  const { ada, ben, photoId } = await withPhoto();
+  const files = stored();
+  await deleteMessage(ada.id, photoId);
+  for (const member of [ada, ben]) expect(await fileFor(member, photoId)).toBeUndefined();
+  await removeUnusedAttachments(Date.now() + 2 * DAY);
+  expect(stored()).toBe(files);
+  await eraseDeletedMessages(Date.now() + 91 * DAY);
+  await removeUnusedAttachments(Date.now() + 91 * DAY);
+  expect(stored()).toBe(files - 2);
+});
+
+test("the caption of a photo can be edited, and the photo stays", async () => {
+  const { ada, ben, id, photoId } = await withPhoto("Prto");
+  await editMessage(ada.id, photoId, { content: "Porto" });
+  expect((await listMessages(ben.id, id))?.[0]).toMatchObject({ content: "Porto", messageType: "photo" });
+  expect(await fileFor(ben, photoId)).toBeDefined();
+});
+
+test("a block and an unmatch take the photo out of sight", async () => {
+  for (const end of [blockMember, unmatch]) {
+    const { ada, ben, photoId } = await withPhoto();
+    await end(ben.id, ada.id);
+    for (const member of [ada, ben]) expect(await fileFor(member, photoId)).toBeUndefined();
+  }
+});
+
+test("the photo of a conversation that ended long ago is erased", async () => {
+  const { ada, ben, id } = await withPhoto();
+  const files = stored();
+  await unmatch(ben.id, ada.id);
+  await db
+    .update(conversation)
+    .set({ endedAt: new Date(Date.now() - 91 * DAY) })
+    .where(eq(conversation.id, id));
+  await deleteEndedConversations();
+  await removeUnusedAttachments(Date.now() + DAY);
+  expect(stored()).toBe(files - 2);
+});
+
+test("the purge of its sender erases a photo, and leaves its caption", async () => {
+  const { ada, id } = await withPhoto("Us");
+  await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  const files = stored();
+  await deleteAccount(ada.id);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * DAY });
+  await purgeDeletedMembers();
+  expect(stored()).toBe(files - 4);
+  expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
+  const left = await db.select().from(message).where(eq(message.conversationId, id));
+  expect(
+    left.map(({ content, messageType, deletedAt }) => [content, messageType, deletedAt !== null]),
+  ).toEqual([
+    ["Us", null, false],
+    ["", null, true],
+  ]);
+});
+
+test("evidence keeps a reported photo for its time, even deleted, and none that wasn't reported", async () => {
+  const { ada, ben, id, photoId } = await withPhoto();
+  const other = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  const own = await sendPhoto(ben.id, id, { content: "" }, await landscape());
+  await deleteMessage(ada.id, photoId);
+  await reportAbout(ben, `message:${photoId}`);
+  const kept = () => db.select().from(evidenceAttachment);
+  expect((await kept()).map(({ attachmentId }) => attachmentId)).toEqual([photoId]);
+  await deleteAccount(ada.id);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 95 * DAY });
+  await eraseDeletedMessages();
+  await purgeDeletedMembers();
+  const left = await db.select({ id: attachment.id }).from(attachment);
+  const ids = left.map((row) => row.id);
+  expect(ids).toContain(photoId);
+  expect(ids).toContain(own.id);
+  expect(ids).not.toContain(other.id);
+  await db.update(evidence).set({ expiresAt: new Date(Date.now() - 1) });
+  await deleteExpiredEvidence();
+  await removeUnusedAttachments();
+  expect(await db.$count(attachment, eq(attachment.id, photoId))).toBe(0);
+});
+
+test("moderators see a photo that was reported, and no other", async () => {
+  const { ada, ben, photoId, id } = await withPhoto();
+  const other = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  const mia = await addModerator("Mia");
+  const caseId = await report(ben, ada, { about: `message:${photoId}`, reason: "sexual" });
+  const [reported] = (await viewCase(mia.id, caseId))?.reports ?? [];
+  expect(reported?.attachments).toEqual([photoId]);
+  expect(reported?.snapshot?.messages.map((each) => each.id)).toContain(other.id);
+  expect(await getReportedPhoto(mia.id, photoId)).toEqual(await fileFor(ada, photoId));
+  expect(await getReportedPhoto(mia.id, other.id)).toBeUndefined();
+  expect(await getReportedPhoto(ada.id, photoId)).toBeUndefined();
+});
+
+test("the report of a conversation keeps the photos of the reported member", async () => {
+  const { ben, id, photoId } = await withPhoto();
+  const own = await sendPhoto(ben.id, id, { content: "" }, await landscape());
+  await reportAbout(ben, `conversation:${id}`);
+  const isOfTheTwo = inArray(evidenceAttachment.attachmentId, [photoId, own.id]);
+  const kept = await db.select().from(evidenceAttachment).where(isOfTheTwo);
+  expect(kept.map(({ attachmentId }) => attachmentId)).toEqual([photoId]);
+});
+
+test("the export has the photos that the member has sent", async () => {
+  const { ada, ben, id, photoId } = await withPhoto("Us");
+  await sendPhoto(ben.id, id, { content: "" }, await landscape());
+  const parts = await listExportParts(ada);
+  const files = parts.filter(({ file }) => file.startsWith("attachments/"));
+  expect(files).toHaveLength(1);
+  const bytes = await files[0]?.read();
+  expect(bytes).toEqual([await fileFor(ada, photoId)]);
+  const talk = parts.find(({ file }) => file === "conversations/1.json");
+  let text = "";
+  for await (const chunk of (await talk?.read()) ?? []) text += chunk;
+  const said = JSON.parse(text).messages as { text: string; file: string | null }[];
+  expect(said.map(({ text, file }) => [text, file])).toEqual([
+    ["Us", files[0]?.file],
+    ["", null],
+  ]);
+});
+
+test("a copy of a picture that a moderator removed is refused", async () => {
+  const { ada, ben, id } = await couple();
+  const mia = await addModerator("Mia");
+  const portrait = sharp("public/portraits/sample-1.svg").resize(900, 900);
+  const pictureId = await addPicture(ben.id, fileOf(await portrait.clone().png().toBuffer()));
+  await updateProfilePicture(ben.id, "photo", pictureId);
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  const copy = fileOf(await portrait.clone().jpeg({ quality: 60 }).toBuffer());
+  await expect(sendPhoto(ada.id, id, { content: "" }, copy)).rejects.toMatchObject({
+    code: "invalid",
+    message: "A moderator removed this picture, so it can't be used again.",
+  });
+});
