@@ -33,6 +33,7 @@ export default defineConfig({
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        "--use-fake-device-for-media-stream",
       ],
     },
   },

@@ -18,7 +18,7 @@ const slow = [
   "tests/matching/{communities,discover,index-finder,index-process,workers}.test.ts",
   "tests/models/account/{data-inventory,known-client}.test.ts",
   "tests/models/{catalog,connection,picture,record}/*.test.ts",
-  "tests/models/conversation/{conversation,goodbye}.test.ts",
+  "tests/models/conversation/{conversation,goodbye,voice}.test.ts",
   "tests/models/cursor.test.ts",
   "tests/models/match/{connection-end,decision}.test.ts",
   "tests/models/music/{sleeve,sleeve-words}.test.ts",

@@ -5,8 +5,8 @@ import { type AnyNode, type Pattern, parse } from "acorn";
 /** Each owner's names that Chrome 64, Firefox 60 or Safari 12 lack, from MDN's browser-compat-data 8.1.9. */
 const NEWER: Record<string, string> = {
   self:
-    "AbortController AbortSignal AggregateError BigInt BroadcastChannel ClipboardItem CompressionStream " +
-    "DecompressionStream ElementInternals FinalizationRegistry IntersectionObserver Iterator MediaMetadata Notification PublicKeyCredential " +
+    "AbortController AbortSignal AggregateError AudioContext BigInt BroadcastChannel ClipboardItem CompressionStream " +
+    "DecompressionStream ElementInternals FinalizationRegistry IntersectionObserver Iterator MediaMetadata MediaRecorder Notification PublicKeyCredential " +
     "ReadableStream ResizeObserver ShadowRoot SubmitEvent TextDecoderStream TextEncoderStream ToggleEvent TransformStream " +
     "WeakRef WritableStream cancelIdleCallback cookieStore createImageBitmap customElements globalThis navigation " +
     "queueMicrotask reportError requestIdleCallback scheduler structuredClone visualViewport",
@@ -68,7 +68,9 @@ const NEWER: Record<string, string> = {
 
 /** What the scripts use only where it is there, as far as each caller's own check goes. */
 const OPTIONAL = [
+  "self.AudioContext",
   "self.MediaMetadata",
+  "self.MediaRecorder",
   "self.Notification",
   "self.PublicKeyCredential",
   "self.ShadowRoot",

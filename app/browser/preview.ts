@@ -50,6 +50,11 @@ export function startPreview(song: Song): HTMLAudioElement {
   return audio;
 }
 
+/** Pauses the song that plays, if one does. */
+export function pausePreview() {
+  audio?.pause();
+}
+
 /** Goes some seconds back (-1) or ahead (1) in the song at a URL, if it was pressed last. */
 export function seekPreview(url: string, direction: -1 | 1): boolean {
   if (!audio || current?.song.previewUrl !== url) return false;

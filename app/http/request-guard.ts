@@ -1,5 +1,6 @@
 // Which requests are rejected before any route sees them: malformed ones, and writes from other sites.
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { UNSUBSCRIBE_PATH } from "~/models/notification/notification-settings";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { isSameOrigin } from "./same-origin";
@@ -16,6 +17,11 @@ const fileTargets = [
     at: /^\/api\/conversations\/[^/?]+\/photos(\?|$)/,
     bytes: PICTURE_BYTES,
     message: pictureErrors.tooLarge,
+  },
+  {
+    at: /^\/api\/conversations\/[^/?]+\/voice-notes(\?|$)/,
+    bytes: VOICE_BYTES,
+    message: voiceErrors.tooLarge,
   },
   { at: /^\/api\/listening-history(\?|$)/, bytes: HISTORY_BYTES, message: historyErrors.tooLarge },
 ];

@@ -29,7 +29,8 @@ const helmetHeaders = helmet({
       "style-src-attr": ["'unsafe-inline'"],
       // Covers on other hosts are shown only to the member who entered their URL.
       "img-src": ["'self'", "data:", "blob:", "https:"],
-      "media-src": ["'self'"],
+      // A member hears their recording before it is sent.
+      "media-src": ["'self'", "blob:"],
       "frame-src": [frameSource],
       "connect-src": process.env.NODE_ENV === "development" ? ["'self'", "ws:"] : ["'self'"],
       "base-uri": ["'none'"],

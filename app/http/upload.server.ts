@@ -6,6 +6,7 @@ import type { Readable } from "node:stream";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { PHOTOS_MAX, photoErrors } from "~/models/picture/photos";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import { Refusal } from "~/refusal";
@@ -49,6 +50,13 @@ const fileKinds = {
     tooLarge: tooLargeMessage(IMPORT_BYTES),
     empty: "This file is empty.",
     none: "This file is empty.",
+  },
+  voice: {
+    bytes: VOICE_BYTES,
+    tooLarge: voiceErrors.tooLarge,
+    empty: voiceErrors.notOne,
+    none: voiceErrors.none,
+    tooMany: voiceErrors.tooMany,
   },
   history: {
     bytes: HISTORY_BYTES,

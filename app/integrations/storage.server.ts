@@ -1,4 +1,4 @@
-// Storage for files of pictures and exports: a folder, or a bucket of an S3-compatible service.
+// Storage for files of pictures, voice notes and exports: a folder, or a bucket of an S3-compatible service.
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { env } from "~/env.server";
 const TIMEOUT_MS = 15_000;
 /** How long the bucket may take over a large file. */
 const LARGE_TIMEOUT_MS = 30 * MINUTE_MS;
-const NAME = /^[\w-]{1,80}\.webp$/;
+const NAME = /^[\w-]{1,80}\.(webp|webm|m4a|mp3|wav)$/;
 const EXPORT_NAME = /^[\w-]{1,80}\.zip$/;
 
 /** Files by name. Throws if the storage fails; a missing file is no failure. */
@@ -70,7 +70,7 @@ export function openBucket({ address, region, accessKeyId, secretAccessKey }: Bu
     const response = await client.fetch(`${address}/${checkName(name)}`, {
       method,
       body: body && new Uint8Array(body),
-      headers: body && { "Content-Type": "image/webp" },
+      headers: body && { "Content-Type": name.endsWith(".webp") ? "image/webp" : "application/octet-stream" },
       redirect: "error",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -662,7 +662,7 @@ reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
-attachments/               The photos you sent in conversations.
+attachments/               The photos and voice notes you sent in conversations.
 schema.json                The shape of all JSON files, as a JSON Schema.
 
 Times are in UTC. Other members appear by name only, as the app shows them to you.

@@ -560,6 +560,20 @@ const rows: Record<string, Row> = {
     "POST form": [401, 404, 404, 400],
     "POST JSON": [404, 415, 415, 415],
   },
+  "api.conversations.$id.voice-notes.ts": {
+    at: ({ talk }) => `/api/conversations/${talk}/voice-notes`,
+    GET: NO_METHOD,
+    // It takes any bytes, and a form without fields has none.
+    "POST form": [401, 404, 404, 400],
+    "POST JSON": [401, 404, 404, 415],
+  },
+  // Without a file.
+  "messages.$id.voice.tsx": {
+    at: ({ talk }) => `/messages/${talk}/voice`,
+    GET: [404, 404, 404, 200],
+    "POST form": [401, 404, 404, 400],
+    "POST JSON": [404, 415, 415, 415],
+  },
   "messages_.$id.photo.$messageId.tsx": {
     at: ({ talk, photo }) => `/messages/${talk}/photo/${photo}`,
     GET: [404, 404, 404, 200],

@@ -128,13 +128,22 @@ export function ChatComposer({
             className="flex-none"
           />
           {takesFiles ? (
-            <IconLink
-              name="Send Photo"
-              icon="camera"
-              to={`/messages/${chatId}/photo`}
-              preventScrollReset
-              className="flex-none"
-            />
+            <>
+              <IconLink
+                name="Send Photo"
+                icon="camera"
+                to={`/messages/${chatId}/photo`}
+                preventScrollReset
+                className="flex-none"
+              />
+              <IconLink
+                name="Send Voice Note"
+                icon="mic"
+                to={`/messages/${chatId}/voice`}
+                preventScrollReset
+                className="flex-none"
+              />
+            </>
           ) : null}
         </div>
         <div className="composer-field flex min-w-0 items-end">

@@ -22,6 +22,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form, PostButton } from "~/components/ui/form";
 import { draftFromPhoto } from "~/models/conversation/attachment/attachment";
+import { draftFromVoice } from "~/models/conversation/attachment/voice";
 import type { ConversationStatus } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -96,7 +97,9 @@ export function ChatPane({
   const saved = sender.data?.saved;
   const messages = saved ? mergeMessages(feed.messages, [saved]) : feed.messages;
   const { formData } = useFetcher({ key: `share-${chat.id}` });
-  const shared = formData && (draftFromPhoto(formData) ?? draftFromShare(Object.fromEntries(formData)));
+  const shared =
+    formData &&
+    (draftFromPhoto(formData) ?? draftFromVoice(formData) ?? draftFromShare(Object.fromEntries(formData)));
   const hasArrived = (id: unknown) => messages.some((message) => message.id === id);
   const input = useRef<HTMLTextAreaElement>(null);
   const outbox = useOutbox(chat.id, keep);

@@ -9,8 +9,10 @@ import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
-import { photoInput } from "~/models/conversation/attachment/attachment-schema";
+import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { voiceErrors } from "~/models/conversation/attachment/voice";
+import { sendVoice } from "~/models/conversation/attachment/voice.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
@@ -51,6 +53,32 @@ export async function submitPhoto(request: Request, conversationId: string) {
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       const input = parseInput(photoInput, Object.fromEntries(form));
       await unlessGone(CONVERSATION_GONE, sendPhoto(member.id, conversationId, input, path));
+      return { to: chatAddress(request, conversationId) };
+    }),
+  );
+}
+
+/** Loads the Send Voice Note dialog. Refuses a conversation that takes no voice notes (forbidden). */
+export async function loadVoiceForm(request: Request, conversationId: string) {
+  const form = await loadShareForm(request, conversationId);
+  const member = await requireMember(request);
+  const refusal = await rejectAttachment(member.id, conversationId, "voice").catch(refusalIn);
+  return { ...form, refusal: refusal?.message };
+}
+
+/** Handles the Send Voice Note form; a refused file says so at its field. */
+export async function submitVoice(request: Request, conversationId: string) {
+  const member = await requireMember(request);
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt("voice", refusal);
+    return { error: message, fields };
+  };
+  return mutate(request, { reject }, () =>
+    withUploadForm(member.id, request, "voice", async ({ form, path, fileError }) => {
+      if (fileError) throw fileError;
+      if (!path) throw new Refusal("invalid", voiceErrors.none);
+      const input = parseInput(voiceInput, Object.fromEntries(form));
+      await unlessGone(CONVERSATION_GONE, sendVoice(member.id, conversationId, input, path));
       return { to: chatAddress(request, conversationId) };
     }),
   );

@@ -4,6 +4,8 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { DateTime, formatDay } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
+import { voiceUrl } from "~/models/conversation/attachment/attachment";
+import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { needsWarning } from "~/models/conversation/contact-details";
 import { jointSourceOf } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -23,6 +25,7 @@ import { QuoteBlock, ReplyLink } from "./quote/quote-block";
 import { QuoteCard } from "./quote-card";
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
+import { VoiceNote } from "./voice/voice-note";
 
 /** What members can do with messages while their conversation is open; with scripts, what does it. */
 type MessageActions = {
@@ -168,7 +171,8 @@ function Line({
 }) {
   // The card of a video already shows the title that its message consists of.
   const isRepeated =
-    message.messageType === "youtube_video" && message.content === message.metadata.videoTitle;
+    (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
+    (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);
   const isOwn = message.senderId !== partner.id;
   return (
     <li
@@ -196,6 +200,13 @@ function Line({
           photo={message}
           sender={isOwn ? undefined : partner.firstName}
           isCovered={player.isCovered ?? false}
+        />
+      ) : null}
+      {message.messageType === "voice" ? (
+        <VoiceNote
+          url={message.conversationId && voiceUrl(message)}
+          seconds={message.metadata.seconds}
+          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
         />
       ) : null}
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (

@@ -92,8 +92,8 @@ export function EvidenceView({
                   {message.content || (message.metadata ? null : <i>{MESSAGE_DELETED}</i>)}
                 </p>
                 <Shared messageType={message.messageType} metadata={message.metadata} />
-                {attachments.includes(message.id) && isPhoto(message) ? (
-                  <ReportedPhoto id={message.id} />
+                {attachments.includes(message.id) ? (
+                  <ReportedFile id={message.id} kinds={kindsOf(message)} />
                 ) : null}
                 {message.reactions?.map(({ isByReporter, reaction }) => (
                   <p key={String(isByReporter)} className="text-note text-soft">
@@ -191,17 +191,22 @@ export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
   return <img className="evidence-picture" src={address} alt={alt} loading="lazy" />;
 }
 
-/** Whether a message is or was a photo. */
-function isPhoto({ metadata, earlier = [] }: EvidenceSnapshot["messages"][number]): boolean {
-  return [metadata, ...earlier.map((before) => before.metadata)].some((each) => each?.type === "photo");
+/** What a message is and was. */
+function kindsOf({ metadata, earlier = [] }: EvidenceSnapshot["messages"][number]): unknown[] {
+  return [metadata, ...earlier.map((before) => before.metadata)].map((each) => each?.type);
 }
 
-/** A photo from a conversation, which isn't loaded before it is opened. */
-function ReportedPhoto({ id }: { id: string }) {
+/** A photo or a voice note from a conversation, which isn't loaded before it is opened. */
+function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
+  const url = `${MODERATION_PATH}/attachments/${id}`;
+  if (kinds.includes("voice"))
+    // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
+    return <audio controls preload="none" src={url} title="What was sent" className="evidence-voice" />;
+  if (!kinds.includes("photo")) return null;
   return (
     <details>
       <summary className="py-2 font-semibold">Show photo</summary>
-      <img src={`${MODERATION_PATH}/attachments/${id}`} alt="What was sent" loading="lazy" />
+      <img src={url} alt="What was sent" loading="lazy" />
     </details>
   );
 }

@@ -15,6 +15,7 @@ export function FileField({
   error,
   check,
   accept = PICTURE_TYPES,
+  capture,
   required,
   isMultiple,
   onChoose,
@@ -27,6 +28,8 @@ export function FileField({
   check: (files: ArrayLike<File>) => string | undefined;
   /** Pictures by default. */
   accept?: string;
+  /** Whether phones record instead of choosing a file. */
+  capture?: boolean;
   required?: boolean;
   isMultiple?: boolean;
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
@@ -75,6 +78,7 @@ export function FileField({
         name={name}
         type="file"
         accept={accept}
+        capture={capture}
         required={required}
         multiple={isMultiple}
         className={current && !hasFile ? "input input-unnamed" : "input"}

@@ -16,6 +16,7 @@ import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-or
 import { storage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
+import { voiceTypeOf } from "~/models/conversation/attachment/voice";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
@@ -185,11 +186,14 @@ export async function getModeratedFile(
   return isVisible ? storage.get(name) : undefined;
 }
 
-/** The whole of a photo from a conversation that is evidence, unless it concerns the moderator. */
-export async function getReportedPhoto(
+/**
+ * The whole photo or the voice note of a message that is evidence, with its media type and a tag that tells it from all
+ * others, unless it concerns the moderator.
+ */
+export async function getReportedFile(
   moderatorId: number,
   messageId: string,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string; type: string } | undefined> {
   const [found] = await db
     .select({ kind: attachment.kind, file: attachment.file })
     .from(evidenceAttachment)
@@ -197,5 +201,8 @@ export async function getReportedPhoto(
     .innerJoin(report, eq(report.id, evidenceAttachment.reportId))
     .where(and(eq(attachment.id, messageId), sql`${report.reportedId} is not ${moderatorId}`))
     .limit(1);
-  return found?.kind === "photo" ? storage.get(photoFile(found.file, "whole")) : undefined;
+  if (!found) return undefined;
+  const tag = found.kind === "photo" ? photoFile(found.file, "whole") : found.file;
+  const bytes = await storage.get(tag);
+  return bytes && { bytes, tag, type: found.kind === "photo" ? "image/webp" : voiceTypeOf(tag) };
 }

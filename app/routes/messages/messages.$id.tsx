@@ -65,7 +65,8 @@ export const clientAction = createClientAction({
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, currentParams, nextParams, formAction, actionStatus = 200 } = change;
   const isOtherPage = currentParams.id !== nextParams.id || currentUrl.search !== nextUrl.search;
-  const isShared = /^\/messages\/[^/]+\/(share|video|photo)$/.test(formAction ?? "") && actionStatus < 400;
+  const isShared =
+    /^\/messages\/[^/]+\/(share|video|photo|voice)$/.test(formAction ?? "") && actionStatus < 400;
   return unlessUnreachable(change) && (isOtherPage || isShared);
 };
 

@@ -30,7 +30,7 @@ import type { Member } from "~/models/member/member.server";
 import { addPicture, updateProfilePicture } from "~/models/picture/picture.server";
 import { blockMember } from "~/models/safety/block.server";
 import { viewCase } from "~/models/safety/case.server";
-import { getReportedPhoto } from "~/models/safety/photo-review.server";
+import { getReportedFile } from "~/models/safety/photo-review.server";
 import { deleteExpiredEvidence, fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { listExportParts } from "~/operations/export-content.server";
@@ -267,9 +267,9 @@ test("moderators see a photo that was reported, and no other", async () => {
   const [reported] = (await viewCase(mia.id, caseId))?.reports ?? [];
   expect(reported?.attachments).toEqual([photoId]);
   expect(reported?.snapshot?.messages.map((each) => each.id)).toContain(other.id);
-  expect(await getReportedPhoto(mia.id, photoId)).toEqual(await fileFor(ada, photoId));
-  expect(await getReportedPhoto(mia.id, other.id)).toBeUndefined();
-  expect(await getReportedPhoto(ada.id, photoId)).toBeUndefined();
+  expect((await getReportedFile(mia.id, photoId))?.bytes).toEqual(await fileFor(ada, photoId));
+  expect(await getReportedFile(mia.id, other.id)).toBeUndefined();
+  expect(await getReportedFile(ada.id, photoId)).toBeUndefined();
 });
 
 test("the report of a conversation keeps the photos of the reported member", async () => {

@@ -6,6 +6,7 @@ import { and, asc, eq, exists, gt, inArray, lt, not, or, type SQL, sql } from "d
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "./attachment";
+import { VOICE_NOTE_TEXT } from "./voice";
 
 /** How long a file waits for its message. */
 const UNUSED_MS = HOUR_MS;
@@ -78,7 +79,7 @@ export function detachFrom(memberId: number) {
     .set({
       messageType: null,
       metadata: null,
-      deletedAt: sql`case when ${message.content} = '' then coalesce(${message.deletedAt}, ${Date.now()}) else ${message.deletedAt} end`,
+      deletedAt: sql`case when ${message.content} in ('', ${VOICE_NOTE_TEXT}) then coalesce(${message.deletedAt}, ${Date.now()}) else ${message.deletedAt} end`,
     })
     .where(
       and(

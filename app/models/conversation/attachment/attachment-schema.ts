@@ -10,6 +10,10 @@ export const photoInput = z.object({
 });
 export type PhotoInput = z.output<typeof photoInput>;
 
+/** The field beside a voice note: `id` is made by the client, as that of any message. */
+export const voiceInput = z.object({ id: optionalClientId });
+export type VoiceInput = z.output<typeof voiceInput>;
+
 /** The query of a message's file. */
 export const fileQuery = z.object({
   size: z

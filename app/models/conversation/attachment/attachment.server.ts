@@ -57,15 +57,16 @@ type NewAttachment = Pick<
 >;
 
 /**
- * Stores the files of a message that is inserted next; `filesOf` gives them by name, which begin with the given key. The
- * row comes first, so that no file is left without one. Replaces those of an earlier attempt that sent no message, and
+ * Stores the files of a message that is inserted next; `filesOf` gives them by name, which begin with the given key, which
+ * is random and ends with `ending`. The row comes first, so that no file is left without one. Replaces those of an earlier attempt that sent no message, and
  * refuses an id that is used otherwise (conflict).
  */
 export async function storeAttachment(
   row: NewAttachment,
   filesOf: (file: string) => Map<string, Uint8Array>,
+  ending = "",
 ): Promise<void> {
-  const file = randomUUID();
+  const file = `${randomUUID()}${ending}`;
   const files = filesOf(file);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   await removeUnsentAttachment(row.ownerId, row.id);

@@ -8,12 +8,17 @@ export type PhotoSize = keyof typeof PHOTO_SIZES;
 
 /** The names of an attachment's files in the storage. */
 export function attachmentFiles({ kind, file }: { kind: AttachmentKind; file: string }): string[] {
-  return kind === "photo" ? [photoFile(file, "thumbnail"), photoFile(file, "whole")] : [];
+  return kind === "photo" ? [photoFile(file, "thumbnail"), photoFile(file, "whole")] : [file];
 }
 
 /** The name of one of a photo's files in the storage. */
 export function photoFile(file: string, size: PhotoSize): string {
   return `${file}-${size}.webp`;
+}
+
+/** The URL of a voice note. */
+export function voiceUrl({ id }: { id: string }): string {
+  return `/attachments/${id}`;
 }
 
 /** The URL of one of a photo's files. */

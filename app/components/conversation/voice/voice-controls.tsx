@@ -1,0 +1,68 @@
+// The position and the speed of a voice note that is played.
+import { type RefObject, useEffect, useId, useState, useSyncExternalStore } from "react";
+import { changeSpeed, subscribeToSpeed, voiceSpeed } from "~/browser/voice-speed";
+import { SliderTrack } from "~/components/ui/slider/slider-track";
+import { formatDuration } from "~/durations";
+
+/** Steps of the slider, in seconds. */
+const STEP = 0.1;
+
+export default function VoiceControls({
+  audio,
+  seconds,
+  name,
+}: {
+  audio: RefObject<HTMLAudioElement>;
+  seconds: number;
+  name: string;
+}) {
+  const id = useId();
+  const [time, setTime] = useState(0);
+  const speed = useSyncExternalStore(subscribeToSpeed, voiceSpeed, voiceSpeed);
+
+  useEffect(() => {
+    const sound = audio.current;
+    if (!sound) return;
+    const follow = () => setTime(sound.ended ? 0 : sound.currentTime);
+    const events = ["timeupdate", "seeked", "ended"];
+    for (const event of events) sound.addEventListener(event, follow);
+    follow();
+    return () => {
+      for (const event of events) sound.removeEventListener(event, follow);
+    };
+  }, [audio]);
+
+  useEffect(() => {
+    if (audio.current) audio.current.playbackRate = speed;
+  }, [audio, speed]);
+
+  function seek([to = 0]: number[]) {
+    if (!audio.current) return;
+    audio.current.currentTime = to;
+    setTime(to);
+  }
+
+  return (
+    <>
+      <SliderTrack
+        names={[id]}
+        labels={[`Position in ${name}`]}
+        values={[Math.min(seconds, Math.round(time / STEP) * STEP)]}
+        min={0}
+        max={Math.max(1, seconds)}
+        step={STEP}
+        format={formatDuration}
+        onChange={seek}
+      />
+      <span className="voice-time">{formatDuration(time || seconds)}</span>
+      <button
+        type="button"
+        className="button button-quiet voice-speed"
+        aria-label={`Speed: ${speed} times`}
+        onClick={changeSpeed}
+      >
+        {speed}×
+      </button>
+    </>
+  );
+}

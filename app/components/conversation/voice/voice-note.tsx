@@ -1,0 +1,110 @@
+// A voice note's player: the browser's own without scripts, and ours with them.
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { currentPreview, pausePreview, subscribe } from "~/browser/preview";
+import { voiceSpeed } from "~/browser/voice-speed";
+import { IconButton } from "~/components/ui/button";
+import { formatDuration } from "~/durations";
+
+/** Fetched once something is played. */
+const VoiceControls = lazy(() => import("./voice-controls"));
+
+/**
+ * Plays one sound at a time: starting a note stops another one and a song, and a song stops the note. `name` says which it
+ * is to those who hear the page. A note that is being sent has no `url` yet.
+ */
+export function VoiceNote({
+  url,
+  seconds,
+  name,
+}: {
+  url: string | undefined;
+  seconds: number;
+  name: string;
+}) {
+  const isHydrated = useHydrated();
+  if (!url) return <span className="voice">{formatDuration(seconds)}</span>;
+  if (isHydrated) return <Player url={url} seconds={seconds} name={name} />;
+  return (
+    <span className="voice">
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says */}
+      <audio controls preload="none" src={url} title={name} />
+    </span>
+  );
+}
+
+function Player({ url, seconds, name }: { url: string; seconds: number; name: string }) {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [hasPlayed, setHasPlayed] = useState(false);
+  const [isPlaying, setIsPlaying] = useState(false);
+  const [hasFailed, setHasFailed] = useState(false);
+
+  useEffect(() => {
+    if (!isPlaying) return;
+    return subscribe(() => {
+      if (currentPreview()?.isPlaying) audio.current?.pause();
+    });
+  }, [isPlaying]);
+
+  function press() {
+    const sound = audio.current;
+    if (!sound) return;
+    setHasPlayed(true);
+    setHasFailed(false);
+    if (!sound.paused) return sound.pause();
+    if (sound.error) sound.load();
+    sound.playbackRate = voiceSpeed();
+    // The element's error event reports a failure.
+    sound.play().catch(() => undefined);
+  }
+
+  function begin() {
+    for (const other of document.querySelectorAll("audio")) if (other !== audio.current) other.pause();
+    pausePreview();
+    setIsPlaying(true);
+  }
+
+  return (
+    <span className="voice">
+      {/* biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="none"
+        onPlay={begin}
+        onPause={() => setIsPlaying(false)}
+        onError={() => {
+          setIsPlaying(false);
+          setHasFailed(true);
+        }}
+      />
+      <IconButton
+        type="button"
+        name={`${isPlaying ? "Pause" : "Play"} ${name}`}
+        icon={isPlaying ? "pause" : "play"}
+        onClick={press}
+      />
+      {hasPlayed && !hasFailed ? (
+        <Suspense fallback={<Length seconds={seconds} />}>
+          <VoiceControls audio={audio} seconds={seconds} name={name} />
+        </Suspense>
+      ) : (
+        <Length seconds={seconds} />
+      )}
+      {hasPlayed ? (
+        <span role="status" className="voice-status">
+          {hasFailed ? "This voice note can't be played right now." : null}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Length({ seconds }: { seconds: number }) {
+  return (
+    <>
+      <span className="voice-track" />
+      <span className="voice-time">{formatDuration(seconds)}</span>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+// Voice notes in conversations: sent to the other member, and played by both.
+import { randomUUID } from "node:crypto";
+import { storage } from "~/integrations/storage.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import type { MessageDto } from "../message";
+import { insertMessage, toMessageDto } from "../message.server";
+import { findSent, getAttachment, rejectAttachment, storeAttachment } from "./attachment.server";
+import type { VoiceInput } from "./attachment-schema";
+import { VOICE_NOTE_TEXT, voiceTypeOf } from "./voice";
+import { processRecording } from "./voice-processing.server";
+
+/**
+ * Sends a recording as a file of our own without metadata. The same id from the same sender is the same message. Refuses
+ * what `rejectAttachment` and `processRecording` refuse, an id that is used for something else (conflict), and more than 60
+ * files an hour or 30 messages in 10 seconds (too-many).
+ */
+export async function sendVoice(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID() }: VoiceInput,
+  path: string,
+): Promise<MessageDto> {
+  await consumeRateLimit("message", memberId);
+  await rejectAttachment(memberId, conversationId, "voice");
+  const sent = await findSent(memberId, conversationId, id, "voice");
+  if (sent) return toMessageDto(sent);
+  await consumeRateLimit("attachment", memberId);
+  const { bytes, format, durationMs } = await processRecording(path);
+  const filesOf = (file: string) => new Map([[file, bytes]]);
+  await storeAttachment({ id, ownerId: memberId, kind: "voice", durationMs }, filesOf, `.${format}`);
+  const metadata = { type: "voice" as const, seconds: Math.max(1, Math.round(durationMs / 1000)) };
+  const content = VOICE_NOTE_TEXT;
+  return insertMessage(memberId, conversationId, { id, content, messageType: "voice", metadata });
+}
+
+/**
+ * A voice note with its media type and a tag that tells it from all others, in a conversation that the member may open;
+ * undefined for another, and for a deleted one.
+ */
+export async function getVoiceFile(
+  memberId: number,
+  messageId: string,
+): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string; type: string } | undefined> {
+  const found = await getAttachment(memberId, messageId);
+  if (found?.kind !== "voice") return undefined;
+  const bytes = await storage.get(found.file);
+  return bytes && { bytes, tag: found.file, type: voiceTypeOf(found.file) };
+}

@@ -1,0 +1,245 @@
+// Voice notes in conversations: what is accepted as one, who may send it, and what becomes of the file.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { attachment, evidence, evidenceAttachment, message } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
+import { voiceErrors } from "~/models/conversation/attachment/voice";
+import { getVoiceFile, sendVoice } from "~/models/conversation/attachment/voice.server";
+import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
+import { toConversationRow } from "~/models/conversation/conversation";
+import { listConversations } from "~/models/conversation/conversation.server";
+import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { deleteMessage, eraseDeletedMessages } from "~/models/conversation/message-change.server";
+import { startConversation } from "~/models/conversation/request.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
+import { blockMember } from "~/models/safety/block.server";
+import { deleteExpiredEvidence, fileReport } from "~/models/safety/report.server";
+import { reportInput } from "~/models/safety/report-schema";
+import { addMember, makeConversation } from "../../cast";
+import { photo } from "../../fakes/picture-files";
+import {
+  hourOfPauses,
+  hourOfSilence,
+  huge,
+  hugeTable,
+  liar,
+  m4a,
+  mp3,
+  nested,
+  ogg,
+  videoOnly,
+  wav,
+  webm,
+} from "../../fakes/recordings";
+
+const DAY = 24 * 3_600_000;
+const SECRET = "41.1579 north, 8.6291 west";
+const folder = mkdtempSync(join(tmpdir(), "b-side-voice-"));
+const stored = () => readdirSync(join(env.dataDir, "pictures")).length;
+
+afterEach(() => vi.useRealTimers());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(bytes: Uint8Array | string): string {
+  const path = join(folder, randomUUID());
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function couple() {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  return { ada, ben, id };
+}
+
+const send = async (member: Member, conversationId: string, id?: string, bytes?: Uint8Array) =>
+  sendVoice(member.id, conversationId, { id }, fileOf(bytes ?? (await webm(2))));
+
+async function withNote() {
+  const people = await couple();
+  const { id: noteId } = await send(people.ada, people.id);
+  return { ...people, noteId };
+}
+
+const fileFor = (member: Member, id: string) => getVoiceFile(member.id, id);
+
+test("what browsers and phones record is taken, and its length is that of its packets", async () => {
+  for (const [bytes, format] of [
+    [await webm(3), "webm"],
+    [await ogg(3), "webm"],
+    [await m4a(3), "m4a"],
+    [mp3(3), "mp3"],
+    [await wav(3), "wav"],
+  ] as const) {
+    const recording = await rewrapRecording(fileOf(bytes));
+    expect(recording.format).toBe(format);
+    expect(Math.abs(recording.durationMs - 3000), `${format}: ${recording.durationMs}`).toBeLessThan(50);
+    // What is stored is itself a recording of that length.
+    const again = await rewrapRecording(fileOf(recording.bytes));
+    expect(Math.abs(again.durationMs - recording.durationMs)).toBeLessThan(5);
+  }
+});
+
+test("a note of a whole minute is taken, and one of more is not", async () => {
+  expect((await rewrapRecording(fileOf(await webm(60)))).durationMs).toBe(60_000);
+  for (const bytes of [await webm(62), await ogg(62), await m4a(62), mp3(62), await wav(62)])
+    await expect(rewrapRecording(fileOf(bytes))).rejects.toMatchObject({ message: voiceErrors.tooLong });
+});
+
+test("tags and whatever follows a recording are left out", async () => {
+  for (const bytes of [await webm(1, { title: SECRET }), await m4a(1, { title: SECRET })]) {
+    expect(Buffer.from(bytes).includes(SECRET)).toBe(true);
+    const { bytes: kept } = await rewrapRecording(fileOf(bytes));
+    expect(Buffer.from(kept).includes(SECRET)).toBe(false);
+  }
+  const script = "<script>alert(1)</script>";
+  const tailed = Buffer.concat([await webm(1), Buffer.from(script)]);
+  const { bytes: kept } = await rewrapRecording(fileOf(tailed));
+  expect(Buffer.from(kept).includes(script)).toBe(false);
+});
+
+test("a pause in a recording stays one", async () => {
+  const { bytes } = await rewrapRecording(fileOf(await webm(2)));
+  expect(bytes.length).toBeGreaterThan(300);
+  await expect(rewrapRecording(fileOf(await hourOfPauses()))).rejects.toMatchObject({
+    message: voiceErrors.tooLong,
+  });
+});
+
+test("hostile files are refused with a sentence", async () => {
+  const { ada, id } = await couple();
+  const refusalOf = (bytes: Uint8Array) =>
+    send(ada, id, undefined, bytes).then(
+      ({ metadata }) => `Sent ${JSON.stringify(metadata)}`,
+      ({ message }: Error) => message,
+    );
+  const whole = await webm(2);
+  const files = {
+    jpeg: await photo("jpeg", 300, 300),
+    html: Buffer.from("<!doctype html><script>alert(1)</script>"),
+    zip: Buffer.from(`PK\u0003\u0004${"\0".repeat(200)}`, "latin1"),
+    random: Buffer.alloc(20_000, 0xff),
+    cut: whole.subarray(0, 60),
+    videoOnly: await videoOnly(),
+    empty: await webm(0),
+    nested: nested(),
+    huge: huge(),
+    zeros: Buffer.alloc(1000),
+  };
+  for (const [name, bytes] of Object.entries(files))
+    expect(await refusalOf(bytes), name).toBe(voiceErrors.notOne);
+  for (const bytes of [await liar(), await hourOfSilence(), await hourOfPauses(), await hugeTable()])
+    expect([voiceErrors.notOne, voiceErrors.tooLong]).toContain(await refusalOf(bytes));
+  expect(await refusalOf(await liar())).toBe(voiceErrors.tooLong);
+  expect(await refusalOf(await hourOfSilence())).toBe(voiceErrors.tooLong);
+  expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
+});
+
+test("both hear a voice note, and the list says that one was sent", async () => {
+  const { ada, ben, id } = await couple();
+  const sent = await send(ada, id);
+  expect(sent).toMatchObject({ messageType: "voice", metadata: { type: "voice", seconds: 2 } });
+  for (const member of [ada, ben]) {
+    expect(await fileFor(member, sent.id)).toMatchObject({ type: "audio/webm" });
+    expect((await listMessages(member.id, id))?.[0]).toMatchObject({ id: sent.id, messageType: "voice" });
+  }
+  const lastOf = async (member: Member) => {
+    const [row] = (await listConversations(member.id)).conversations;
+    return row && toConversationRow(row, member.id).lastMessage;
+  };
+  expect(await lastOf(ben)).toBe("Sent a voice note");
+  expect(await lastOf(ada)).toBe("You sent a voice note");
+});
+
+test("the same note sent twice is one message, and an id of another message is refused", async () => {
+  const { ada, ben, id } = await couple();
+  const noteId = randomUUID();
+  const first = await send(ada, id, noteId);
+  const files = stored();
+  expect(await send(ada, id, noteId)).toEqual(first);
+  const { id: text } = await addMessage(ben.id, id, { content: "Hello" });
+  await expect(send(ben, id, noteId)).rejects.toMatchObject({ code: "conflict" });
+  await expect(send(ada, id, text)).rejects.toMatchObject({ code: "conflict" });
+  expect(stored()).toBe(files);
+});
+
+test("voice notes wait for a reply to the request, and a closed conversation takes none", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  await expect(send(ada, id)).rejects.toMatchObject({
+    code: "forbidden",
+    message: "You can send voice notes once Ben has replied.",
+  });
+  await addMessage(ada.id, id, { content: "Hi" });
+  await expect(send(ben, id)).rejects.toMatchObject({
+    message: "You can send voice notes once you have accepted Ada's request.",
+  });
+  await addMessage(ben.id, id, { content: "Hi!" });
+  const { id: noteId } = await send(ben, id);
+  await expect(send(cleo, id)).rejects.toMatchObject({ code: "absent" });
+  expect(await fileFor(cleo, noteId)).toBeUndefined();
+  await sayGoodbye(ada.id, id, { content: "Take care" });
+  await expect(send(ben, id)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("a deleted note is gone for both at once, and its file 90 days later", async () => {
+  const { ada, ben, noteId } = await withNote();
+  const files = stored();
+  await deleteMessage(ada.id, noteId);
+  for (const member of [ada, ben]) expect(await fileFor(member, noteId)).toBeUndefined();
+  await removeUnusedAttachments(Date.now() + 2 * DAY);
+  expect(stored()).toBe(files);
+  await eraseDeletedMessages(Date.now() + 91 * DAY);
+  await removeUnusedAttachments(Date.now() + 91 * DAY);
+  expect(stored()).toBe(files - 1);
+});
+
+test("a block and an unmatch take the note out of reach", async () => {
+  for (const end of [blockMember, unmatch]) {
+    const { ada, ben, noteId } = await withNote();
+    await end(ben.id, ada.id);
+    for (const member of [ada, ben]) expect(await fileFor(member, noteId)).toBeUndefined();
+  }
+});
+
+test("the purge of its sender erases a note, whose message counts as deleted", async () => {
+  const { ada, noteId } = await withNote();
+  const files = stored();
+  await deleteAccount(ada.id);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 15 * DAY });
+  await purgeDeletedMembers();
+  expect(stored()).toBe(files - 1);
+  expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
+  const [left] = await db.select().from(message).where(eq(message.id, noteId));
+  expect(left).toMatchObject({ messageType: null, metadata: null, deletedAt: expect.any(Date) });
+});
+
+test("evidence keeps a reported note for its time, even deleted", async () => {
+  const { ada, ben, noteId } = await withNote();
+  await deleteMessage(ada.id, noteId);
+  await fileReport(
+    ben.id,
+    reportInput.parse({ about: `message:${noteId}`, reason: "harassment", words: "" }),
+  );
+  expect(await db.$count(evidenceAttachment, eq(evidenceAttachment.attachmentId, noteId))).toBe(1);
+  await deleteAccount(ada.id);
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 95 * DAY });
+  await eraseDeletedMessages();
+  await purgeDeletedMembers();
+  expect(await db.$count(attachment, eq(attachment.id, noteId))).toBe(1);
+  await db.update(evidence).set({ expiresAt: new Date(Date.now() - 1) });
+  await deleteExpiredEvidence();
+  await removeUnusedAttachments();
+  expect(await db.$count(attachment, eq(attachment.id, noteId))).toBe(0);
+});
