@@ -21,7 +21,7 @@ export const voiceErrors = {
 export const VOICE_NOTE_TEXT = "Sent a voice note";
 
 /** The media types of the files we store, by the ending of their names. */
-export const voiceTypes = {
+const voiceTypes = {
   webm: "audio/webm",
   m4a: "audio/mp4",
   mp3: "audio/mpeg",
