@@ -39,7 +39,8 @@ export function erase(model: Model, me: Who, you: Who, { reacted }: ReactionAims
   const { pair, open, message } = findOwn(model, me, you, reacted);
   if (message.isDeleted) return;
   const earlier = [...(message.earlier ?? []), message.text];
-  Object.assign(message, { text: "", isEdited: undefined, isDeleted: true, reactions: undefined, earlier });
+  const gone = { about: undefined, isEdited: undefined, reactions: undefined };
+  Object.assign(message, { text: "", isDeleted: true, earlier, ...gone });
   if (!newReactions(pair, open, me)) model.markRead(me, open, "reaction");
 }
 
