@@ -4,9 +4,8 @@ import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
 import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
 import { ANSWERED, answerOf } from "./notes";
-import { quotedMessage } from "./reply-steps";
 import { CAST, type Outcome, type World } from "./run";
-import { type Ids, type KindName, reactedMessage, reactionOf, type Step } from "./steps";
+import { type Ids, type KindName, quotedMessage, reactedMessage, reactionOf, type Step } from "./steps";
 
 type Send = (person: Person, ids: Ids, step: Step) => Promise<Response>;
 /** The requests for a step: as JSON, or as a form of a page without scripts. */

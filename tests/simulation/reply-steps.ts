@@ -1,18 +1,11 @@
 // Replies that quote, and how members change what they have said, in a simulation.
-import { randomUUID } from "node:crypto";
 import { addMessage } from "~/models/conversation/message.server";
 import { deleteMessage, editMessage } from "~/models/conversation/message-change.server";
 import * as model from "./replies";
-import { type Ids, type Kind, reactedMessage, type Step } from "./steps";
+import { type Kind, quotedMessage, reactedMessage } from "./steps";
 
 const done = () => undefined;
 const NOTHING = { id: "none", from: -1 };
-
-/** The message that a step quotes; a random id if there is none. */
-export function quotedMessage({ idOf }: Ids, { aims: { quoted } }: Step): string {
-  if (!quoted) return randomUUID();
-  return idOf(`message ${quoted.from} ${quoted.to} ${quoted.id.split(" ").at(-1)}`);
-}
 
 export const replyKinds = {
   quote: {

@@ -67,6 +67,12 @@ export function reactedMessage({ idOf }: Ids, { who, whom, aims: { reacted } }: 
   return idOf(`message ${reacted.from} ${to} ${reacted.id.split(" ").at(-1)}`);
 }
 
+/** The message that a step quotes; a random id if there is none. */
+export function quotedMessage({ idOf }: Ids, { aims: { quoted } }: Step): string {
+  if (!quoted) return randomUUID();
+  return idOf(`message ${quoted.from} ${quoted.to} ${quoted.id.split(" ").at(-1)}`);
+}
+
 const talkKinds = {
   like: {
     weight: 20,

@@ -1,6 +1,6 @@
-// Handles what is sent to a conversation, and loads the two share dialogs.
-
+// Handles what is sent to a conversation, and loads the dialogs of shares and files.
 import { randomUUID } from "node:crypto";
+import type { AttachmentKind } from "db/column-types";
 import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitForm } from "~/forms/form.server";
 import { mutate, unlessGone } from "~/forms/mutation.server";
@@ -29,56 +29,55 @@ export async function loadShareForm(request: Request, conversationId: string) {
   return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}`, hasCatalog: hasCatalog() };
 }
 
-/** Loads the Send Photo dialog. Refuses a conversation that takes no photos (forbidden). */
-export async function loadPhotoForm(request: Request, conversationId: string) {
+/** Loads the dialog of a file, with the reason if the conversation takes none. */
+export async function loadFileForm(request: Request, conversationId: string, kind: AttachmentKind) {
   const form = await loadShareForm(request, conversationId);
   const member = await requireMember(request);
-  const refusal = await rejectAttachment(member.id, conversationId, "photo").catch(refusalIn);
+  const refusal = await rejectAttachment(member.id, conversationId, kind).catch(refusalIn);
   return { ...form, refusal: refusal?.message };
 }
 
-/** Handles the Send Photo form; a refused file says so at its field. */
-export async function submitPhoto(request: Request, conversationId: string) {
+const attachmentForms: Record<AttachmentKind, AttachmentForm> = {
+  photo: {
+    upload: "picture",
+    none: pictureErrors.none,
+    send: (memberId, conversationId, typed, path) =>
+      sendPhoto(memberId, conversationId, parseInput(photoInput, typed), path),
+  },
+  voice: {
+    upload: "voice",
+    none: voiceErrors.none,
+    send: (memberId, conversationId, typed, path) =>
+      sendVoice(memberId, conversationId, parseInput(voiceInput, typed), path),
+  },
+};
+type AttachmentForm = {
+  upload: "picture" | "voice";
+  none: string;
+  send: (
+    memberId: number,
+    conversationId: string,
+    typed: Record<string, unknown>,
+    path: string,
+  ) => Promise<unknown>;
+};
+
+/** Handles the form that sends a file, in the field of its kind's name; a refused file says so there. */
+export async function submitFile(request: Request, conversationId: string, kind: AttachmentKind) {
   const member = await requireMember(request);
+  const { upload, none, send } = attachmentForms[kind];
   let content = "";
   const reject = (refusal: Refusal) => {
-    const { message, fields } = refusal.fields.content ? refusal : refusalAt("photo", refusal);
+    const { message, fields } = refusal.fields.content ? refusal : refusalAt(kind, refusal);
     return { error: message, fields, typed: { content } };
   };
   return mutate(request, { reject }, () =>
-    withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
+    withUploadForm(member.id, request, upload, async ({ form, path, fileError }) => {
       content = String(form.get("content") ?? "");
       if (fileError) throw fileError;
-      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, "photo"));
-      if (!path) throw new Refusal("invalid", pictureErrors.none);
-      const input = parseInput(photoInput, Object.fromEntries(form));
-      await unlessGone(CONVERSATION_GONE, sendPhoto(member.id, conversationId, input, path));
-      return { to: chatAddress(request, conversationId) };
-    }),
-  );
-}
-
-/** Loads the Send Voice Note dialog. Refuses a conversation that takes no voice notes (forbidden). */
-export async function loadVoiceForm(request: Request, conversationId: string) {
-  const form = await loadShareForm(request, conversationId);
-  const member = await requireMember(request);
-  const refusal = await rejectAttachment(member.id, conversationId, "voice").catch(refusalIn);
-  return { ...form, refusal: refusal?.message };
-}
-
-/** Handles the Send Voice Note form; a refused file says so at its field. */
-export async function submitVoice(request: Request, conversationId: string) {
-  const member = await requireMember(request);
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt("voice", refusal);
-    return { error: message, fields };
-  };
-  return mutate(request, { reject }, () =>
-    withUploadForm(member.id, request, "voice", async ({ form, path, fileError }) => {
-      if (fileError) throw fileError;
-      if (!path) throw new Refusal("invalid", voiceErrors.none);
-      const input = parseInput(voiceInput, Object.fromEntries(form));
-      await unlessGone(CONVERSATION_GONE, sendVoice(member.id, conversationId, input, path));
+      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
+      if (!path) throw new Refusal("invalid", none);
+      await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
       return { to: chatAddress(request, conversationId) };
     }),
   );

@@ -47,20 +47,20 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
   const existing = await findConversationsWith(memberId, [targetUserId]);
   if (!existing.has(targetUserId)) await consumeRateLimit("conversation", memberId);
   const liked = await transaction(async (tx) => {
-    const read = (sentId?: string) => readOutcome(tx, memberId, targetUserId, sentId);
     const wasMatch = await isMatch(tx, memberId, targetUserId);
-    if (await isSent(tx, memberId, id, input)) return { ...(await read(id)), isNewMatch: false };
+    if (await isSent(tx, memberId, id, input))
+      return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch: false };
     const mutual = await like(tx, memberId, targetUserId);
     const isNewMatch = mutual && !wasMatch;
     const metadata = await readQuote(tx, memberId, targetUserId, quote);
     const opened = await openConversation(tx, memberId, targetUserId);
-    const { conversation } = await read();
+    const { conversation } = await readOutcome(tx, memberId, targetUserId);
     if (opened === "reopened") return { mutual, conversation, message: null, isNewMatch };
     rejectSecondMessage(conversation, memberId);
     rejectHeldWordsIn(conversation, memberId, content);
     const quoting = { messageType: "profile_quote", metadata };
     await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
-    return { ...(await read(id)), isNewMatch };
+    return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch };
   });
   const [message = null] = liked.message ? await completeMessages([liked.message]) : [];
   return { ...liked, message };

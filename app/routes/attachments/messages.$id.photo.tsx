@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { createClientId } from "~/browser/client-id";
-import { loadPhotoForm, submitPhoto } from "~/components/conversation/message-forms.server";
+import { loadFileForm, submitFile } from "~/components/conversation/message-forms.server";
 import { PhotoForm } from "~/components/conversation/photo/photo-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { ButtonLink } from "~/components/ui/button";
@@ -14,11 +14,11 @@ export { afterOwnSubmit as shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Send Photo · Messages · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadPhotoForm(request, params.id ?? "");
+  return loadFileForm(request, params.id ?? "", "photo");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitPhoto(request, params.id ?? "");
+  return submitFile(request, params.id ?? "", "photo");
 }
 
 export { clientAction } from "~/forms/client-action";

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { createClientId } from "~/browser/client-id";
-import { loadVoiceForm, submitVoice } from "~/components/conversation/message-forms.server";
+import { loadFileForm, submitFile } from "~/components/conversation/message-forms.server";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { VoiceForm } from "~/components/conversation/voice/voice-form";
 import { ButtonLink } from "~/components/ui/button";
@@ -14,11 +14,11 @@ export { afterOwnSubmit as shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Send Voice Note · Messages · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadVoiceForm(request, params.id ?? "");
+  return loadFileForm(request, params.id ?? "", "voice");
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitVoice(request, params.id ?? "");
+  return submitFile(request, params.id ?? "", "voice");
 }
 
 export { clientAction } from "~/forms/client-action";

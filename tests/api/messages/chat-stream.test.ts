@@ -78,7 +78,7 @@ const say = (one: Person, conversationId: string, content: string) =>
   one.json("POST", `/api/conversations/${conversationId}/messages`, { content });
 
 const count = (html: string, part: string) => html.split(part).length - 1;
-const countItems = (html: string) => html.match(/<li class="message/g)?.length;
+const countItems = (html: string) => html.match(/<li [^>]*class="message/g)?.length;
 
 test("the page shows what was said, and stays open for what is said next", async () => {
   const { ada, ben, conversationId } = await couple();

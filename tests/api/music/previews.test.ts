@@ -72,7 +72,7 @@ test("nothing is asked from outside until a member plays a song", async () => {
     "x-content-type-options": "nosniff",
   });
   expect(sound.headers.get("set-cookie")).toBeNull();
-  expect(sound.headers.get("content-security-policy")).toContain("media-src 'self';");
+  expect(sound.headers.get("content-security-policy")).toContain("media-src 'self' blob:;");
   expect(deezer.requests.slice(before).map((request) => request.replace(/-\d+\.mp3.*/, ""))).toEqual([
     `GET /search?${new URLSearchParams({ q: 'artist:"Can" track:"Vitamin C"', limit: "5" })}`,
     "GET /track/101",

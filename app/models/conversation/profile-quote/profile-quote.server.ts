@@ -72,7 +72,7 @@ export async function hideQuotedAnswers(tx: Tx, memberId: number, isHidden: bool
     isHidden
       ? sql`json_set(${metadata}, '$.isRemoved', json('true'))`
       : sql`json_remove(${metadata}, '$.isRemoved')`;
-  for (const statement of changeQuotedAnswers(tx, memberId, change)) await statement;
+  for (const statement of changeQuotedAnswers(tx, memberId, change)) await tx.run(statement);
 }
 
 /** The statements that erase what others have quoted from the answers of a member who is erased. */
