@@ -97,7 +97,7 @@ test("a deleted photo is gone for both, on their open pages as well", async ({
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
   expect(answer.ok()).toBe(true);
-  await expect(messagesOn(ben).getByText("Message deleted")).toBeVisible();
+  await expect(messagesOn(ben).locator(".message").getByText("Message deleted")).toBeVisible();
   await expect(messagesOn(ben).getByText("Show Photo")).toHaveCount(0);
   for (const { context } of [ada, ben])
     expect((await context.request.get(`/attachments/${id}`)).status()).toBe(404);
