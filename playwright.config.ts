@@ -34,6 +34,8 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--use-fake-device-for-media-stream",
+        // The headless shell has nobody to ask, and refuses instead.
+        "--use-fake-ui-for-media-stream",
       ],
     },
   },

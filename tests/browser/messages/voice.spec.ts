@@ -77,7 +77,6 @@ test("a member records a note, hears it and sends it, and the other plays it liv
   test.skip(!javaScriptEnabled, "without scripts a file is chosen");
   const { ada, ben, conversationId } = await conversingPair(browser, true, true);
   const errors = collectErrors(ada.page, ben.page);
-  await ada.context.grantPermissions(["microphone"]);
   await visit(ben.page, `/messages/${conversationId}`);
   await visit(ada.page, `/messages/${conversationId}/voice`);
   const dialog = ada.page.getByRole("dialog");
@@ -142,6 +141,11 @@ test("one note plays at a time, at the speed and from where the member wants", a
 test("without the microphone a file can still be chosen", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts there is no recorder");
   const { ada, conversationId } = await conversingPair(browser, true, true);
+  // What a browser answers to a member who said no.
+  await ada.page.addInitScript(() => {
+    const refusal = new DOMException("Permission denied", "NotAllowedError");
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(refusal);
+  });
   await visit(ada.page, `/messages/${conversationId}/voice`);
   const dialog = ada.page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
