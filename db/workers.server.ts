@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import { Refusal, type RefusalCode } from "~/refusal";
 
 /** How long an idle process is kept. */
 const IDLE_MS = MINUTE_MS;
@@ -22,9 +23,13 @@ type PoolOptions = {
 };
 
 /** A process's answer to a job, which it may announce by saying how much of it is done, from 0 to 1. */
-export type Reply = { result: unknown } | { error: string } | { progress: number };
+export type Reply =
+  | { result: unknown }
+  | { refused: { code: RefusalCode; message: string } }
+  | { error: string }
+  | { progress: number };
 
-/** Why a job has no result: its process died, it timed out, or it failed with an error. */
+/** Why a job has no result: its process died, it timed out, or it failed with an error, which may be a refusal. */
 export type WorkerFailure = "died" | "timeout" | Error;
 
 type Task<Job> = {
@@ -118,7 +123,8 @@ export function createWorkerPool<Job extends object>(
       const task = worker.tasks.shift();
       if (worker.tasks.length) limitFirst(worker);
       else makeIdle(worker);
-      if ("error" in reply) task?.settle(undefined, new Error(reply.error));
+      if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.message));
+      else if ("error" in reply) task?.settle(undefined, new Error(reply.error));
       else task?.settle(reply.result);
       assignTasks();
     });

@@ -1,7 +1,7 @@
 // The worker process that searches its index in memory, counts statistics or reads whole tables, one job at a time.
 // It is bundled separately into build/worker.js and takes the database file as its argument.
 import { setTimeout as wait } from "node:timers/promises";
-import type { Reply } from "db/workers.server";
+import { answerJobs } from "db/worker-process.server";
 import { openFile } from "db/write-ahead-log.server";
 import { countStatisticsWith } from "./count-statistics.server";
 import { createIndexHolder } from "./index-reader.server";
@@ -47,20 +47,4 @@ const index = createIndexHolder(query, async (read) => {
   }
 });
 
-function reply(message: Reply) {
-  process.send?.(message);
-}
-
-/** The last reply. A job that was sent ahead waits for it. */
-let last = Promise.resolve();
-process.on("message", (job: Job) => {
-  last = last
-    .then(() => runJob(job))
-    .then(
-      (result) => reply({ result }),
-      (error) => reply({ error: String(error) }),
-    );
-});
-// A terminal signals the whole process group, but the main process still needs its workers to finish open requests.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
-process.on("disconnect", () => process.exit());
+answerJobs(runJob);

@@ -4,15 +4,12 @@ import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
 import sharp from "sharp";
 import { PHOTO_SIZES, type PhotoSize } from "~/models/conversation/attachment/attachment";
-import { Refusal, type RefusalCode } from "~/refusal";
+import { Refusal } from "~/refusal";
 import { HASHED_SIZE, hashPicture } from "./picture-hash.server";
 import { pictureErrors } from "./upload";
 
 /** `cut` is how its files are cut; see `decodePicture`. */
 export type PictureJob = { path: string; cut?: "whole" };
-
-/** What became of a file: its picture in every size, or why it is refused. */
-export type Decoded = { sizes: Map<number, Buffer> } | { refused: { code: RefusalCode; message: string } };
 
 /** No picture within the limits takes more than 450 MB, most of it for 12.5 megapixels of AVIF. */
 const MEMORY_MB = 512;
@@ -57,13 +54,12 @@ export async function processPhoto(
   return { thumbnail, whole, width, height };
 }
 
-async function decode(job: PictureJob): Promise<Map<number, Buffer>> {
-  const decoded = (await pictureWorkers.run(job).catch((failure) => {
+function decode(job: PictureJob): Promise<Map<number, Buffer>> {
+  const sizes = pictureWorkers.run(job) as Promise<Map<number, Buffer>>;
+  return sizes.catch((failure) => {
     if (failure instanceof Error) throw failure;
     throw new Refusal("invalid", pictureErrors.tooMuchWork);
-  })) as Decoded;
-  if ("sizes" in decoded) return decoded.sizes;
-  throw new Refusal(decoded.refused.code, decoded.refused.message);
+  });
 }
 
 /** How many pictures are being decoded, and how many wait for it. */

@@ -1,33 +1,7 @@
 // The process that decodes uploads, one at a time. It is bundled separately into build/picture-worker.js.
-import { writeFile } from "node:fs/promises";
-import type { Reply } from "db/workers.server";
-import { Refusal } from "~/refusal";
+import { answerJobs, yieldMemory } from "db/worker-process.server";
 import { decodePicture } from "./decoding.server";
-import type { Decoded, PictureJob } from "./processing.server";
+import type { PictureJob } from "./processing.server";
 
-/** If the machine runs out of memory, the kernel ends this process first. */
-const FIRST_TO_END = "1000";
-await writeFile("/proc/self/oom_score_adj", FIRST_TO_END).catch(() => undefined);
-
-async function decode({ path, cut }: PictureJob): Promise<Decoded> {
-  try {
-    return { sizes: await decodePicture(path, cut) };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { refused: { code: error.code, message: error.message } };
-  }
-}
-
-function reply(message: Reply) {
-  process.send?.(message);
-}
-
-process.on("message", (job: PictureJob) => {
-  decode(job).then(
-    (result) => reply({ result }),
-    (error) => reply({ error: String(error) }),
-  );
-});
-// A terminal signals the whole process group, but the main process still needs its workers to finish open requests.
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
-process.on("disconnect", () => process.exit());
+await yieldMemory();
+answerJobs(({ path, cut }: PictureJob) => decodePicture(path, cut));

@@ -17,9 +17,6 @@ import type { ListeningHistory } from "./reading.server";
 
 export type HistoryJob = { path: string };
 
-/** What became of a file: its history, or why it is refused; `cause` is for the log. */
-export type ReadHistory = { history: ListeningHistory } | { refused: string; cause?: string };
-
 type HistoryRow = typeof listeningHistory.$inferSelect;
 
 /** Counting the artists of ten million plays takes 120 MB. */
@@ -108,21 +105,23 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
       percent = Math.floor(share * 100);
     });
     clearInterval(renewing);
-    if ("refused" in read && read.cause) log.logger.warn({ cause: read.cause }, "history not readable");
-    await update({
-      finishedAt: new Date(),
-      ...("history" in read ? { ...read.history } : { error: read.refused }),
-    });
+    await update({ finishedAt: new Date(), ...read });
   } finally {
     clearInterval(renewing);
     await rm(path, { force: true });
   }
 }
 
-function run(path: string, onProgress: (share: number) => void): Promise<ReadHistory> {
-  const reading = historyWorkers.run({ path }, undefined, onProgress) as Promise<ReadHistory>;
+/** A file's history, or why it has none. */
+function run(
+  path: string,
+  onProgress: (share: number) => void,
+): Promise<ListeningHistory | { error: string }> {
+  const reading = historyWorkers.run({ path }, undefined, onProgress) as Promise<ListeningHistory>;
   return reading.catch((failure) => {
-    if (failure instanceof Error) throw failure;
-    return { refused: historyErrors.tooMuchWork };
+    if (failure instanceof Refusal) return { error: failure.message };
+    if (!(failure instanceof Error)) return { error: historyErrors.tooMuchWork };
+    log.logger.warn({ cause: failure.message }, "history not readable");
+    return { error: historyErrors.damaged };
   });
 }

@@ -1,14 +1,11 @@
 // Turns an uploaded recording into a file of our own, in a process of its own.
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
-import { Refusal, type RefusalCode } from "~/refusal";
+import { Refusal } from "~/refusal";
 import { voiceErrors } from "./voice";
 import type { Recording } from "./voice-file.server";
 
 export type VoiceJob = { path: string };
-
-/** What became of a file: the recording, or why it is refused. */
-export type Rewrapped = { recording: Recording } | { refused: { code: RefusalCode; message: string } };
 
 const MEMORY_MB = 256;
 /** Of which an honest recording takes a tenth. */
@@ -25,10 +22,9 @@ const voiceWorkers = createWorkerPool<VoiceJob>(1, join(process.cwd(), "build/vo
  * or 256 MB (invalid).
  */
 export async function processRecording(path: string): Promise<Recording> {
-  const rewrapped = (await voiceWorkers.run({ path }).catch((failure) => {
+  const recording = voiceWorkers.run({ path }) as Promise<Recording>;
+  return recording.catch((failure) => {
     if (failure instanceof Error) throw failure;
     throw new Refusal("invalid", voiceErrors.notOne);
-  })) as Rewrapped;
-  if ("recording" in rewrapped) return rewrapped.recording;
-  throw new Refusal(rewrapped.refused.code, rewrapped.refused.message);
+  });
 }
