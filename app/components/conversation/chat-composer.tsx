@@ -29,6 +29,16 @@ type Sending = {
   hasArrived: boolean;
 };
 
+/** The dialogs beside the field. */
+const shareDialogs = [
+  { name: "Share Music", icon: "music", path: "share" },
+  { name: "Share Video", icon: "video", path: "video" },
+] as const;
+const fileDialogs = [
+  { name: "Send Photo", icon: "camera", path: "photo" },
+  { name: "Send Voice Note", icon: "mic", path: "voice" },
+] as const;
+
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
  * posts to the chat's own URL with the draft's id, which is new with every page, and `refused` is the refusal. Choosing an
@@ -113,38 +123,16 @@ export function ChatComposer({
       <input type="hidden" name="id" value={draft.id} autoComplete="off" />
       <div className="flex flex-wrap items-end">
         <div className="flex flex-none">
-          <IconLink
-            name="Share Music"
-            icon="music"
-            to={`/messages/${chatId}/share`}
-            preventScrollReset
-            className="flex-none"
-          />
-          <IconLink
-            name="Share Video"
-            icon="video"
-            to={`/messages/${chatId}/video`}
-            preventScrollReset
-            className="flex-none"
-          />
-          {takesFiles ? (
-            <>
-              <IconLink
-                name="Send Photo"
-                icon="camera"
-                to={`/messages/${chatId}/photo`}
-                preventScrollReset
-                className="flex-none"
-              />
-              <IconLink
-                name="Send Voice Note"
-                icon="mic"
-                to={`/messages/${chatId}/voice`}
-                preventScrollReset
-                className="flex-none"
-              />
-            </>
-          ) : null}
+          {[...shareDialogs, ...(takesFiles ? fileDialogs : [])].map(({ name, icon, path }) => (
+            <IconLink
+              key={path}
+              name={name}
+              icon={icon}
+              to={`/messages/${chatId}/${path}`}
+              preventScrollReset
+              className="flex-none"
+            />
+          ))}
         </div>
         <div className="composer-field flex min-w-0 items-end">
           <label className="sr-only" htmlFor="write">

@@ -1,13 +1,12 @@
 // The form of the Share Music dialog: a song, or a YouTube or Spotify link.
 
-import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,
@@ -18,6 +17,7 @@ import {
   shareTypes,
 } from "~/models/conversation/share";
 import { ShareTypes } from "./share-types";
+import type { useSharer } from "./use-sharer";
 
 /**
  * Posts to its own page through `sharer`, which survives leaving the screen. CSS shows the fields of the chosen type, so
@@ -27,12 +27,10 @@ export function ShareForm({
   id,
   sharer,
   answer,
+  isSending,
   closeTo,
   hasCatalog,
-}: {
-  id: string;
-  sharer: ReturnType<typeof useFetcher<FormRefusal>>;
-  answer: FormRefusal | undefined;
+}: ReturnType<typeof useSharer> & {
   closeTo: string;
   /** Whether a song can be looked up. */
   hasCatalog: boolean;
@@ -102,7 +100,7 @@ export function ShareForm({
       <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
-        <Button variant="primary" icon="send" disabled={!isReady} isPending={sharer.state !== "idle"}>
+        <Button variant="primary" icon="send" disabled={!isReady} isPending={isSending}>
           Share
         </Button>
         <ButtonLink to={closeTo} preventScrollReset>

@@ -21,8 +21,7 @@ export function VideoForm({
   chatId: string;
   closeTo: string;
 }) {
-  const { sharer, answer } = useSharer(chatId);
-  const isSending = sharer.state !== "idle";
+  const { sharer, answer, id, isSending } = useSharer(chatId, shareId);
   const { refusal, dismiss } = useRefusal(answer);
   const [ownRefusal, setOwnRefusal] = useState<FormRefusal>();
   const shown = isSending ? undefined : (ownRefusal ?? refusal);
@@ -65,7 +64,7 @@ export function VideoForm({
         defaultValue={answer?.typed?.youtubeUrl}
         error={shown?.fields?.youtubeUrl}
       />
-      <input type="hidden" name="id" value={shareId} autoComplete="off" />
+      <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="cluster">
         <Button variant="primary" icon="send" isPending={isSending}>
           {isSending ? "Sharing..." : "Share Video"}

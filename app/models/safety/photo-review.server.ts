@@ -15,8 +15,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { publish } from "~/live/publish.server";
-import { photoFile } from "~/models/conversation/attachment/attachment";
-import { voiceTypeOf } from "~/models/conversation/attachment/voice";
+import { type AttachmentFile, readAttachment } from "~/models/conversation/attachment/attachment.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
 import { hashStoredPicture } from "~/models/picture/picture-hash.server";
@@ -186,14 +185,11 @@ export async function getModeratedFile(
   return isVisible ? storage.get(name) : undefined;
 }
 
-/**
- * The whole photo or the voice note of a message that is evidence, with its media type and a tag that tells it from all
- * others, unless it concerns the moderator.
- */
+/** The whole photo or the voice note of a message that is evidence, unless it concerns the moderator. */
 export async function getReportedFile(
   moderatorId: number,
   messageId: string,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string; type: string } | undefined> {
+): Promise<AttachmentFile | undefined> {
   const [found] = await db
     .select({ kind: attachment.kind, file: attachment.file })
     .from(evidenceAttachment)
@@ -201,8 +197,5 @@ export async function getReportedFile(
     .innerJoin(report, eq(report.id, evidenceAttachment.reportId))
     .where(and(eq(attachment.id, messageId), sql`${report.reportedId} is not ${moderatorId}`))
     .limit(1);
-  if (!found) return undefined;
-  const tag = found.kind === "photo" ? photoFile(found.file, "whole") : found.file;
-  const bytes = await storage.get(tag);
-  return bytes && { bytes, tag, type: found.kind === "photo" ? "image/webp" : voiceTypeOf(tag) };
+  return found && readAttachment(found, "whole");
 }

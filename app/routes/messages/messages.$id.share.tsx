@@ -1,7 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
-import { createClientId } from "~/browser/client-id";
 import { loadShareForm, submitShare } from "~/components/conversation/message-forms.server";
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
@@ -24,19 +22,10 @@ export { clientAction } from "~/forms/client-action";
 
 export default function ShareMusic() {
   const { shareId, chatId, closeTo, hasCatalog } = useLoaderData<typeof loader>();
-  const { sharer, answer } = useSharer(chatId);
-  const [id, setId] = useState<string>(shareId);
-  const isIdle = sharer.state === "idle";
-  const isUnanswered = answer && !answer.error;
-
-  // Every share gets a new id, even on a screen that stayed open; a retry after no response keeps its id.
-  useEffect(() => {
-    if (isIdle && !isUnanswered) setId(createClientId());
-  }, [isIdle, isUnanswered]);
-
+  const sharing = useSharer(chatId, shareId);
   return (
-    <RouteDialog title="Share Music" closeTo={closeTo} isHidden={!isIdle}>
-      <ShareForm id={id} sharer={sharer} answer={answer} closeTo={closeTo} hasCatalog={hasCatalog} />
+    <RouteDialog title="Share Music" closeTo={closeTo} isHidden={sharing.isSending}>
+      <ShareForm {...sharing} closeTo={closeTo} hasCatalog={hasCatalog} />
     </RouteDialog>
   );
 }

@@ -12,8 +12,9 @@ import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import type { PhotoSize } from "~/models/conversation/attachment/attachment";
+import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
-import { getPhotoFile, sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { sendPhoto } from "~/models/conversation/attachment/photo.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
@@ -66,7 +67,7 @@ async function withPhoto(content = "") {
 }
 
 const fileFor = async (member: Member, id: string, size: PhotoSize = "whole") =>
-  (await getPhotoFile(member.id, id, size))?.bytes;
+  (await getAttachmentFile(member.id, id, size))?.bytes;
 
 async function reportAbout(reporter: Member, about: string) {
   const input = reportInput.parse({ about, reason: "sexual", words: "" });

@@ -10,9 +10,10 @@ import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { voiceErrors } from "~/models/conversation/attachment/voice";
-import { getVoiceFile, sendVoice } from "~/models/conversation/attachment/voice.server";
+import { sendVoice } from "~/models/conversation/attachment/voice.server";
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
@@ -71,7 +72,7 @@ async function withNote() {
   return { ...people, noteId };
 }
 
-const fileFor = (member: Member, id: string) => getVoiceFile(member.id, id);
+const fileFor = (member: Member, id: string) => getAttachmentFile(member.id, id, "whole");
 
 test("what browsers and phones record is taken, and its length is that of its packets", async () => {
   for (const [bytes, format] of [

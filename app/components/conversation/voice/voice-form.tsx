@@ -1,40 +1,30 @@
 // The form of the Send Voice Note dialog: a file without scripts, and a recorder with them.
-import type { useFetcher } from "@remix-run/react";
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { useRefusal } from "~/components/ui/form-refusal";
 import { VOICE_SECONDS, VOICE_TYPES, validateVoice } from "~/models/conversation/attachment/voice";
+import { FileForm, type FileFormProps } from "../file-dialog";
 import type { VoiceRecording } from "./voice-recorder";
 
 /** Fetched once the member wants to record. */
 const VoiceRecorder = lazy(() => import("./voice-recorder"));
 
-/** Posts to its own page through `sharer`, which survives leaving the screen. */
-export function VoiceForm({
-  id,
-  sharer,
-  answer,
-  closeTo,
-}: {
-  id: string;
-  sharer: ReturnType<typeof useFetcher<FormRefusal>>;
-  answer: FormRefusal | undefined;
-  closeTo: string;
-}) {
-  const { refusal, fields, dismiss } = useRefusal(answer);
+/** A recording, and how long it is for the chat that shows it before it is sent. */
+export function VoiceForm(sharing: FileFormProps) {
+  const state = useRefusal(sharing.answer);
+  const { fields, dismiss } = state;
   const isHydrated = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
+  const chooser = useRef<HTMLDivElement>(null);
   const [isRecorder, setIsRecorder] = useState(false);
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<string>();
 
   function take(recording: VoiceRecording | undefined) {
     dismiss();
-    const field = form.current?.elements.namedItem("voice");
-    if (!(field instanceof HTMLInputElement)) return;
+    const field = chooser.current?.querySelector("input");
+    if (!field) return;
     const files = new DataTransfer();
     if (recording) files.items.add(recording.file);
     field.files = files.files;
@@ -48,18 +38,7 @@ export function VoiceForm({
   }
 
   return (
-    <Form
-      ref={form}
-      fetcher={sharer}
-      id="send-voice"
-      action={`${closeTo}/voice`}
-      encType="multipart/form-data"
-      preventScrollReset
-      noValidate
-      className="stack"
-      onInput={dismiss}
-    >
-      <RefusalSummary refusal={refusal} />
+    <FileForm kind="voice" sharing={sharing} state={state} canSend={!isRecorder || seconds > 0}>
       <div>
         <p role="status">{problem}</p>
         {isRecorder ? (
@@ -81,7 +60,7 @@ export function VoiceForm({
           </p>
         ) : null}
       </div>
-      <div hidden={isRecorder}>
+      <div ref={chooser} hidden={isRecorder}>
         <FileField
           name="voice"
           label={isHydrated ? "Or choose a recording" : "Recording"}
@@ -97,18 +76,7 @@ export function VoiceForm({
         />
       </div>
       {isRecorder && fields.voice ? <p className="field-error">{fields.voice}</p> : null}
-      <input type="hidden" name="id" value={id} autoComplete="off" />
       <input type="hidden" name="seconds" value={seconds} />
-      <div className="cluster">
-        {isRecorder && !seconds ? null : (
-          <Button variant="primary" icon="send" isPending={sharer.state !== "idle"}>
-            Send
-          </Button>
-        )}
-        <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
-        </ButtonLink>
-      </div>
-    </Form>
+    </FileForm>
   );
 }

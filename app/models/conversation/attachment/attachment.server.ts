@@ -9,7 +9,9 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
 import { closedRefusal, getConversation } from "../conversation.server";
 import { findMessage } from "../message-access.server";
+import { type PhotoSize, photoFile } from "./attachment";
 import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
+import { voiceTypeOf } from "./voice";
 
 const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voice notes" };
 
@@ -83,20 +85,33 @@ export async function storeAttachment(
   throw duplicateIdRefusal();
 }
 
-/** The file of a message that the member may see; undefined for another, and for one that is deleted. */
-export async function getAttachment(
+/** A file with its media type, and a tag that tells it from all others. */
+export type AttachmentFile = { bytes: Uint8Array<ArrayBuffer>; tag: string; type: string };
+
+/**
+ * A voice note, or one of the files of a photo, in a conversation that the member may open; undefined for another, and for a
+ * deleted one.
+ */
+export async function getAttachmentFile(
   memberId: number,
   messageId: string,
-): Promise<typeof attachment.$inferSelect | undefined> {
-  const found = await findMessage(
-    db,
-    memberId,
-    messageId,
-    inArray(message.messageType, [...ATTACHMENT_KINDS]),
-  );
+  size: PhotoSize,
+): Promise<AttachmentFile | undefined> {
+  const hasFile = inArray(message.messageType, [...ATTACHMENT_KINDS]);
+  const found = await findMessage(db, memberId, messageId, hasFile);
   if (!found) return undefined;
   const { id, senderId } = found.message;
   const isOfMessage = and(eq(attachment.id, id), eq(attachment.ownerId, senderId));
   const [row] = await db.select().from(attachment).where(isOfMessage);
-  return row;
+  return row && readAttachment(row, size);
+}
+
+/** Reads a voice note, or one of the files of a photo; undefined once it is erased. */
+export async function readAttachment(
+  { kind, file }: Pick<typeof attachment.$inferSelect, "kind" | "file">,
+  size: PhotoSize,
+): Promise<AttachmentFile | undefined> {
+  const tag = kind === "photo" ? photoFile(file, size) : file;
+  const bytes = await storage.get(tag);
+  return bytes && { bytes, tag, type: kind === "photo" ? "image/webp" : voiceTypeOf(file) };
 }

@@ -1,13 +1,12 @@
-// Photos in conversations: sent to the other member, and shown to both.
+// Sending photos in conversations.
 import { randomUUID } from "node:crypto";
-import { storage } from "~/integrations/storage.server";
 import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
 import { processPhoto } from "~/models/picture/processing.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
 import { insertMessage, toMessageDto } from "../message.server";
-import { type PhotoSize, photoFile } from "./attachment";
-import { findSent, getAttachment, rejectAttachment, storeAttachment } from "./attachment.server";
+import { photoFile } from "./attachment";
+import { findSent, rejectAttachment, storeAttachment } from "./attachment.server";
 import type { PhotoInput } from "./attachment-schema";
 
 /**
@@ -36,17 +35,4 @@ export async function sendPhoto(
   await storeAttachment({ id, ownerId: memberId, kind: "photo", width, height }, filesOf);
   const metadata = { type: "photo" as const, width, height };
   return insertMessage(memberId, conversationId, { id, content, messageType: "photo", metadata });
-}
-
-/** One of the files of a photo, and a tag that tells it from all others, in a conversation that the member may open; undefined for another, and for a deleted one. */
-export async function getPhotoFile(
-  memberId: number,
-  messageId: string,
-  size: PhotoSize,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string } | undefined> {
-  const found = await getAttachment(memberId, messageId);
-  if (found?.kind !== "photo") return undefined;
-  const tag = photoFile(found.file, size);
-  const bytes = await storage.get(tag);
-  return bytes && { bytes, tag };
 }

@@ -1,12 +1,11 @@
-// Voice notes in conversations: sent to the other member, and played by both.
+// Sending voice notes in conversations.
 import { randomUUID } from "node:crypto";
-import { storage } from "~/integrations/storage.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
 import { insertMessage, toMessageDto } from "../message.server";
-import { findSent, getAttachment, rejectAttachment, storeAttachment } from "./attachment.server";
+import { findSent, rejectAttachment, storeAttachment } from "./attachment.server";
 import type { VoiceInput } from "./attachment-schema";
-import { VOICE_NOTE_TEXT, voiceTypeOf } from "./voice";
+import { VOICE_NOTE_TEXT } from "./voice";
 import { processRecording } from "./voice-processing.server";
 
 /**
@@ -31,18 +30,4 @@ export async function sendVoice(
   const metadata = { type: "voice" as const, seconds: Math.max(1, Math.round(durationMs / 1000)) };
   const content = VOICE_NOTE_TEXT;
   return insertMessage(memberId, conversationId, { id, content, messageType: "voice", metadata });
-}
-
-/**
- * A voice note with its media type and a tag that tells it from all others, in a conversation that the member may open;
- * undefined for another, and for a deleted one.
- */
-export async function getVoiceFile(
-  memberId: number,
-  messageId: string,
-): Promise<{ bytes: Uint8Array<ArrayBuffer>; tag: string; type: string } | undefined> {
-  const found = await getAttachment(memberId, messageId);
-  if (found?.kind !== "voice") return undefined;
-  const bytes = await storage.get(found.file);
-  return bytes && { bytes, tag: found.file, type: voiceTypeOf(found.file) };
 }

@@ -1,0 +1,80 @@
+// The dialogs that send a file.
+import { useLoaderData } from "@remix-run/react";
+import type { AttachmentKind } from "db/column-types";
+import type { ComponentType, ReactNode } from "react";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { Form } from "~/components/ui/form";
+import { RefusalSummary, type useRefusal } from "~/components/ui/form-refusal";
+import type { loadFileForm } from "./message-forms.server";
+import { useSharer } from "./use-sharer";
+
+export type FileFormProps = ReturnType<typeof useSharer> & { closeTo: string };
+
+/** The screen of a file's form, or why the conversation takes none. */
+export function FileDialog({
+  title,
+  form: FormOfKind,
+}: {
+  title: string;
+  form: ComponentType<FileFormProps>;
+}) {
+  const { shareId, chatId, closeTo, refusal } = useLoaderData<typeof loadFileForm>();
+  const sharing = useSharer(chatId, shareId);
+  return (
+    <RouteDialog title={title} closeTo={closeTo} isHidden={sharing.isSending}>
+      {refusal ? (
+        <>
+          <p className="mb-4">{refusal}</p>
+          <ButtonLink to={closeTo} preventScrollReset>
+            Back
+          </ButtonLink>
+        </>
+      ) : (
+        <FormOfKind {...sharing} closeTo={closeTo} />
+      )}
+    </RouteDialog>
+  );
+}
+
+/** Posts to the page of its kind through the sharer, which survives leaving the screen. */
+export function FileForm({
+  kind,
+  sharing: { sharer, id, isSending, closeTo },
+  state: { refusal, dismiss },
+  canSend = true,
+  children,
+}: {
+  kind: AttachmentKind;
+  sharing: FileFormProps;
+  state: ReturnType<typeof useRefusal>;
+  canSend?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Form
+      fetcher={sharer}
+      id={`send-${kind}`}
+      action={`${closeTo}/${kind}`}
+      encType="multipart/form-data"
+      preventScrollReset
+      noValidate
+      className="stack"
+      onInput={dismiss}
+    >
+      <RefusalSummary refusal={refusal} />
+      {children}
+      <input type="hidden" name="id" value={id} autoComplete="off" />
+      <div className="cluster">
+        {canSend ? (
+          <Button variant="primary" icon="send" isPending={isSending}>
+            Send
+          </Button>
+        ) : null}
+        <ButtonLink to={closeTo} preventScrollReset>
+          Cancel
+        </ButtonLink>
+      </div>
+    </Form>
+  );
+}
