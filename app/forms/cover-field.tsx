@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react";
 import { useField, useIsSubmitting } from "remix-validated-form";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { useObjectUrl } from "~/browser/use-object-url";
 import { CheckField } from "~/components/ui/field";
 import { FileField } from "~/components/ui/file-field";
 import { UploadProgress } from "~/components/ui/upload-progress";
@@ -16,23 +17,23 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
   const { error, clearError } = useField("picture");
   const { defaultValue } = useField("uploaded") as { defaultValue?: string };
   const uploaded = found ?? defaultValue;
-  const [preview, setPreview] = useState<string>();
+  const [file, setFile] = useState<File>();
+  const preview = useObjectUrl(file);
   const isSubmitting = useIsSubmitting();
   const sent = useUploadProgress();
   const shown = preview ?? uploaded;
-  useEffect(() => () => URL.revokeObjectURL(preview ?? ""), [preview]);
 
   useEffect(() => {
     const address = document.getElementById(name);
     if (found && address instanceof HTMLInputElement) address.value = "";
   }, [found, name]);
 
-  function choose(_: HTMLInputElement, file: File | undefined) {
+  function choose(_: HTMLInputElement, chosen: File | undefined) {
     clearError();
-    setPreview(file && URL.createObjectURL(file));
+    setFile(chosen);
     // The new picture overrides a URL entered before.
     const address = document.getElementById(name);
-    if (file && address instanceof HTMLInputElement) address.value = "";
+    if (chosen && address instanceof HTMLInputElement) address.value = "";
   }
 
   return (
@@ -53,7 +54,7 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
                 width="72"
                 height="72"
                 className="mr-3 rounded border"
-                onError={() => setPreview(undefined)}
+                onError={() => setFile(undefined)}
               />
               {preview ? null : (
                 <div key={uploaded}>

@@ -1,5 +1,12 @@
 // The members of the browser tests: they sign up through the pages and match through the API.
-import { type Browser, type BrowserContext, expect, type Page, test } from "@playwright/test";
+import {
+  type Browser,
+  type BrowserContext,
+  expect,
+  type FrameLocator,
+  type Page,
+  test,
+} from "@playwright/test";
 import { photo } from "../fakes/picture-files";
 import { openContext, openPage } from "./pages";
 
@@ -99,6 +106,11 @@ export async function matchedPair(browser: Browser, hasScripts: boolean, otherHa
 export async function conversingPair(browser: Browser, hasScripts: boolean, otherHasScripts = true) {
   const pair = await signUpPair(browser, hasScripts, otherHasScripts);
   return { ...pair, conversationId: await makeConversation(pair.ada, pair.ben) };
+}
+
+/** The messages on a member's page, which are in a frame without scripts. */
+export function messagesOn({ page, hasScripts }: Person): Page | FrameLocator {
+  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
 }
 
 /** Sends a message through the API. */

@@ -1,14 +1,9 @@
 // Photos in a chat: one is sent, the other sees it once they want to, with scripts and without.
-import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { photo, svg } from "../../fakes/picture-files";
-import { conversingPair, like, type Person, sendPhoto, signUpPair, startConversation } from "../members";
+import { conversingPair, like, messagesOn, sendPhoto, signUpPair, startConversation } from "../members";
 import { collectErrors, expectAccessibleInBothSchemes, expectUsable } from "../page-checks";
 import { test, visit, visitDialog } from "../pages";
-
-/** The messages, which are in a frame without scripts. */
-function messagesOn({ page, hasScripts }: Person): Page | FrameLocator {
-  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
-}
 
 const file = async (width = 1200, height = 800) => ({
   name: "porto.jpg",

@@ -1,6 +1,6 @@
 // Quotes: a reply shows what it answers and leads back to it, with scripts and without, live and without a connection.
 import { expect } from "@playwright/test";
-import { conversingPair, sendJson, sendMessage } from "../members";
+import { conversingPair, messagesOn, sendJson, sendMessage } from "../members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -86,7 +86,7 @@ test("without scripts the menu leads to a page that replies, and a refusal keeps
   const messages = `/api/conversations/${conversationId}/messages`;
   const { id } = await sendJson(ada, "POST", messages, { content: "Do you dance?" });
   await ben.page.goto(`/messages/${conversationId}`);
-  const frame = ben.page.frameLocator("iframe[name=messages]");
+  const frame = messagesOn(ben);
   const reply = async () => {
     // The frame loads again once it has been shown.
     await expect(async () => {

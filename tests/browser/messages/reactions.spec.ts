@@ -1,6 +1,6 @@
 // Reactions: two members, with scripts and without, see live how the other one reacts.
 import { expect } from "@playwright/test";
-import { conversingPair, sendJson, sendMessage } from "../members";
+import { conversingPair, messagesOn, sendJson, sendMessage } from "../members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -38,8 +38,8 @@ test("without scripts a form reacts, and the frame shows what the other does", a
   await sendMessage(ada, conversationId, "Do you dance?");
   await ada.page.goto(`/messages/${conversationId}`);
   await ben.page.goto(`/messages/${conversationId}`);
-  const hers = ada.page.frameLocator("iframe[name=messages]");
-  const his = ben.page.frameLocator("iframe[name=messages]");
+  const hers = messagesOn(ada);
+  const his = messagesOn(ben);
   await his.locator(".message-menu summary").click();
   await his.locator(".message-menu").getByRole("button", { name: "Wow" }).click();
   await expect(his.getByText("You: Wow", { exact: true })).toBeVisible();
@@ -63,7 +63,7 @@ for (const hasScripts of [true, false])
     expect(await countUnread()).toBe(before + 1);
 
     await ada.page.getByText("Ben reacted to your message").click();
-    const list = hasScripts ? ada.page : ada.page.frameLocator("iframe[name=messages]");
+    const list = messagesOn(ada);
     await expect(list.getByText("Ben: Heart", { exact: true })).toBeVisible();
     await expect.poll(countUnread).toBe(before);
 

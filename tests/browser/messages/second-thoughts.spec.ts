@@ -1,17 +1,13 @@
 // Second thoughts: a member edits and deletes what they have sent, and the other sees it live, with scripts and without.
-import { expect, type FrameLocator, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson } from "../members";
+import { expect } from "@playwright/test";
+import { conversingPair, messagesOn, type Person, sendJson } from "../members";
 import { collectErrors, expectUsable } from "../page-checks";
 import { test, visit, waitForHydration } from "../pages";
 
-/** The messages, which are in a frame without scripts. */
-function messagesOn(page: Page, hasScripts: boolean): Page | FrameLocator {
-  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
-}
-
 /** Opens the page of the only own message from its menu. */
-async function openMessage(page: Page, hasScripts: boolean) {
-  const menu = messagesOn(page, hasScripts).locator(".message-own .message-menu");
+async function openMessage(person: Person) {
+  const { page } = person;
+  const menu = messagesOn(person).locator(".message-own .message-menu");
   await menu.locator("summary").click();
   await menu.getByRole("link", { name: "Edit or Delete" }).click();
   await expect(page.getByRole("heading", { name: "Your message" })).toBeVisible();
@@ -31,7 +27,7 @@ test("a member edits a message, and the other reads what it said before", async 
   await visit(ben.page, `/messages/${conversationId}`);
   await visit(ada.page, `/messages/${conversationId}`);
   const errors = collectErrors(ada.page);
-  await openMessage(ada.page, hasScripts);
+  await openMessage(ada);
   const field = ada.page.getByLabel("Message");
   await expect(field).toHaveValue("I love Low");
   await field.fill("");
@@ -41,8 +37,8 @@ test("a member edits a message, and the other reads what it said before", async 
   await field.fill("I love Low, and Love");
   await ada.page.getByRole("button", { name: "Save" }).click();
   await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}`));
-  const his = messagesOn(ben.page, hasScripts);
-  for (const side of [messagesOn(ada.page, hasScripts), his]) {
+  const his = messagesOn(ben);
+  for (const side of [messagesOn(ada), his]) {
     await expect(side.locator(".messages").getByText("I love Low, and Love")).toBeVisible();
     await expect(side.getByText("I love Low", { exact: true })).toHaveCount(0);
   }
@@ -65,15 +61,15 @@ test("a deleted message is gone for both, and can still be reported", async ({
   await send(ada, conversationId, "Something cruel");
   await visit(ben.page, `/messages/${conversationId}`);
   await visit(ada.page, `/messages/${conversationId}`);
-  await openMessage(ada.page, hasScripts);
+  await openMessage(ada);
   await ada.page.getByRole("button", { name: "Delete for Both" }).click();
   await expect(ada.page).toHaveURL(new RegExp(`/messages/${conversationId}`));
-  const his = messagesOn(ben.page, hasScripts);
-  for (const side of [messagesOn(ada.page, hasScripts), his]) {
+  const his = messagesOn(ben);
+  for (const side of [messagesOn(ada), his]) {
     await expect(side.locator(".messages").getByText("Message deleted")).toBeVisible();
     await expect(side.getByText("Something cruel")).toHaveCount(0);
   }
-  await expect(messagesOn(ada.page, hasScripts).locator(".message-menu")).toHaveCount(0);
+  await expect(messagesOn(ada).locator(".message-menu")).toHaveCount(0);
   const menu = his.locator(".message-menu");
   await menu.locator("summary").click();
   await expect(menu.getByRole("button")).toHaveCount(0);

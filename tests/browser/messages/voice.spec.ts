@@ -1,15 +1,10 @@
 // Voice notes in a chat: one is recorded or chosen, heard before it is sent, and played by the other.
-import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { svg } from "../../fakes/picture-files";
 import { webm } from "../../fakes/recordings";
-import { conversingPair, type Person } from "../members";
+import { conversingPair, messagesOn, type Person } from "../members";
 import { collectErrors, expectAccessibleInBothSchemes, expectUsable } from "../page-checks";
 import { test, visit } from "../pages";
-
-/** The messages, which are in a frame without scripts. */
-function messagesOn({ page, hasScripts }: Person): Page | FrameLocator {
-  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
-}
 
 const file = async (seconds = 3) => ({
   name: "note.webm",
