@@ -86,6 +86,16 @@ const forms: Form[] = [
     field: "genderWords",
     read: fieldOf("genderWords"),
   },
+  {
+    name: "prompts",
+    prepare: async () => "/profile/prompts",
+    fields: (text) => [
+      ["prompt1", "best_show"],
+      ["answer1", text],
+    ],
+    field: "answer1",
+    read: fieldOf("answer1"),
+  },
 ];
 
 const versionIn = (page: string) => /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
@@ -160,6 +170,7 @@ test("through the API the last change wins, unless it names the version that it 
     ["POST", "/api/music-preferences", taste],
     ["PATCH", "/api/profile", (bio) => ({ bio, age: 30, location: "Portland, Oregon" })],
     ["PUT", "/api/profile/wishes", (genderWords) => ({ gender: "own", genderWords })],
+    ["PUT", "/api/profile/prompts", (answer) => ({ prompts: [{ prompt: "best_show", answer }] })],
   ];
   for (const [method, path, body] of changes) {
     const first = await ada.json(method, path, body("One"));

@@ -5,23 +5,24 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { VersionField } from "~/components/ui/version-field";
 import { PROMPTS_PATH } from "~/models/member/profile";
-import { ANSWER_MAX, promptTexts } from "~/models/member/prompt";
-
-const NUMBERS = [1, 2, 3];
+import { ANSWER_MAX, PROMPT_PLACES, promptTexts, toPromptFields } from "~/models/member/prompt";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
 export function PromptsForm({
   prompts,
+  version,
   answer,
   closeTo,
 }: {
   prompts: PromptAnswer[];
+  version: string;
   answer: FormRefusal | undefined;
   closeTo: string;
 }) {
   const { refusal, fields: errors, dismiss } = useRefusal(answer);
-  const typed = answer?.typed ?? toFields(prompts);
+  const typed = answer?.typed ?? { ...toPromptFields(prompts) };
   const isSaving = useNavigation().formAction === PROMPTS_PATH;
   return (
     <Form
@@ -33,7 +34,8 @@ export function PromptsForm({
       onInput={dismiss}
     >
       <RefusalSummary refusal={refusal} />
-      {NUMBERS.map((number) => (
+      <VersionField version={version} />
+      {PROMPT_PLACES.map((number) => (
         <div key={number} className="card stack p-4">
           <SelectField
             name={`prompt${number}`}
@@ -69,14 +71,5 @@ export function PromptsForm({
         </ButtonLink>
       </div>
     </Form>
-  );
-}
-
-function toFields(prompts: PromptAnswer[]): Record<string, string> {
-  return Object.fromEntries(
-    prompts.flatMap(({ prompt, answer }, index) => [
-      [`prompt${index + 1}`, prompt],
-      [`answer${index + 1}`, answer],
-    ]),
   );
 }

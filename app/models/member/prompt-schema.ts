@@ -2,7 +2,7 @@
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { z } from "zod";
 import { choice, listOf, optionalText, requiredText } from "~/models/fields";
-import { ANSWER_MAX, PROMPTS_MAX } from "./prompt";
+import { ANSWER_MAX, PROMPT_PLACES, PROMPTS_MAX } from "./prompt";
 
 const messages = {
   tooMany: `Answer at most ${PROMPTS_MAX} prompts`,
@@ -39,7 +39,7 @@ export const promptsForm = z
   .transform((typed, context): { prompts: PromptAnswer[] } => {
     const issue = (path: string, message: string) =>
       context.addIssue({ code: "custom", path: [path], message });
-    const prompts = ([1, 2, 3] as const).flatMap((number): PromptAnswer[] => {
+    const prompts = PROMPT_PLACES.flatMap((number): PromptAnswer[] => {
       const [prompt, answer] = [typed[`prompt${number}`], typed[`answer${number}`]];
       if (prompt && !answer) issue(`answer${number}`, messages.noAnswer);
       if (answer && !prompt) issue(`prompt${number}`, "Choose a prompt");

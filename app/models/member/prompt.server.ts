@@ -2,20 +2,43 @@
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { member } from "db/schema";
-import type { Database } from "db/transaction.server";
+import { type Database, transaction } from "db/transaction.server";
 import { eq, inArray } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { type PromptDto, toPromptDtos } from "./prompt";
+import { rejectStale, versionOf } from "~/models/version.server";
+import { getMember } from "./member.server";
+import { type PromptDto, promptTexts, toPromptDtos, toPromptFields } from "./prompt";
 
-/** Replaces a member's answered prompts. Refuses more than 60 changes an hour (too-many). */
+/**
+ * Replaces a member's answered prompts. Refuses prompts that were opened at another `version` (conflict), and more than 60
+ * changes an hour (too-many).
+ */
 export async function savePrompts(
   memberId: number,
   { prompts }: { prompts: PromptAnswer[] },
-): Promise<{ prompts: PromptDto[] }> {
+  version?: string,
+): Promise<PromptAnswer[]> {
   await consumeRateLimit("prompts", memberId);
-  await db.update(member).set({ prompts }).where(eq(member.id, memberId));
-  return { prompts: toPromptDtos(prompts) };
+  await transaction(async (tx) => {
+    const saved = await getMember(memberId, tx);
+    rejectStale(version, toPromptFields(saved.prompts), toPromptFields(prompts), {
+      prompt1: wordPrompt,
+      prompt2: wordPrompt,
+      prompt3: wordPrompt,
+    });
+    await tx.update(member).set({ prompts }).where(eq(member.id, memberId));
+  });
+  return prompts;
+}
+
+/** The version of answered prompts, as their form edits them. */
+export function promptsVersion(prompts: PromptAnswer[]): string {
+  return versionOf(toPromptFields(prompts));
+}
+
+function wordPrompt(prompt: string): string {
+  return prompt in promptTexts ? `“${promptTexts[prompt as PromptAnswer["prompt"]]}”` : "nothing";
 }
 
 /** The answered prompts of a member whom the viewer can see. */

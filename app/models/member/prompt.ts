@@ -29,6 +29,22 @@ export const promptTexts: Record<PromptAnswer["prompt"], string> = {
   get_along: "We'll get along if you love",
 };
 
+/** The places of the form's pairs. */
+export const PROMPT_PLACES = [1, 2, 3] as const;
+type Place = (typeof PROMPT_PLACES)[number];
+
+/** The fields of the form, blank where nothing is answered. */
+export type PromptFields = Record<`prompt${Place}` | `answer${Place}`, string>;
+
+/** Answered prompts as the form edits them. */
+export function toPromptFields(prompts: PromptAnswer[]): PromptFields {
+  const pairs = PROMPT_PLACES.map((place) => {
+    const { prompt = "", answer = "" } = prompts[place - 1] ?? {};
+    return { [`prompt${place}`]: prompt, [`answer${place}`]: answer };
+  });
+  return Object.assign({}, ...pairs);
+}
+
 /** An answered prompt with its text. */
 export type PromptDto = PromptAnswer & { question: string };
 

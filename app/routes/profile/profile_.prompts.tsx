@@ -7,7 +7,7 @@ import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { profileAddress } from "~/models/member/profile";
 import { promptMessages } from "~/models/member/prompt";
-import { savePrompts } from "~/models/member/prompt.server";
+import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsForm } from "~/models/member/prompt-schema";
 
 export { clientAction } from "~/forms/client-action";
@@ -19,22 +19,27 @@ export const meta: MetaFunction = () => [{ title: "Prompts · Profile · B-Side"
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { prompts } = await requireMember(request);
-  return { prompts };
+  return { prompts, version: promptsVersion(prompts) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitForm(request, { schema: promptsForm }, async (member, input) => {
-    await savePrompts(member.id, input);
+  return submitForm(request, { schema: promptsForm }, async (member, input, version) => {
+    await savePrompts(member.id, input, version);
     return { notice: promptMessages.saved, to: PROFILE };
   });
 }
 
 export default function PromptsPage() {
-  const { prompts } = useLoaderData<typeof loader>();
+  const { prompts, version } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title="Your Prompts" text="Answer up to three. Others see them on your page." />
-      <PromptsForm prompts={prompts} answer={useActionData<FormRefusal>()} closeTo={PROFILE} />
+      <PromptsForm
+        prompts={prompts}
+        version={version}
+        answer={useActionData<FormRefusal>()}
+        closeTo={PROFILE}
+      />
     </>
   );
 }
