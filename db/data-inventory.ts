@@ -135,6 +135,7 @@ export const dataInventory = {
     lastName: "erased exported",
     emailConfirmedAt: "erased exported",
     credentialsVersion: "erased",
+    codesOfferedAt: "erased",
     createdAt: "erased exported",
   },
   pendingAccount: {

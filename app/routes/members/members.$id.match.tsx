@@ -5,11 +5,11 @@ import { NewMatch } from "~/components/match/new-match";
 import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { getCodesOffer } from "~/models/account/recovery/codes-offer.server";
+import { offerCodes } from "~/models/account/recovery/codes-offer.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
-import { countMutualMatches, markMatchSeen } from "~/models/match/match.server";
-import { type Member, toPublicMember } from "~/models/member/member.server";
+import { markMatchSeen } from "~/models/match/match.server";
+import { toPublicMember } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { faceOf, shortName } from "~/models/public-member";
 
@@ -21,7 +21,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },
 ];
 
-/** The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. */
+/**
+ * The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. The first one offers
+ * recovery codes: now there is something to lose.
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
@@ -31,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { card } = orNotFound(found?.mutual ? found : undefined);
   await markMatchSeen(viewer.id, id);
   const taste = await getSharedTaste(viewer.id, id);
+  const accountId = accountIdOf(viewer);
   const to = searchParams.get("to");
   return {
     member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: faceOf(card) },
@@ -38,16 +42,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     score: card.compatibilityScore,
     shared: taste.artists.slice(0, MAX_SHARED),
     openers: makeOpeners(taste),
-    codesOffer: await offerCodes(viewer),
+    codesOffer: accountId ? await offerCodes(accountId) : null,
     nextPath: to === null ? "/discover" : localPath(to),
   };
-}
-
-/** Recovery codes are offered with the first match: now there is something to lose. */
-async function offerCodes(viewer: Member) {
-  const accountId = accountIdOf(viewer);
-  if (!accountId || (await countMutualMatches(viewer.id)) !== 1) return null;
-  return getCodesOffer(accountId);
 }
 
 export default function NewMatchPage() {

@@ -165,7 +165,7 @@ test("codes, links and passwords are never stored in plain text", async () => {
   for (const secret of [...codes, token, ada.password]) expect(text).not.toContain(secret);
 });
 
-test("recovery codes are offered with the first match, to each member who has none", async () => {
+test("recovery codes are offered with the first match, once, to each member who has none", async () => {
   const [ada, ben, cem] = await Promise.all(["Ada", "Ben", "Cem"].map(signUp));
   if (!ada || !ben || !cem) throw new Error("nobody signed up");
   const offer = async (person: Person, other: Person) => {
@@ -175,6 +175,7 @@ test("recovery codes are offered with the first match, to each member who has no
   await makeMatch(ada, ben);
   const address = `/settings/recovery-codes?to=${encodeURIComponent(`/members/${ben.id}/match`)}`;
   expect(await offer(ada, ben)).toBe(address);
+  expect(await offer(ada, ben)).toBeUndefined();
   const page = await (await ada.get(address)).text();
   for (const text of ["You have no recovery codes.", "Show My Codes", `href="/members/${ben.id}/match"`])
     expect(page).toContain(text);

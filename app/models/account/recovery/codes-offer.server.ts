@@ -1,16 +1,17 @@
-// Whether a member should be offered recovery codes.
+// The offer of recovery codes to a member who has none.
 import { db } from "db/client.server";
 import { account } from "db/schema";
-import { eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { CodesOffer } from "./recovery";
 import { countRecoveryCodes } from "./recovery.server";
 
-/** What to say when recovery codes are offered; null for an account that has some. */
-export async function getCodesOffer(accountId: string): Promise<CodesOffer | null> {
+/** Offers recovery codes once; null from then on, and for an account that has some. */
+export async function offerCodes(accountId: string): Promise<CodesOffer | null> {
   if (await countRecoveryCodes(accountId)) return null;
   const [owner] = await db
-    .select({ confirmedAt: account.emailConfirmedAt })
-    .from(account)
-    .where(eq(account.id, accountId));
+    .update(account)
+    .set({ codesOfferedAt: new Date() })
+    .where(and(eq(account.id, accountId), isNull(account.codesOfferedAt)))
+    .returning({ confirmedAt: account.emailConfirmedAt });
   return owner ? { isEmailProven: owner.confirmedAt !== null } : null;
 }

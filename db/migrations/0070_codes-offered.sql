@@ -1,0 +1,1 @@
+ALTER TABLE `account` ADD `codes_offered_at` integer;
