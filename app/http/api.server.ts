@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
+import { keyedUuid } from "~/digest.server";
 import { wholeResponse } from "~/http/remix/remix-adapter.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import type { Member } from "~/models/member/member.server";
@@ -10,6 +11,8 @@ import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { readJson } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 import { parseInput } from "./parse-input.server";
+
+const KEY_MAX = 255;
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 type Status = 200 | 201 | 204;
@@ -65,7 +68,7 @@ async function answer(
     const allowed = Object.keys(operations);
     return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
   }
-  const sent = await readInput(request, found);
+  const sent = nameByKey(await readInput(request, found), member.id, request);
   const input = found.schema ? parseInput(found.schema, sent) : undefined;
   const version = request.headers.get("If-Match")?.replace(/^\*$|^"(.*)"$/, "$1") || undefined;
   const result = await found.run(member, input as never, { request, params, version });
@@ -79,6 +82,19 @@ async function readInput(request: Request, { takesFile, readQuery }: Operation):
   if (request.method !== "GET" && request.method !== "HEAD" && !takesFile) return readJson(request);
   const query = new URL(request.url).searchParams;
   return readQuery ? readQuery(query) : Object.fromEntries(query);
+}
+
+/** What was sent, with the id that stands for its Idempotency-Key: the same request sent again makes nothing new. */
+function nameByKey(sent: unknown, memberId: number, request: Request): unknown {
+  const key = request.headers.get("Idempotency-Key");
+  if (!key || request.method !== "POST" || !isObject(sent) || sent.id) return sent;
+  if (key.length > KEY_MAX)
+    throw new Refusal("invalid", `Idempotency-Key can have up to ${KEY_MAX} characters.`);
+  return { ...sent, id: keyedUuid(`${memberId} ${new URL(request.url).pathname} ${key}`) };
+}
+
+function isObject(sent: unknown): sent is Record<string, unknown> {
+  return typeof sent === "object" && sent !== null && !Array.isArray(sent);
 }
 
 /** The response for something created, or existing already. */
