@@ -1,6 +1,6 @@
 // What the queues of outgoing mail and pushes share: rows that one of several machines claims, tries again and gives up.
 import { EventEmitter } from "node:events";
-import { eq, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { db } from "./client.server";
 import type { mail, push } from "./schema";
@@ -8,15 +8,16 @@ import type { Database } from "./transaction.server";
 
 /** Nothing is sent later than this. */
 export const MAX_QUEUED_MS = 48 * HOUR_MS;
-/** After this long a machine that has claimed a row is taken for dead. */
-const CLAIM_MS = 5 * MINUTE_MS;
+/** After this long without news, a machine that has claimed a row is taken for dead. Shorter than any retry's wait. */
+const CLAIM_MS = 30_000;
+const RENEW_MS = 10_000;
 const FIRST_RETRY_MS = MINUTE_MS;
 const LAST_RETRY_MS = 4 * HOUR_MS;
 
 type Queue = typeof mail | typeof push;
 type Row<Table extends Queue> = Table["$inferSelect"];
 
-/** Claims up to `limit` rows that are due, the longest waiting first: no other machine gets them for five minutes. */
+/** Claims up to `limit` rows that are due, the longest waiting first: no other machine gets them for half a minute. */
 export async function claimDue<Table extends Queue>(
   table: Table,
   limit: number,
@@ -36,6 +37,29 @@ export async function claimDue<Table extends Queue>(
     .where(inArray(queue.id, due))
     .returning();
   return claimed as Row<Table>[];
+}
+
+/** Keeps rows claimed until `work` is done, however long that takes. */
+export async function whileClaimed<Result>(
+  table: Queue,
+  rows: { id: string }[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const queue = table as typeof mail;
+  const ids = rows.map(({ id }) => id);
+  const renew = async () => {
+    const until = new Date(Date.now() + CLAIM_MS);
+    // Those that failed meanwhile are put off for longer than a claim.
+    const isClaimed = and(inArray(queue.id, ids), lte(queue.nextAttemptAt, until));
+    await db.update(queue).set({ nextAttemptAt: until }).where(isClaimed);
+  };
+  // One that fails leaves two more before the claim ends.
+  const timer = setInterval(() => renew().catch(() => undefined), RENEW_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+  }
 }
 
 /** Waits a minute after the first attempt, twice as long after each other one, at most four hours. */

@@ -1,7 +1,7 @@
 // Sends the queued mail. Several machines can do so at once: each claims the rows that it sends.
 import { db } from "db/client.server";
 import type { MailContent } from "db/column-types";
-import { claimDue, putOff } from "db/queue.server";
+import { claimDue, putOff, whileClaimed } from "db/queue.server";
 import { mail, unreachableAddress } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
@@ -12,7 +12,8 @@ import { log } from "~/log.server";
 import { hashAddress, isUnreachable } from "./queue.server";
 import { composeMail, unsubscribeUrl } from "./template.server";
 
-const BATCH = 10;
+/** As many as there are connections to the mail server, so that a machine that dies repeats no more than these. */
+const BATCH = 5;
 const TIMEOUT_MS = 2 * MINUTE_MS;
 
 type Mail = typeof mail.$inferSelect;
@@ -33,6 +34,7 @@ function openTransport(url: string) {
   return createTransport({
     url,
     pool: true,
+    maxConnections: BATCH,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
@@ -48,14 +50,14 @@ export function closeMailServer() {
   transport = undefined;
 }
 
-/** Claims up to ten mails that are due and tries to send them; returns how many. */
+/** Claims up to five mails that are due and tries to send them; returns how many. */
 export async function sendDueMail(
   now = Date.now(),
   prepare: Prepare = async (content) => content,
 ): Promise<number> {
   if (!env.mail) return 0;
   const claimed = await claimDue(mail, BATCH, now);
-  await Promise.all(claimed.map((row) => handle(row, now, prepare)));
+  await whileClaimed(mail, claimed, () => Promise.all(claimed.map((row) => handle(row, now, prepare))));
   return claimed.length;
 }
 

@@ -10,6 +10,8 @@ import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
 import { closeMailServer, sendDueMail } from "~/mail/sending.server";
 
 const MINUTE = 60_000;
+/** How long a row is one machine's without news from it. */
+const CLAIM = 30_000;
 const HOUR = 60 * MINUTE;
 
 // The environment is read when the first module is imported.
@@ -125,11 +127,45 @@ test("a machine that dies while sending leaves the mail to another", async () =>
   const now = Date.now();
   await client.execute({
     sql: "update mail set attempts = 1, next_attempt_at = ? where id = ?",
-    args: [now + 5 * MINUTE, id],
+    args: [now + CLAIM, id],
   });
-  expect(await sendDueMail(now + 5 * MINUTE - 1)).toBe(0);
-  expect(await sendDueMail(now + 5 * MINUTE)).toBe(1);
+  expect(await sendDueMail(now + CLAIM - 1)).toBe(0);
+  expect(await sendDueMail(now + CLAIM)).toBe(1);
   await server.untilReceived(ada);
+});
+
+test("a mail that takes long is still the one machine's that sends it", async () => {
+  const ada = newAddress();
+  const { id } = await add(ada);
+  const now = Date.now();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"], now });
+  try {
+    let finish = () => {};
+    const ready = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let sending: Promise<number> | undefined;
+    await new Promise<void>((begun) => {
+      sending = sendDueMail(now, async (content) => {
+        begun();
+        await ready;
+        return content;
+      });
+    });
+    for (let seconds = 10; seconds <= 120; seconds += 10) {
+      await vi.advanceTimersByTimeAsync(10_000);
+      await expect
+        .poll(async () => (await next(ada))?.nextAttemptAt.getTime())
+        .toBe(now + seconds * 1000 + CLAIM);
+      expect(await sendDueMail(Date.now())).toBe(0);
+    }
+    finish();
+    expect(await sending).toBe(1);
+  } finally {
+    vi.useRealTimers();
+  }
+  const received = await server.untilReceived(ada);
+  expect(received.map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
 });
 
 test("an address that is refused for good gets no mail until it is typed anew", async () => {

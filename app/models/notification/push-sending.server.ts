@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
-import { claimDue, putOff } from "db/queue.server";
+import { claimDue, putOff, whileClaimed } from "db/queue.server";
 import { notificationSettings, push, pushSubscription, session } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
@@ -35,7 +35,11 @@ export function getPushTotals(): Record<string, number> {
 /** Claims up to twenty pushes that are due and tries to send them; returns how many. */
 export async function sendDuePushes(now = Date.now()): Promise<number> {
   const claimed = await claimDue(push, BATCH, now);
-  if (!claimed.length) return 0;
+  if (claimed.length) await whileClaimed(push, claimed, () => sendClaimed(claimed, now));
+  return claimed.length;
+}
+
+async function sendClaimed(claimed: Push[], now: number) {
   const recipients = await findRecipients(claimed, now);
   const vapid = await getVapidKeys();
   let turn: Promise<unknown> = Promise.resolve();
@@ -57,7 +61,6 @@ export async function sendDuePushes(now = Date.now()): Promise<number> {
   }
   await settle(tried, now);
   for (const each of attempts) if (each.status === "rejected") throw each.reason;
-  return claimed.length;
 }
 
 /**
