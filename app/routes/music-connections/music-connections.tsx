@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MUSIC_SERVICES } from "db/column-types";
+import { MUSIC_SERVICES, type MusicService } from "db/column-types";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
 import { submitConnection } from "~/components/connection/connection-forms.server";
 import { ButtonLink } from "~/components/ui/button";
@@ -34,6 +34,15 @@ export const clientAction = createClientAction({ errorTitle: connectionErrors.un
 export default function MusicConnections() {
   const { connections, setUp } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
+  const cardOf = (service: MusicService) => (
+    <ConnectionCard
+      key={service}
+      service={service}
+      connection={connections.find((each) => each.service === service)}
+      isSetUp={setUp[service]}
+      answer={answer?.typed?.service === service ? answer : undefined}
+    />
+  );
   return (
     <>
       <PageHeader
@@ -41,27 +50,25 @@ export default function MusicConnections() {
         eyebrow="Side B · 4"
         text="Connect your streaming services. Nothing is added to your profile until you approve it."
       />
+      {/* Columns, not rows: the first form is as high as three of the others. */}
       <div className="card-grid">
-        {MUSIC_SERVICES.map((service) => (
-          <ConnectionCard
-            key={service}
-            service={service}
-            connection={connections.find((each) => each.service === service)}
-            isSetUp={setUp[service]}
-            answer={answer?.typed?.service === service ? answer : undefined}
-          />
-        ))}
-        <Card title="A File of Your Own">
-          <p>
-            Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.
-          </p>
-          <div className="mt-4">
-            <ButtonLink to={HISTORY_PATH} icon="upload">
-              Choose a File
-            </ButtonLink>
-          </div>
-        </Card>
-        <ConnectedServices connections={connections} />
+        <div className="stack">
+          {cardOf("listenbrainz")}
+          <Card title="A File of Your Own">
+            <p>
+              Import your listening history from ListenBrainz, Spotify or Last.fm without connecting anything.
+            </p>
+            <div className="mt-4">
+              <ButtonLink to={HISTORY_PATH} icon="upload">
+                Choose a File
+              </ButtonLink>
+            </div>
+          </Card>
+        </div>
+        <div className="stack">
+          {MUSIC_SERVICES.filter((service) => service !== "listenbrainz").map(cardOf)}
+          <ConnectedServices connections={connections} />
+        </div>
       </div>
     </>
   );
