@@ -201,12 +201,12 @@ function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
   const url = `${MODERATION_PATH}/attachments/${id}`;
   if (kinds.includes("voice"))
     // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
-    return <audio controls preload="none" src={url} title="What was sent" className="evidence-voice" />;
+    return <audio controls preload="none" src={url} title="As it was sent" className="evidence-voice" />;
   if (!kinds.includes("photo")) return null;
   return (
     <details>
       <summary className="py-2 font-semibold">Show photo</summary>
-      <img src={url} alt="What was sent" loading="lazy" />
+      <img src={url} alt="As it was sent" loading="lazy" />
     </details>
   );
 }

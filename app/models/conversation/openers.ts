@@ -55,7 +55,7 @@ export function makeRestedOpeners(
     genre && { label: `Ask about ${genre}`, text: `What's the best ${genre} you've heard lately?` },
     second && { label: `You both love ${second}`, text: `Have you ever seen ${second} live?` },
     third && { label: `You both love ${third}`, text: `Which ${third} record should everyone hear once?` },
-    otherGenre && { label: `Ask about ${otherGenre}`, text: `Where should one start with ${otherGenre}?` },
+    otherGenre && { label: `Ask about ${otherGenre}`, text: `Where should I start with ${otherGenre}?` },
   ]
     .filter((opener): opener is { label: string; text: string } => Boolean(opener))
     .filter(({ text }) => !heard.some((content) => content.includes(text.toLowerCase())))

@@ -44,7 +44,7 @@ export default function Photo() {
           src={photoUrl(photo, "whole")}
           width={width}
           height={height}
-          alt={isOwn ? "What you sent" : `What ${firstName} sent`}
+          alt={isOwn ? "Your photo" : `Photo from ${firstName}`}
         />
       </div>
       {photo.content ? (

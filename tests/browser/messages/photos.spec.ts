@@ -56,7 +56,7 @@ test("a member sends a photo, and the other sees it after a press", async ({
     await image.click();
   } else await his.getByRole("link", { name: "Show Photo" }).click();
   await expect(ben.page.getByRole("heading", { name: "Photo from Ada" })).toBeVisible();
-  await expect(ben.page.getByRole("img", { name: "What Ada sent" })).toBeVisible();
+  await expect(ben.page.getByRole("img", { name: "Photo from Ada" })).toBeVisible();
   expect(loaded.at(-1)).toContain("size=whole");
   await ben.page.setViewportSize({ width: 320, height: 640 });
   await expectUsable(ben.page, hasScripts);

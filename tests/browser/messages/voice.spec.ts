@@ -42,7 +42,7 @@ test("a member sends a recording from a file, and the other can play it", async 
   await expect(ada.page.locator("#voice-error")).toHaveText("Record or choose a voice note first.");
   await field.setInputFiles({ ...(await file()), buffer: svg });
   await form.getByRole("button", { name: "Send" }).click();
-  await expect(ada.page.locator("#voice-error")).toHaveText("This file is no recording we can play.");
+  await expect(ada.page.locator("#voice-error")).toHaveText("We can't play this file. Choose a recording.");
   await field.setInputFiles(await file(70));
   await form.getByRole("button", { name: "Send" }).click();
   await expect(ada.page.locator("#voice-error")).toHaveText("A voice note can be up to 60 seconds long.");
@@ -144,7 +144,7 @@ test("without the microphone a file can still be chosen", async ({ browser, java
   await visit(ada.page, `/messages/${conversationId}/voice`);
   const dialog = ada.page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
-  await expect(dialog.getByText("B-Side may not use your microphone.")).toBeVisible();
+  await expect(dialog.getByText("B-Side isn't allowed to use your microphone.")).toBeVisible();
   await expect(dialog.locator("input[type=file]")).toBeVisible();
   await expectAccessibleInBothSchemes(ada.page);
 });

@@ -34,7 +34,7 @@ export function PhotoForm(sharing: FileFormProps) {
         <span className="share-picture">
           <img
             src={url}
-            alt="What you chose"
+            alt="Preview"
             className="cover object-contain"
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setSize({ width: naturalWidth, height: naturalHeight })

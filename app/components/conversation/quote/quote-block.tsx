@@ -7,7 +7,7 @@ import { type QuoteDto, replyAddress } from "~/models/conversation/quote/quote";
 
 type Partner = { id: string; firstName: string };
 
-/** Links to the quoted message; with scripts it goes there, if that is in the page. */
+/** Links to the quoted message; scripts scroll to it if it is on the page. */
 export function QuoteBlock({
   quote,
   conversationId,

@@ -18,7 +18,7 @@ export type Recorder = {
 
 /** Asks for the microphone and records from then on. Rejects with the browser's reason. */
 export async function startRecorder(): Promise<Recorder> {
-  if (!window.MediaRecorder) throw new Error("This browser records nothing");
+  if (!window.MediaRecorder) throw new Error("This browser can't record");
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
@@ -80,7 +80,7 @@ function measure(stream: MediaStream): { level: () => number; close: () => void 
 export function microphoneProblem(error: unknown): string {
   const { name } = error as { name?: unknown };
   if (name === "NotAllowedError" || name === "SecurityError")
-    return "B-Side may not use your microphone. Allow it in your browser's settings, or choose a recording.";
+    return "B-Side isn't allowed to use your microphone. Allow it in your browser's settings, or choose a recording.";
   if (name === "NotFoundError") return "No microphone was found. You can choose a recording instead.";
   return "Your microphone can't be used right now. You can choose a recording instead.";
 }

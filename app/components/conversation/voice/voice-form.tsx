@@ -64,7 +64,7 @@ export function VoiceForm(sharing: FileFormProps) {
         <FileField
           name="voice"
           label={isHydrated ? "Or choose a recording" : "Recording"}
-          hint={`Up to ${VOICE_SECONDS} seconds and 4 MB, as phones and browsers record. Titles and places in the file are removed.`}
+          hint={`Up to ${VOICE_SECONDS} seconds and 4 MB. Titles and locations in the file are removed.`}
           accept={VOICE_TYPES}
           capture
           error={fields.voice}

@@ -59,9 +59,9 @@ type NewAttachment = Pick<
 >;
 
 /**
- * Stores the files of a message that is inserted next; `filesOf` gives them by name, which begin with the given key, which
- * is random and ends with `ending`. The row comes first, so that no file is left without one. Replaces those of an earlier attempt that sent no message, and
- * refuses an id that is used otherwise (conflict).
+ * Stores the files of a message that is about to be inserted. `filesOf` names them after a random key, which ends with
+ * `ending`. The row comes first, so that no file is left without one. Replaces the files of an earlier attempt that sent no
+ * message, and refuses an id that is used for something else (conflict).
  */
 export async function storeAttachment(
   row: NewAttachment,

@@ -13,7 +13,7 @@ export const voiceErrors = {
   none: "Record or choose a voice note first.",
   tooLarge: "A voice note can be up to 4 MB.",
   tooMany: "You can only send 1 recording at a time.",
-  notOne: "This file is no recording we can play.",
+  notOne: "We can't play this file. Choose a recording.",
   tooLong: `A voice note can be up to ${VOICE_SECONDS} seconds long.`,
 };
 
