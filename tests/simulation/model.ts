@@ -1,5 +1,6 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
 import type { Undone } from "~/models/match/decision";
+import { fileOf, viewFiles, withFile } from "./files";
 import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
 import { noteText } from "./notes";
 import {
@@ -35,6 +36,8 @@ export type View = {
     messages: string[];
     seen: number;
   }[];
+  /** The photos and voice notes that they can load. */
+  files: string[];
   ended: string[];
   blocked: string[];
   visible: string[];
@@ -195,7 +198,11 @@ export class Model {
     if (same) {
       const isSameQuote =
         same.quoted?.id === message.quoted?.id && same.quoted?.from === message.quoted?.from;
-      const isSame = same.from === me && same.text === message.text && same.about === message.about;
+      const isSame =
+        same.from === me &&
+        same.text === message.text &&
+        same.about === message.about &&
+        same.file === message.file;
       if (!isSame || !isSameQuote) throw new Refused("conflict");
       return;
     }
@@ -356,13 +363,14 @@ export class Model {
             unread: unreadOf(found, me),
             messages: found.messages.map((each) => {
               const nameOf = (who: Who) => this.member(who).name;
-              const text = noteText(each.text, each.about);
+              const text = withFile(noteText(each.text, each.about), fileOf(each));
               return `${nameOf(each.from)}: ${text}${marksIn(each, found, nameOf)}${reactionsIn(each, nameOf)}`;
             }),
             seen: this.seenOf(pair, found, me),
           };
         }),
       ),
+      files: viewFiles(this, me),
       ended: pairs.flatMap((pair) => this.endedOf(pair, me, now)).sort(),
       blocked: pairs
         .flatMap((pair) => {

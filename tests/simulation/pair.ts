@@ -1,5 +1,5 @@
 // Two members in the model: what they decided, share and have ended.
-import type { ReactionKind } from "db/column-types";
+import type { AttachmentKind, ReactionKind } from "db/column-types";
 
 /** A member's place in the community. */
 export type Who = number;
@@ -18,6 +18,8 @@ export type Message = {
   earlier?: string[];
   /** The answer that a note is about. */
   about?: string;
+  /** The kind of file that was sent with it. */
+  file?: AttachmentKind;
   /** By who has reacted; `isNew` until the message's author has seen it. */
   reactions?: Record<Who, { kind: ReactionKind; isNew: boolean }>;
 };

@@ -32,6 +32,11 @@ const replacingIn =
   (sql) =>
     pattern.test(sql) ? sql.replaceAll(text, by) : sql;
 
+/** Reads the messages that others quote. */
+const QUOTED = /^select "sequence", .* from "message" where "message"."id" in \(/;
+/** Finds the message whose file a member loads. */
+const LOADED = /^select "message"."sequence", .* and "message"."message_type" in \(\?, \?\)\)$/s;
+
 const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ["a like forgets the match", dropping(/^insert into "match"/)],
   ["a match is told to nobody", droppingWith(/^insert into "notification"/, "match")],
@@ -96,6 +101,70 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
     ),
     "replies",
   ],
+  [
+    "a quote keeps the words of a message that was edited",
+    replacingIn(
+      QUOTED,
+      '"content"',
+      'coalesce((select "content" from "message_version" where "message_id" = "message"."id" order by "id" limit 1), "content")',
+    ),
+    "replies",
+  ],
+  [
+    "a quote still shows the words of a deleted message",
+    (sql) =>
+      QUOTED.test(sql)
+        ? sql
+            .replace(
+              '"content"',
+              'iif("deleted_at" is null, "content", (select "content" from "message_version" where "message_id" = "message"."id" order by "id" desc limit 1))',
+            )
+            .replace('"deleted_at", "quoted_id"', 'null, "quoted_id"')
+        : sql,
+    "replies",
+  ],
+  [
+    "a deleted message is told to nobody",
+    (sql, args) =>
+      Array.isArray(args) && args.includes("message-change")
+        ? sql.replace(
+            /^(insert into "outbox" .*) values \(null, (.*)\), \(null, (.*)\)$/,
+            '$1 select null, * from (values ($2), ($3)) where not exists (select 1 from "message" where "id" = column3 and "deleted_at" is not null)',
+          )
+        : sql,
+    "replies",
+  ],
+  [
+    "a deleted photo can still be loaded",
+    replacingIn(LOADED, '"message"."message_type" in', 'coalesce("message"."message_type", \'photo\') in'),
+    "files",
+  ],
+  [
+    "a stranger loads a photo",
+    replacingIn(LOADED, '"conversation"."high_id" = ?', '("conversation"."high_id" = ? or true)'),
+    "files",
+  ],
+  [
+    "a photo can be loaded after a block",
+    replacingIn(
+      LOADED,
+      '"conversation"."high_id" = ?) and "conversation"."ended_at" is null and',
+      '"conversation"."high_id" = ?) or',
+    ),
+    "files",
+  ],
+  [
+    "a purge leaves a file",
+    dropping(/^update "message" set "message_type" = \?, "metadata" = \?, "deleted_at" = case/),
+    "files",
+  ],
+  [
+    "the file of a deleted message stays for good",
+    dropping(/^delete from "message_version" where exists .*"message"."deleted_at" </),
+    "files",
+  ],
+  ["a file that nobody needs keeps its row", dropping(/^delete from "attachment"/), "files"],
+  ["a report keeps no file", dropping(/^insert into "evidence_attachment"/), "files"],
   [
     "the point goes to the second right answer",
     (sql) =>

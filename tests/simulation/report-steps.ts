@@ -1,11 +1,12 @@
 // What members report and moderators decide in a simulation, and what the app shows of it.
 import { db } from "db/client.server";
-import type { ReactionKind } from "db/column-types";
+import type { AttachmentKind, ReactionKind } from "db/column-types";
 import { moderationCase, report as reportTable } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase, viewCase } from "~/models/safety/case.server";
 import { decideCase } from "~/models/safety/case-decision.server";
+import { getReportedFile } from "~/models/safety/photo-review.server";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { sanctionOf } from "../models/safety/cases";
 import { toText } from "./reactions";
@@ -70,6 +71,11 @@ export async function readReports(me: number, moderator: Member): Promise<string
     const shown = await viewCase(moderator.id, row?.caseId ?? NO_CASE);
     const snapshot = shown?.reports.find((each) => each.id === id)?.snapshot;
     const sideOf = ({ isByReporter }: { isByReporter: boolean }) => (isByReporter ? "I" : "they");
+    const files = new Map<string, AttachmentKind>();
+    for (const each of shown?.reports.find((each) => each.id === id)?.attachments ?? []) {
+      const file = await getReportedFile(moderator.id, each);
+      if (file) files.set(each, file.type.startsWith("audio/") ? "voice" : "photo");
+    }
     const kept = snapshot?.messages.map(({ content, isReported, reactions = [], ...each }) => {
       const told = reactions.map(
         (each) => [each.isByReporter ? "I" : "they", each.reaction] as [string, ReactionKind],
@@ -79,7 +85,9 @@ export async function readReports(me: number, moderator: Member): Promise<string
         before: each.earlier?.map((version) => version.content) ?? [],
         quote: quote && { name: sideOf(quote), text: quote.content },
       });
-      return `${sideOf(each)}: ${content}${isReported ? " (reported)" : ""}${marks}${toText(told)}`;
+      const file = files.get(each.id);
+      const reported = isReported ? ` (reported${file ? ` with its ${file}` : ""})` : "";
+      return `${sideOf(each)}: ${content}${reported}${marks}${toText(told)}`;
     });
     return `${subject} of ${firstName}: ${status}; ${kept?.sort().join(", ") ?? "no evidence"}`;
   });

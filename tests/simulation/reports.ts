@@ -49,7 +49,7 @@ export function report(
       .flatMap(({ messages }) => messages)
       .map((each) => {
         const sideOf = (who: Who) => (who === me ? "I" : "they");
-        const reported = each.id === message ? " (reported)" : "";
+        const reported = each.id === message ? ` (reported${each.file ? ` with its ${each.file}` : ""})` : "";
         const { earlier: before = [], quoted } = each;
         const sent = pair.conversations.flatMap(({ messages }) => messages);
         const quote = sent.find(({ id, from }) => id === quoted?.id && from === quoted.from);

@@ -18,6 +18,7 @@ import { decideOn, removeDecision, unmatch } from "~/models/match/decision.serve
 import { likeWithNote as sendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
+import { fileKinds } from "./file-steps";
 import { type GameIds, gameKinds } from "./game-steps";
 import { aimAtGames, type GameAims } from "./games";
 import type { Model } from "./model";
@@ -204,6 +205,7 @@ export const kinds = {
   ...reportKinds,
   ...searchKinds,
   ...replyKinds,
+  ...fileKinds,
 };
 
 export type KindName = keyof typeof kinds;
@@ -285,6 +287,7 @@ const rooms = {
   playlists: playlistKinds,
   reports: reportKinds,
   replies: { ...replyKinds, ...searchKinds, report: reportKinds.report },
+  files: { ...fileKinds, edit: replyKinds.edit, erase: replyKinds.erase, report: reportKinds.report },
 } satisfies Record<string, Partial<typeof kinds>>;
 export type Room = keyof typeof rooms;
 
@@ -316,9 +319,34 @@ export function scenarios(members: number, moments: number, options: Options = {
       members,
       moments,
       rest,
-    ),
+    ).map((made) => (each === "files" ? [...meeting, ...made] : made)),
   );
 }
+
+const NO_AIMS: Step["aims"] = {
+  game: "none",
+  round: 1,
+  own: "none",
+  theirs: "none",
+  song: "none",
+  before: undefined,
+  message: undefined,
+  reacted: undefined,
+  quoted: undefined,
+};
+
+/** Two members match and talk, which files need: few scenarios come to that early enough by themselves. */
+const meeting: Moment[] = (
+  [
+    ["like", 0, 1],
+    ["like", 1, 0],
+    ["start", 0, 1],
+  ] as const
+).map(([kind, who, whom]) => ({
+  wait: MINUTE,
+  steps: [{ kind, otherwise: [], who, whom, text: "Hi", number: 0, aims: NO_AIMS, isBlind: true }],
+  fault: undefined,
+}));
 
 function scenariosOf(
   names: KindName[],
@@ -337,17 +365,7 @@ function scenariosOf(
     whom: who,
     text: fc.constantFrom("Hi", "And you?", "Which pressing?"),
     number: fc.nat(4),
-    aims: fc.constant({
-      game: "none",
-      round: 1,
-      own: "none",
-      theirs: "none",
-      song: "none",
-      before: undefined,
-      message: undefined,
-      reacted: undefined,
-      quoted: undefined,
-    }),
+    aims: fc.constant(NO_AIMS),
     isBlind: fc.integer({ min: 1, max: 4 }).map((number) => number === 1),
   });
   const fault = fc.record({
