@@ -10,6 +10,7 @@ import { vi } from "vitest";
 import { DAY_MS, ENDED_KEPT_DAYS, GRACE_DAYS, HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
@@ -18,6 +19,7 @@ import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { sendVoice } from "~/models/conversation/attachment/voice.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
+import type { Member } from "~/models/member/member.server";
 import { photo } from "../fakes/picture-files";
 import { wav } from "../fakes/recordings";
 import { fileName, sendFile } from "./files";
@@ -129,10 +131,10 @@ export async function checkMessagesHaveFiles() {
 }
 
 /**
- * Throws unless what is left once every deleted member was purged and everything deleted was erased is what messages of
- * others and evidence need. The clock is three months later then.
+ * Throws unless what is left once the first member has left, deleted members were purged and everything deleted was erased is
+ * what messages of others and evidence need. The clock is three months later then.
  */
-export async function checkNothingIsLeft() {
+export async function checkNothingIsLeft([first]: Member[]) {
   vi.setSystemTime(Date.now() + 2 * HOUR_MS);
   await removeUnusedAttachments();
   await checkMessagesHaveFiles();
@@ -140,6 +142,7 @@ export async function checkNothingIsLeft() {
     await listNeeded(sql`or exists (
     select 1 from message_version where message_id = message.id and message_type = attachment.kind)`),
   );
+  if (first) await deleteAccount(first.id);
   vi.setSystemTime(Date.now() + (GRACE_DAYS + 1) * DAY_MS);
   await purgeDeletedMembers();
   vi.setSystemTime(Date.now() + (ENDED_KEPT_DAYS + 1) * DAY_MS);

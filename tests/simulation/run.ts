@@ -93,8 +93,11 @@ export type World = {
   take: (ids: Ids, step: Step) => Promise<Outcome>;
   /** Lets a fault happen during the next steps; returns what ends it. */
   breakDown: (fault: NonNullable<Moment["fault"]>) => () => Promise<void> | void;
-  /** Lets everything pass that the app keeps for a time, and throws if it leaves more files or fewer than it should. */
-  outlive?: () => Promise<void>;
+  /**
+   * Lets the first member leave and everything pass that the app keeps for a time; throws if it leaves more files or fewer
+   * than it should.
+   */
+  outlive?: (members: Member[]) => Promise<void>;
 };
 
 /** What is not of members, cannot be deleted, or keeps the numbers of earlier members from being given again. */
@@ -169,7 +172,7 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     if (rooms.has("files")) await checkMessagesHaveFiles();
   }
   checkIndex();
-  if (played.has("files")) await world.outlive?.();
+  if (played.has("files")) await world.outlive?.(members);
 }
 
 /**
