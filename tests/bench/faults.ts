@@ -1,9 +1,8 @@
 // How long the event loop is blocked, and how long /healthz takes, during the largest bodies of every kind, open
 // connections or a locked database, compared with the idle server.
-import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
+import { type ClientRequest, request } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,12 +10,10 @@ import { openFile } from "db/write-ahead-log.server";
 import { MAX_FIELDS } from "~/http/multipart.server";
 import { BODY_BYTES, IMPORT_BYTES } from "~/http/request-guard";
 import { spotifyPlay } from "../fakes/history-files";
-import { type LoopDelay, PORT, reportLoopDelay, type SignedIn, withFreshServer } from "./fresh-server";
-import { percentile } from "./measurements";
+import { type Attack, inOneStep, nobody, printAttacks, type Sent, send, sending } from "./attacks";
+import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 
-const ROUNDS = 3;
 const PROBE_MS = 5;
-const IDLE_MS = 3000;
 const SLOW_SOCKETS = 400;
 const HALF_OPEN_UPLOADS = 40;
 const LOCK_MS = 4000;
@@ -31,10 +28,6 @@ const CONTACTS = 3000;
 const HISTORY_BYTES = 50_000_000;
 const PLAYLIST = "00000000-0000-4000-8000-000000000001";
 
-type Sent = { method?: string; path: string; cookie: string; type?: string; body?: string };
-/** Steps run one after another; each resolves with the status of its response. */
-type Attack = { name: string; steps: { label: string; run: () => Promise<number> }[] };
-
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
 const JSON_TYPE = "application/json";
@@ -45,7 +38,7 @@ export async function measureFaults() {
     const [ada, ben, collector, importer] = members as [SignedIn, SignedIn, SignedIn, SignedIn];
     fillCollection(dataDir);
     const attacks: Attack[] = [
-      { name: "nobody", steps: [{ label: "", run: () => pause(IDLE_MS, 0) }] },
+      nobody,
       ...jsonAttacks(ada),
       ...formAttacks(ada),
       ...multipartAttacks(ada),
@@ -56,55 +49,8 @@ export async function measureFaults() {
       inOneStep(`${SLOW_SOCKETS} sockets that send no request`, () => holdSockets(ben)),
       inOneStep("the database locked by another process", () => lockDatabase(dataDir, ada)),
     ];
-    const table = [];
-    for (const attack of attacks) table.push(await measureAttack(server, attack));
-    console.info(
-      `\nwhile somebody sends, in ms: the slowest step's longest computation and loop delay, median of ${ROUNDS}`,
-    );
-    // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
-    console.table(table);
+    await printAttacks(server, attacks);
   });
-}
-
-async function measureAttack(server: ChildProcess, { name, steps }: Attack) {
-  for (const { run } of steps) await run();
-  const latencies: number[] = [];
-  const statuses = new Set<number>();
-  let slowest = { label: "", delayMs: 0, busyMs: 0 };
-  for (const { label, run } of steps) {
-    const reports: LoopDelay[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      await reportLoopDelay(server);
-      let isOver = false;
-      const answered = run().finally(() => {
-        isOver = true;
-      });
-      answered.catch(() => undefined);
-      while (!isOver) {
-        const began = performance.now();
-        await send({ path: "/healthz", cookie: "" });
-        latencies.push(performance.now() - began);
-        await pause(PROBE_MS);
-      }
-      statuses.add(await answered);
-      reports.push(await reportLoopDelay(server));
-    }
-    const median = (key: keyof LoopDelay) =>
-      percentile(
-        reports.map((report) => report[key]),
-        0.5,
-      );
-    const [delayMs, busyMs] = [median("delayMs"), median("busyMs")];
-    if (busyMs > slowest.busyMs) slowest = { label, delayMs, busyMs };
-  }
-  return {
-    attack: name,
-    answers: [...statuses].sort().join(" "),
-    computing: Number(slowest.busyMs.toFixed(1)),
-    "loop delay": Number(slowest.delayMs.toFixed(1)),
-    "/healthz p99": Number(percentile(latencies, 0.99).toFixed(1)),
-    slowest: slowest.label.slice(0, 40),
-  };
 }
 
 /** Bodies of about `bytes` from one that repeats `item`. */
@@ -330,22 +276,6 @@ function historyAttacks({ cookie }: SignedIn): Attack[] {
   ]);
 }
 
-/** An attack by requests, one after another. */
-function sending(name: string, requests: Sent[]): Attack {
-  return {
-    name,
-    steps: requests.map((sent) => ({
-      label: `${sent.path} ${sent.body?.slice(0, 16) ?? ""}`,
-      run: async () => (await send(sent)).status,
-    })),
-  };
-}
-
-/** An attack of one step. */
-function inOneStep(name: string, run: () => Promise<number>): Attack {
-  return { name, steps: [{ label: "", run }] };
-}
-
 /** The path of a new upload URL. */
 async function openUpload({ cookie }: SignedIn): Promise<string> {
   const { text } = await send({ method: "POST", path: "/api/objects/upload", cookie });
@@ -443,29 +373,4 @@ function fillCollection(dataDir: string) {
       select 'song-' || i, '${PLAYLIST}', 1002, 'Artist ' || i, 'Song ' || i, 'Album ' || i, 200, i, i from n`,
   );
   database.close();
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-
-/** Sends a request as a page of the site would; a body refused midway counts with the status of its response. */
-async function send({ method, path, cookie, type, body }: Sent) {
-  const headers = {
-    ...(cookie ? { Cookie: cookie } : {}),
-    "Sec-Fetch-Site": "same-origin",
-    ...(type ? { "Content-Type": type } : {}),
-    ...(body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) }),
-    Accept: path.startsWith("/api/") ? "application/json" : "text/html",
-  };
-  const sent = request({
-    port: PORT,
-    path,
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    agent,
-    headers,
-  });
-  sent.end(body);
-  const [response] = (await once(sent, "response")) as [IncomingMessage];
-  let text = "";
-  for await (const part of response.setEncoding("utf8")) text += part;
-  return { status: response.statusCode ?? 0, text, location: response.headers.location ?? "" };
 }

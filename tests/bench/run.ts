@@ -44,6 +44,7 @@ const standaloneBenches: Record<string, () => Promise<void>> = {
   soak: async () => (await import("./soak")).measureSoak(),
   export: async () => (await import("./export")).measureExport(),
   faults: async () => (await import("./faults")).measureFaults(),
+  files: async () => (await import("./hostile-files")).measureHostileFiles(),
   addresses: async () => (await import("./addresses")).measureAddresses(),
   notifications: async () => (await import("./notifications")).measureNotifications(),
   pushes: async () => (await import("./notifications")).measurePushes(),

@@ -154,3 +154,59 @@ export async function hugeTable(): Promise<Uint8Array> {
   new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 12, 0xffff_ffff);
   return bytes;
 }
+
+/** WebM whose packets of one byte each begin with a megabyte that the file has once: a minute takes three gigabytes. */
+export function headerBomb(): Uint8Array {
+  const element = (id: number[], ...data: Uint8Array[]) => {
+    const size = Buffer.alloc(8);
+    const bytes = Buffer.concat(data);
+    size.writeUInt32BE(bytes.length, 4);
+    // A size of eight bytes.
+    size[0] = 1;
+    return Buffer.concat([Buffer.from(id), size, bytes]);
+  };
+  const number = (id: number[], value: number) => element(id, Uint8Array.of(value));
+  const text = (id: number[], value: string) => element(id, Buffer.from(value));
+  const prefix = Buffer.alloc(1_000_000, 0xf8);
+  const compression = element([0x50, 0x34], number([0x42, 0x54], 3), element([0x42, 0x55], prefix));
+  const encoding = element([0x62, 0x40], number([0x50, 0x31], 0), number([0x50, 0x32], 1), compression);
+  const rate = Buffer.alloc(8);
+  rate.writeDoubleBE(48_000);
+  const track = element(
+    [0xae],
+    ...[number([0xd7], 1), number([0x73, 0xc5], 1), number([0x83], 2), text([0x86], "A_OPUS")],
+    ...[element([0x63, 0xa2], opusHead), element([0xe1], number([0x9f], 1), element([0xb5], rate))],
+    element([0x6d, 0x80], encoding),
+  );
+  const blocks = Array.from({ length: 3000 }, (_, index) => {
+    const head = Buffer.from([0x81, 0, 0, 0x80, 0xfe]);
+    head.writeInt16BE((index * 20) % 30_000, 1);
+    return element([0xa3], head);
+  });
+  const clusters = [0, 30_000].map((time, index) => {
+    const began = Buffer.alloc(4);
+    began.writeUInt32BE(time);
+    return element(
+      [0x1f, 0x43, 0xb6, 0x75],
+      element([0xe7], began),
+      ...blocks.slice(index * 1500, (index + 1) * 1500),
+    );
+  });
+  const scale = element([0x2a, 0xd7, 0xb1], Uint8Array.of(0x0f, 0x42, 0x40));
+  const info = element([0x15, 0x49, 0xa9, 0x66], scale);
+  const tracks = element([0x16, 0x54, 0xae, 0x6b], track);
+  return Buffer.concat([Buffer.from(EBML), element([0x18, 0x53, 0x80, 0x67], info, tracks, ...clusters)]);
+}
+
+/** A WAV file of a second whose header says that it has a sample a second: two hours. */
+export async function longWav(): Promise<Uint8Array> {
+  const bytes = await wav(1);
+  const at = Buffer.from(bytes).indexOf("fmt ");
+  new DataView(bytes.buffer, bytes.byteOffset).setUint32(at + 12, 1, true);
+  return bytes;
+}
+
+/** An ID3 tag that claims 256 MB, and no sound. */
+export function hugeTag(): Uint8Array {
+  return Buffer.concat([Buffer.from("ID3\x04\0\0\x7f\x7f\x7f\x7f", "latin1"), Buffer.alloc(1000)]);
+}
