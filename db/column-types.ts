@@ -165,6 +165,8 @@ export type RemovedContent =
   // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true }
   | { kind: "morePhoto"; pictureId: string; focus: string | null }
+  // `wasDeleted`: its member had deleted the message already, and an appeal doesn't bring it back.
+  | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean }
   | { kind: "bio"; text: string }
   | { kind: "prompts"; prompts: PromptAnswer[] }
   | { kind: "playlist"; playlistId: string }

@@ -7,7 +7,7 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { pictureUrl } from "~/models/picture-url";
-import { type CasePage, STATEMENT_MAX } from "~/models/safety/case";
+import { type CasePage, MODERATION_PATH, STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 
 const labels: Record<SanctionKind, string> = {
@@ -19,15 +19,17 @@ const labels: Record<SanctionKind, string> = {
   ban: "Ban",
 };
 
-/** Posts to its own page. `removable` and `photos` list the content that can be removed; `reason` preselects the rule. */
+/** Posts to its own page. `removable`, `photos` and `chatPhotos` list the content that can be removed; `reason` preselects the rule. */
 export function SanctionForm({
   removable,
   photos,
+  chatPhotos,
   reason,
   refused,
 }: {
   removable: CasePage["removable"];
   photos: CasePage["removablePhotos"];
+  chatPhotos: CasePage["removableChatPhotos"];
   reason?: ReportReason;
   refused: FormRefusal | undefined;
 }) {
@@ -42,7 +44,7 @@ export function SanctionForm({
         legend="Decision"
         labels={labels}
         details={{
-          removal: removable.length + photos.length > 0 && [
+          removal: removable.length + photos.length + chatPhotos.length > 0 && [
             ...removable.map((item) => (
               <CheckField
                 key={item}
@@ -51,7 +53,24 @@ export function SanctionForm({
                 defaultChecked={typed[item] === "on"}
               />
             )),
-            ...photos.map((pictureId) => <PhotoCheck key={pictureId} pictureId={pictureId} />),
+            ...photos.map((pictureId) => (
+              <PhotoCheck
+                key={pictureId}
+                name="morePhotos"
+                value={pictureId}
+                label="This photo"
+                url={pictureUrl(pictureId, "square")}
+              />
+            )),
+            ...chatPhotos.map((messageId) => (
+              <PhotoCheck
+                key={messageId}
+                name="chatPhotos"
+                value={messageId}
+                label="This photo in a chat, with its message"
+                url={`${MODERATION_PATH}/attachments/${messageId}`}
+              />
+            )),
           ],
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
@@ -75,14 +94,24 @@ export function SanctionForm({
   );
 }
 
-/** One of the photos after the first. */
-function PhotoCheck({ pictureId }: { pictureId: string }) {
+/** A photo that is removed by itself. */
+function PhotoCheck({
+  name,
+  value,
+  label,
+  url,
+}: {
+  name: "morePhotos" | "chatPhotos";
+  value: string;
+  label: string;
+  url: string;
+}) {
   return (
     <label className="check-field">
-      <input type="checkbox" name="morePhotos" value={pictureId} />
+      <input type="checkbox" name={name} value={value} />
       <span className="min-w-0">
-        This photo
-        <img className="evidence-picture" src={pictureUrl(pictureId, "square")} alt="" loading="lazy" />
+        {label}
+        <img className="evidence-picture" src={url} alt="" loading="lazy" />
       </span>
     </label>
   );

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, exists, lt } from "drizzle-orm";
+import { and, asc, desc, eq, exists, lt } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -57,18 +57,60 @@ export async function deleteMessage(memberId: number, id: string): Promise<void>
   await transaction(async (tx) => {
     const own = await findOwn(tx, memberId, id);
     if (!own) throw notFoundRefusal();
-    if (own.message.deletedAt) return;
-    const deletedAt = new Date();
-    await keepVersion(tx, own.message, deletedAt);
-    await tx
-      .update(message)
-      .set({ content: "", messageType: null, metadata: null, editedAt: null, deletedAt })
-      .where(eq(message.id, id));
-    await tx.delete(reaction).where(eq(reaction.messageId, id));
-    await withdrawNews(tx, memberId, own.message.conversationId);
-    await endJointPlays(tx, eq(conversation.id, own.message.conversationId), eq(jointPlay.messageId, id));
-    await publish(tx, "messageChange", { messageId: id, members: [own.lowId, own.highId] });
+    if (!own.message.deletedAt) await markDeleted(tx, own);
   });
+}
+
+type Said = { message: typeof message.$inferSelect; lowId: number; highId: number };
+
+/** Deletes a message for both, and keeps what it said for a report. */
+async function markDeleted(tx: Tx, { message: said, lowId, highId }: Said): Promise<void> {
+  const { id, senderId, conversationId } = said;
+  const deletedAt = new Date();
+  await keepVersion(tx, said, deletedAt);
+  await tx
+    .update(message)
+    .set({ content: "", messageType: null, metadata: null, editedAt: null, deletedAt })
+    .where(eq(message.id, id));
+  await tx.delete(reaction).where(eq(reaction.messageId, id));
+  await withdrawNews(tx, senderId, conversationId);
+  await endJointPlays(tx, eq(conversation.id, conversationId), eq(jointPlay.messageId, id));
+  await publish(tx, "messageChange", { messageId: id, members: [lowId, highId] });
+}
+
+/** Deletes a message as its sender would, for a moderator; one that is deleted or gone stays so. */
+export async function removeMessage(tx: Tx, senderId: number, id: string): Promise<void> {
+  const said = await findSaid(tx, senderId, id);
+  if (said && !said.message.deletedAt) await markDeleted(tx, said);
+}
+
+/** Puts a message back as it was before it was deleted, for both; what was erased meanwhile stays gone, reactions too. */
+export async function restoreMessage(tx: Tx, senderId: number, id: string): Promise<void> {
+  const said = await findSaid(tx, senderId, id);
+  const [last, before] = await tx
+    .select()
+    .from(messageVersion)
+    .where(eq(messageVersion.messageId, id))
+    .orderBy(desc(messageVersion.id))
+    .limit(2);
+  if (!said?.message.deletedAt || !last) return;
+  const { content, messageType, metadata } = last;
+  await tx
+    .update(message)
+    .set({ content, messageType, metadata, editedAt: before?.replacedAt ?? null, deletedAt: null })
+    .where(eq(message.id, id));
+  await tx.delete(messageVersion).where(eq(messageVersion.id, last.id));
+  await publish(tx, "messageChange", { messageId: id, members: [said.lowId, said.highId] });
+}
+
+/** A member's own message, whether they may still open its conversation or not. */
+async function findSaid(tx: Tx, senderId: number, id: string): Promise<Said | undefined> {
+  const [found] = await tx
+    .select({ message, lowId: conversation.lowId, highId: conversation.highId })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .where(and(eq(message.id, id), eq(message.senderId, senderId)));
+  return found;
 }
 
 /** A message of a conversation that the member may open. */

@@ -106,8 +106,13 @@ function toGray(image: Sharp, width: number, height: number): Promise<Buffer> {
 }
 
 /** The hashes that recognize copies of a stored picture; none if its file is gone. */
-export async function hashStoredPicture(id: string): Promise<string[]> {
-  const bytes = await storage.get(pictureFile(id, HASHED_SIZE));
+export function hashStoredPicture(id: string): Promise<string[]> {
+  return hashStoredFile(pictureFile(id, HASHED_SIZE));
+}
+
+/** The same of a file in the storage. */
+export async function hashStoredFile(name: string): Promise<string[]> {
+  const bytes = await storage.get(name);
   return bytes ? hashCrops(bytes) : [];
 }
 

@@ -2,13 +2,14 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
-import { member, moderationCase, sanction } from "db/schema";
+import { attachment, member, moderationCase, sanction } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
+import { photoFile } from "~/models/conversation/attachment/attachment";
 import { endConnectionsBySanction } from "~/models/match/connection-end.server";
-import { hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { hashStoredFile, hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case.server";
 import type { SanctionInput } from "./case-schema";
@@ -28,7 +29,8 @@ import { addStrike } from "./strike.server";
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const kinds = input.kind === "removal" ? removalsOf(input) : [];
   // Files are read before the transaction, which waits for nothing else.
-  const hashes = await hashPictures([...(await listPictures(id, kinds)), ...input.morePhotos]);
+  const pictures = await hashPictures([...(await listPictures(id, kinds)), ...input.morePhotos]);
+  const hashes = [...pictures, ...(await hashChatPhotos(input.chatPhotos))];
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
@@ -36,7 +38,9 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
     const removable = person ? await listRemovable(person.id, id, kinds, tx) : [];
     const removed = removable.filter(
-      (content) => content.kind !== "morePhoto" || input.morePhotos.includes(content.pictureId),
+      (content) =>
+        (content.kind !== "morePhoto" || input.morePhotos.includes(content.pictureId)) &&
+        (content.kind !== "chatPhoto" || input.chatPhotos.includes(content.messageId)),
     );
     if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
@@ -75,7 +79,25 @@ function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
   const kinds = (["photo", "cover", "bio", "prompts", "playlist", "notes"] as const).filter(
     (kind) => input[kind],
   );
-  return input.morePhotos.length ? [...kinds, "morePhoto"] : kinds;
+  return [
+    ...kinds,
+    ...(input.morePhotos.length ? (["morePhoto"] as const) : []),
+    ...(input.chatPhotos.length ? (["chatPhoto"] as const) : []),
+  ];
+}
+
+/** The hashes of photos in chats, by the ids of their messages. */
+async function hashChatPhotos(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
+  if (!ids.length) return [];
+  const photos = await db
+    .select()
+    .from(attachment)
+    .where(and(inArray(attachment.id, ids), eq(attachment.kind, "photo")));
+  const hashes: { pictureId: string; hash: string }[] = [];
+  for (const { id, file } of photos)
+    for (const hash of await hashStoredFile(photoFile(file, "thumbnail")))
+      hashes.push({ pictureId: id, hash });
+  return hashes;
 }
 
 /** The hashes of pictures whose files can be read. */

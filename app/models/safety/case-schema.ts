@@ -15,6 +15,9 @@ import { PHOTOS_MAX } from "~/models/picture/photos";
 import { STATEMENT_MAX } from "./case";
 import { SUSPENSION_DAYS } from "./sanction";
 
+/** How many photos in chats one decision removes. */
+const CHAT_PHOTOS_MAX = 50;
+
 const CHOOSE = "Choose a decision";
 const CHOOSE_RULE = "Choose a rule";
 
@@ -37,15 +40,20 @@ export const sanctionInput = z
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(exactString("Must be an id"), 0, PHOTOS_MAX, `Choose at most ${PHOTOS_MAX} photos`),
     ),
+    /** The ids of the messages whose photos are removed. */
+    chatPhotos: z.preprocess(
+      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
+      listOf(exactString("Must be an id"), 0, CHAT_PHOTOS_MAX, `Choose at most ${CHAT_PHOTOS_MAX} photos`),
+    ),
     cover: checkbox,
     bio: checkbox,
     prompts: checkbox,
     playlist: checkbox,
     notes: checkbox,
   })
-  .superRefine(({ kind, photo, morePhotos, cover, bio, prompts, playlist, notes }, context) => {
+  .superRefine(({ kind, photo, morePhotos, chatPhotos, cover, bio, prompts, playlist, notes }, context) => {
     if (kind !== "removal" || photo || cover || bio || prompts || playlist || notes) return;
-    if (morePhotos.length) return;
+    if (morePhotos.length || chatPhotos.length) return;
     context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
   });
 

@@ -104,8 +104,13 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     },
     earlier: earlier.filter(({ caseId }) => caseId !== id),
     strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
-    removable: [...new Set(removable.flatMap(({ kind }) => (kind === "morePhoto" ? [] : kind)))],
+    removable: [
+      ...new Set(removable.flatMap(({ kind }) => (kind === "morePhoto" || kind === "chatPhoto" ? [] : kind))),
+    ],
     removablePhotos: removable.flatMap((content) => (content.kind === "morePhoto" ? content.pictureId : [])),
+    removableChatPhotos: removable.flatMap((content) =>
+      content.kind === "chatPhoto" ? content.messageId : [],
+    ),
   };
 }
 

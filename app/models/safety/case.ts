@@ -64,9 +64,11 @@ export type CasePage = {
   earlier: SanctionDto[];
   /** From the same person's earlier accounts. */
   strikes: StrikeDto[];
-  removable: Exclude<RemovedContent["kind"], "morePhoto">[];
+  removable: Exclude<RemovedContent["kind"], "morePhoto" | "chatPhoto">[];
   /** The pictures of the photos after the first, which are removed one by one. */
   removablePhotos: string[];
+  /** The messages whose photos are evidence, which are removed one by one too. */
+  removableChatPhotos: string[];
 };
 
 export type MemberState = {

@@ -4,6 +4,7 @@ import type { RemovedContent } from "db/column-types";
 import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { removeMessage, restoreMessage } from "~/models/conversation/message-change.server";
 import { hideQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { getMember } from "~/models/member/member.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
@@ -16,6 +17,7 @@ export async function listRemovable(
   kinds: readonly RemovedContent["kind"][] = [
     "photo",
     "morePhoto",
+    "chatPhoto",
     "cover",
     "bio",
     "prompts",
@@ -31,6 +33,13 @@ export async function listRemovable(
     morePhoto: sql`select json_object(
         'kind', 'morePhoto', 'pictureId', value ->> 'photoId', 'focus', value ->> 'photoFocus')
       from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null`,
+    chatPhoto: sql`select distinct json_object('kind', 'chatPhoto', 'messageId', attachment.id,
+        'wasDeleted', json(iif(message.deleted_at is null, 'false', 'true')))
+      from report
+      join evidence_attachment on evidence_attachment.report_id = report.id
+      join attachment on attachment.id = attachment_id and kind = 'photo' and owner_id = ${memberId}
+      left join message on message.id = attachment.id
+      where case_id = ${caseId}`,
     cover: sql`select json_object('kind', 'cover', 'pictureId', cover_id) from member
       where ${isMember} and cover_id is not null`,
     bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
@@ -58,7 +67,7 @@ export async function listRemovable(
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 
 /**
- * Removes a new sanction's content. `hashes` are its pictures' hashes. Pictures are kept as evidence, so that an overturned
+ * Removes a new sanction's content. `hashes` are its pictures' hashes, those of photos in chats by their messages. Pictures are kept as evidence, so that an overturned
  * appeal can restore them.
  */
 export async function removeContent(
@@ -85,6 +94,14 @@ export async function removeContent(
         await takePicture(tx, memberId, content);
         break;
       }
+      case "chatPhoto":
+        await banHashes(
+          tx,
+          sanctionId,
+          hashes.filter(({ pictureId }) => pictureId === content.messageId),
+        );
+        await removeMessage(tx, memberId, content.messageId);
+        break;
       case "bio":
         await tx.update(member).set({ bio: "" }).where(isMember);
         break;
@@ -169,6 +186,9 @@ export async function restoreContent(
         if (kept && !kept.removedAt) await putPictureBack(tx, memberId, content);
         break;
       }
+      case "chatPhoto":
+        if (!content.wasDeleted) await restoreMessage(tx, memberId, content.messageId);
+        break;
       case "bio":
         await tx
           .update(member)

@@ -71,6 +71,7 @@ export default function Case() {
               <SanctionForm
                 removable={page.removable}
                 photos={page.removablePhotos}
+                chatPhotos={page.removableChatPhotos}
                 reason={reports[0]?.reason}
                 refused={refused}
               />

@@ -9,6 +9,7 @@ import { eq, inArray } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
+import { listEvents } from "~/http/live/live-events.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import type { PhotoSize } from "~/models/conversation/attachment/attachment";
@@ -24,16 +25,19 @@ import {
   deleteMessage,
   editMessage,
   eraseDeletedMessages,
+  listVersions,
 } from "~/models/conversation/message-change.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { addPicture, updateProfilePicture } from "~/models/picture/picture.server";
+import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { viewCase } from "~/models/safety/case.server";
 import { getReportedFile } from "~/models/safety/photo-review.server";
 import { deleteExpiredEvidence, fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
+import { listSanctions } from "~/models/safety/sanction.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addMember, makeConversation } from "../../cast";
 import { hostilePhotos } from "../../fakes/hostile-files";
@@ -308,4 +312,60 @@ test("a copy of a picture that a moderator removed is refused", async () => {
     code: "invalid",
     message: "A moderator removed this picture, so it can't be used again.",
   });
+});
+
+test("a moderator removes one reported photo: both see it deleted, and no copy can be sent or uploaded", async () => {
+  const { ada, ben, id } = await couple();
+  const mia = await addModerator("Mia");
+  const portrait = sharp("public/portraits/sample-2.svg").resize(900, 900);
+  const send = async (content: string) =>
+    sendPhoto(ada.id, id, { content }, fileOf(await portrait.clone().png().toBuffer()));
+  const [first, second] = [await send("Look"), await send("Again")];
+  const caseId = await report(ben, ada, { about: `message:${first.id}`, reason: "sexual" });
+  expect((await viewCase(mia.id, caseId))?.removableChatPhotos).toEqual([first.id]);
+  const told = (await listEvents(ben.id, 0)).length;
+  await decide(mia, caseId, { kind: "removal", chatPhotos: [first.id, second.id] });
+  for (const member of [ada, ben]) {
+    const [other, removed] = (await listMessages(member.id, id)) ?? [];
+    expect(removed).toMatchObject({ id: first.id, content: "", deletedAt: expect.any(String) });
+    // Nobody reported it.
+    expect(other).toMatchObject({ id: second.id, content: "Again", messageType: "photo" });
+    expect(await fileFor(member, first.id)).toBeUndefined();
+  }
+  const events = (await listEvents(ben.id, 0)).slice(told);
+  expect(events.map((event) => "name" in event && event.name)).toContain("message-change");
+  expect(await getReportedFile(mia.id, first.id)).toBeDefined();
+  const copy = fileOf(await portrait.clone().jpeg({ quality: 60 }).toBuffer());
+  const refused = {
+    code: "invalid",
+    message: "A moderator removed this picture, so it can't be used again.",
+  };
+  await expect(sendPhoto(ben.id, id, { content: "" }, copy)).rejects.toMatchObject(refused);
+  await expect(addPicture(ben.id, copy)).rejects.toMatchObject(refused);
+  const [sanction] = await listSanctions(ada.id);
+  expect(sanction).toMatchObject({ kind: "removal", removed: ["chatPhoto"] });
+});
+
+test("an overturned appeal brings a removed photo back as it was, unless its member had deleted it", async () => {
+  for (const wasDeleted of [false, true]) {
+    const { ada, ben, id, photoId } = await withPhoto("Prto");
+    await editMessage(ada.id, photoId, { content: "Porto" });
+    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+    if (wasDeleted) await deleteMessage(ada.id, photoId);
+    const caseId = await report(ben, ada, { about: `message:${photoId}`, reason: "sexual" });
+    await decide(mia, caseId, { kind: "removal", chatPhotos: photoId });
+    const [sanction] = await listSanctions(ada.id);
+    await fileAppeal(ada.id, sanction?.id ?? "", { words: "It is a bridge." });
+    const { appeals } = await listAppeals(noa.id);
+    const appealId = appeals.at(-1)?.id ?? "";
+    await decideAppeal(noa.id, appealId, { outcome: "overturned", statement: "It is." });
+    const [back] = (await listMessages(ben.id, id)) ?? [];
+    if (wasDeleted) expect(back).toMatchObject({ content: "", deletedAt: expect.any(String) });
+    else {
+      expect(back).toMatchObject({ content: "Porto", messageType: "photo", editedAt: expect.any(String) });
+      expect(back?.deletedAt).toBeUndefined();
+      expect((await listVersions(ben.id, photoId))?.map(({ content }) => content)).toEqual(["Prto"]);
+      expect(await fileFor(ben, photoId)).toBeDefined();
+    }
+  }
 });
