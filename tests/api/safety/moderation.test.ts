@@ -307,6 +307,44 @@ test("a removed photo is served to moderators only", async () => {
   expect((await noa.get(evidence)).status).toBe(200);
 });
 
+test("a photo removed from a chat is served to moderators only, and its file is refused from then on", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const id = await makeConversation(ada, ben);
+  const send = async (person: Person) =>
+    person.send(`/api/conversations/${id}/photos`, {
+      method: "POST",
+      body: await noise(3),
+      headers: { "Sec-Fetch-Site": "same-origin" },
+    });
+  const sent = await send(ben);
+  expect(sent.status).toBe(201);
+  const { id: messageId } = (await sent.json()) as { id: string };
+  const path = await report(ada, ben, mia, `message:${messageId}`);
+  const page = await (await mia.get(path, html)).text();
+  expect(page).not.toContain('name="chatPhotos"');
+  const undecided = await mia.form(`${path}?index`, {
+    ...{ kind: "removal", rule: "sexual", statement: "No." },
+    chatPhotos: messageId,
+  });
+  expect(undecided.status).toBe(409);
+  await mia.form(`${path}/claim`, {});
+  expect(await (await mia.get(path, html)).text()).toContain(`name="chatPhotos" value="${messageId}"`);
+  const stranger = await mia.form(`${path}?index`, {
+    ...{ kind: "removal", rule: "sexual", statement: "No." },
+    chatPhotos: "of nobody",
+  });
+  expect(stranger.status).toBe(400);
+  await decide(mia, path, { kind: "removal", chatPhotos: messageId });
+  const status = await (await ben.get("/account-status", html)).text();
+  await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
+  const files = [ada, ben].map(async (one) => (await one.get(`/attachments/${messageId}`)).status);
+  expect(await Promise.all(files)).toEqual([404, 404]);
+  expect((await mia.get(`/moderation/attachments/${messageId}`)).status).toBe(200);
+  const [message] = await (await ada.get(`/api/conversations/${id}/messages`)).json();
+  expect(message).toMatchObject({ id: messageId, content: "", deletedAt: expect.any(String) });
+  expect((await send(ada)).status).toBe(400);
+});
+
 test("with PHOTO_REVIEW=on a photo waits for a moderator, who approves it or explains why not", async () => {
   const server = await startServer({ PHOTO_REVIEW: "on" });
   const [ada, ben, mia] = [
@@ -474,17 +512,18 @@ test("a cover photo that waits for a moderator can be withdrawn, and the one bef
   expect(await server.stop()).toBe(0);
 });
 
+async function noise(seed: number): Promise<Uint8Array<ArrayBuffer>> {
+  const cells = Buffer.from(Array.from({ length: 192 }, (_, at) => (at * at * 37 * seed + at * 101) % 256));
+  const picture = sharp(cells, { raw: { width: 8, height: 8, channels: 3 } }).resize(700);
+  return new Uint8Array(await picture.jpeg().toBuffer());
+}
+
 /** Uploads a noise picture, different for each seed, and returns its path. */
 async function upload(person: Person, seed = 1): Promise<string> {
   const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();
-  const cells = Buffer.from(Array.from({ length: 192 }, (_, at) => (at * at * 37 * seed + at * 101) % 256));
-  const body = await sharp(cells, { raw: { width: 8, height: 8, channels: 3 } })
-    .resize(700)
-    .jpeg()
-    .toBuffer();
   const sent = await person.send(new URL(uploadURL).pathname, {
     method: "PUT",
-    body: new Uint8Array(body),
+    body: await noise(seed),
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
   return ((await sent.json()) as { imageUrl: string }).imageUrl;
