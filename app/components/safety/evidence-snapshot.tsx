@@ -202,11 +202,15 @@ function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
   if (kinds.includes("voice"))
     // biome-ignore lint/a11y/useMediaCaption: nobody has the words of what somebody says
     return <audio controls preload="none" src={url} title="As it was sent" className="evidence-voice" />;
-  if (!kinds.includes("photo")) return null;
+  return kinds.includes("photo") ? <ReportedPhoto id={id} /> : null;
+}
+
+/** A photo from a conversation, which isn't loaded before it is opened. `id` is its message's. */
+export function ReportedPhoto({ id }: { id: string }) {
   return (
     <details>
       <summary className="py-2 font-semibold">Show photo</summary>
-      <img src={url} alt="As it was sent" loading="lazy" />
+      <img src={`${MODERATION_PATH}/attachments/${id}`} alt="As it was sent" loading="lazy" />
     </details>
   );
 }

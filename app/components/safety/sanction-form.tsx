@@ -7,8 +7,9 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { pictureUrl } from "~/models/picture-url";
-import { type CasePage, MODERATION_PATH, STATEMENT_MAX } from "~/models/safety/case";
+import { type CasePage, STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
+import { ReportedPhoto } from "./evidence-snapshot";
 
 const labels: Record<SanctionKind, string> = {
   none: "No violation",
@@ -53,24 +54,8 @@ export function SanctionForm({
                 defaultChecked={typed[item] === "on"}
               />
             )),
-            ...photos.map((pictureId) => (
-              <PhotoCheck
-                key={pictureId}
-                name="morePhotos"
-                value={pictureId}
-                label="This photo"
-                url={pictureUrl(pictureId, "square")}
-              />
-            )),
-            ...chatPhotos.map((messageId) => (
-              <PhotoCheck
-                key={messageId}
-                name="chatPhotos"
-                value={messageId}
-                label="This photo in a chat, with its message"
-                url={`${MODERATION_PATH}/attachments/${messageId}`}
-              />
-            )),
+            ...photos.map((pictureId) => <PhotoCheck key={pictureId} pictureId={pictureId} />),
+            ...chatPhotos.map((messageId) => <ChatPhotoCheck key={messageId} messageId={messageId} />),
           ],
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
@@ -94,26 +79,29 @@ export function SanctionForm({
   );
 }
 
-/** A photo that is removed by itself. */
-function PhotoCheck({
-  name,
-  value,
-  label,
-  url,
-}: {
-  name: "morePhotos" | "chatPhotos";
-  value: string;
-  label: string;
-  url: string;
-}) {
+/** One of the photos after the first. */
+function PhotoCheck({ pictureId }: { pictureId: string }) {
   return (
     <label className="check-field">
-      <input type="checkbox" name={name} value={value} />
+      <input type="checkbox" name="morePhotos" value={pictureId} />
       <span className="min-w-0">
-        {label}
-        <img className="evidence-picture" src={url} alt="" loading="lazy" />
+        This photo
+        <img className="evidence-picture" src={pictureUrl(pictureId, "square")} alt="" loading="lazy" />
       </span>
     </label>
+  );
+}
+
+/** A reported photo from a conversation, covered as in the evidence. */
+function ChatPhotoCheck({ messageId }: { messageId: string }) {
+  return (
+    <div>
+      <label className="check-field">
+        <input type="checkbox" name="chatPhotos" value={messageId} />
+        <span className="min-w-0">This photo from their conversation, with its message</span>
+      </label>
+      <ReportedPhoto id={messageId} />
+    </div>
   );
 }
 

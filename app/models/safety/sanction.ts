@@ -31,7 +31,7 @@ export const sanctionNames: Record<SanctionKind, string> = {
 export const removableNames: Record<RemovedContent["kind"], string> = {
   photo: "profile photo",
   morePhoto: "other photos",
-  chatPhoto: "photo in a chat",
+  chatPhoto: "photo in a conversation",
   cover: "cover photo",
   bio: "bio",
   prompts: "prompts",

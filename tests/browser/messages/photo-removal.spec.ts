@@ -25,12 +25,19 @@ test("a moderator removes one reported photo, and both see its message deleted",
   await mia.page.getByRole("button", { name: "Claim" }).click();
   await expect(mia.page.getByText("You're working on this case.")).toBeVisible();
   await mia.page.getByRole("radio", { name: "Remove content" }).check();
-  const photo = mia.page.getByRole("checkbox", { name: "This photo in a chat, with its message" });
+  const photo = mia.page.getByRole("checkbox", {
+    name: "This photo from their conversation, with its message",
+  });
   await expect(photo).toHaveCount(1);
   await mia.page.getByLabel("Reason").fill("Nobody asked for this.");
   await mia.page.getByRole("button", { name: "Submit Decision" }).click();
   await expect(mia.page.getByRole("alert")).toContainText("Choose what to remove");
   await photo.check();
+  // It isn't loaded before it is opened.
+  const shown = mia.page.locator(".check-field + details");
+  await expect(shown.getByRole("img")).toBeHidden();
+  await shown.getByText("Show photo").click();
+  await expect(shown.getByRole("img", { name: "As it was sent" })).toBeVisible();
   await mia.page.setViewportSize({ width: 320, height: 640 });
   await expectUsable(mia.page, hasScripts);
   await mia.page.getByRole("button", { name: "Submit Decision" }).click();
@@ -40,7 +47,7 @@ test("a moderator removes one reported photo, and both see its message deleted",
   await expect(messagesOn(ben).getByText("The bridge")).toHaveCount(0);
   await expect(messagesOn(ben).getByText("The river")).toBeVisible();
   await visit(ada.page, `/messages/${conversationId}`);
-  await expect(ada.page.getByText("We removed your photo in a chat.")).toBeVisible();
+  await expect(ada.page.getByText("We removed your photo in a conversation.")).toBeVisible();
   const acknowledge = ada.page.getByRole("button", { name: "I've Read This" });
   await acknowledge.click();
   await expect(acknowledge).toHaveCount(0);
