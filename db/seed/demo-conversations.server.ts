@@ -1,10 +1,11 @@
 // Writes the conversations of the demo members, with the files of their messages.
 import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { storeAttachment } from "~/models/conversation/attachment/attachment.server";
 import { pairOf } from "~/models/pair";
 import { db } from "../client.server";
-import { conversation, message, messageVersion, reaction } from "../schema";
+import { conversation, message, messageVersion, reaction, reading } from "../schema";
 import { drawPhoto, humTune } from "./demo-files";
 import type { DemoLine } from "./demo-members";
 
@@ -58,6 +59,19 @@ export async function addConversation(
     ...reacted.map(({ id: messageId, senderId, otherId: memberId, reaction: kind = "heart" }) =>
       db.insert(reaction).values({ messageId, memberId, kind, authorId: senderId }),
     ),
+    // Both have read what came before their last line.
+    ...[selfId, otherId].map((memberId) => {
+      const answered = written.slice(0, written.map(({ senderId }) => senderId).lastIndexOf(memberId) + 1);
+      const read = answered.filter(({ senderId }) => senderId !== memberId).at(-1)?.id ?? "";
+      const sequence = sql<number>`${message.sequence}`;
+      const marker = { conversationId: message.conversationId, memberId: sql`${memberId}`.as("reader") };
+      return db.insert(reading).select(
+        db
+          .select({ ...marker, sequence: sequence.as("read"), seen: sequence.as("seen") })
+          .from(message)
+          .where(eq(message.id, read)),
+      );
+    }),
   ]);
 }
 

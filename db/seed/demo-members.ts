@@ -897,6 +897,7 @@ export const demoRestedConversation: DemoLine[] = [
     text: "Roma. Steady, never rushes the fill. The cherries are all soloists.",
     quotes: 12_940,
   },
+  { fromDemo: true, minutesAgo: 12_880, text: "I'll never trust a cherry again." },
 ];
 
 /** A message request to the demo member, from the first member who likes them. */
