@@ -114,7 +114,7 @@ for (const { name, isInstalled, start, hasMicrophone } of browsers) {
     }, 240_000);
 
     test.runIf(hasMicrophone)(
-      "a note is recorded, heard and sent",
+      "a note is recorded and sent",
       async () => {
         const { visit, click, see } = browser;
         await visit(`/messages/${talk}/voice`);
