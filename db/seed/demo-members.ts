@@ -1,5 +1,6 @@
 // The demo members: invented people with real music. Data only.
-import type { Genre, PromptAnswer } from "db/column-types";
+import type { AttachmentKind, Genre, PromptAnswer, ReactionKind } from "db/column-types";
+import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 
 export interface DemoMember {
   firstName: string;
@@ -804,12 +805,19 @@ export const demoMembers: DemoMember[] = [
   },
 ];
 
-/** A message of a seeded conversation, optionally with a song. */
+/** A message of a seeded conversation, optionally with a song or a file. */
 export type DemoLine = {
   fromDemo: boolean;
   minutesAgo: number;
   text: string;
   song?: { artist: string; title: string; album: string };
+  file?: AttachmentKind;
+  /** What it said before it was edited. */
+  before?: string;
+  /** The `minutesAgo` of the line that it replies to. */
+  quotes?: number;
+  /** How the one it is for reacted to it. */
+  reaction?: ReactionKind;
 };
 
 /** The demo member's conversation with their latest match. */
@@ -818,6 +826,7 @@ export const demoConversation: DemoLine[] = [
     fromDemo: false,
     minutesAgo: 1571,
     text: "Arthur Russell and Low in one list. Are you well? Do you need a blanket?",
+    reaction: "laugh",
   },
   { fromDemo: true, minutesAgo: 1564, text: "I own the blanket. It came with the Nick Drake box." },
   {
@@ -825,11 +834,18 @@ export const demoConversation: DemoLine[] = [
     minutesAgo: 1560,
     text: "Then settle something: side one or side two of Hounds of Love?",
   },
-  { fromDemo: true, minutesAgo: 1552, text: "Two. It's in the name of the app, Elias." },
+  {
+    fromDemo: true,
+    minutesAgo: 1552,
+    text: "Two. It's in the name of the app, Elias.",
+    quotes: 1560,
+    reaction: "record",
+  },
   {
     fromDemo: false,
     minutesAgo: 1549,
     text: "Correct. I'm flying kites at Cathedral Park on Sunday if the wind behaves.",
+    before: "Correct. I'm flying kites at Cathedral Park on Saturday if the wind behaves.",
   },
   {
     fromDemo: true,
@@ -849,7 +865,39 @@ export const demoConversation: DemoLine[] = [
     text: "And for when it flies.",
     song: { artist: "Nick Drake", title: "Northern Sky", album: "Bryter Layter" },
   },
-  { fromDemo: false, minutesAgo: 47, text: "The wind says yes. Do you?" },
+  {
+    fromDemo: false,
+    minutesAgo: 58,
+    text: "Number nine, first flight. It pulls to the left, like all of us.",
+    file: "photo",
+    reaction: "wow",
+  },
+  { fromDemo: false, minutesAgo: 55, text: VOICE_NOTE_TEXT, file: "voice", reaction: "dancer" },
+  {
+    fromDemo: true,
+    minutesAgo: 51,
+    text: "Is that what you hum while you hold the string?",
+    quotes: 55,
+    reaction: "laugh",
+  },
+  { fromDemo: false, minutesAgo: 47, text: "Only when nobody is listening. The wind says yes. Do you?" },
+];
+
+/** A conversation of the demo member with an earlier match, which has rested long enough to have openers. */
+export const demoRestedConversation: DemoLine[] = [
+  {
+    fromDemo: true,
+    minutesAgo: 12_940,
+    text: "Which tomato keeps the best time?",
+    reaction: "laugh",
+  },
+  {
+    fromDemo: false,
+    minutesAgo: 12_890,
+    text: "Roma. Steady, never rushes the fill. The cherries are all soloists.",
+    quotes: 12_940,
+  },
+  { fromDemo: true, minutesAgo: 12_880, text: "I'll never trust a cherry again." },
 ];
 
 /** A message request to the demo member, from the first member who likes them. */

@@ -24,19 +24,17 @@ import { currentQuestion } from "~/models/trivia/trivia";
 import { db } from "../client.server";
 import {
   account,
-  conversation,
   decision,
   match,
   member,
-  message,
   playlist,
   playlistSong,
   preferences,
   record,
   staff,
 } from "../schema";
+import { addConversation } from "./demo-conversations.server";
 import {
-  type DemoLine,
   type DemoMember,
   demoAlbums,
   demoCase,
@@ -49,6 +47,7 @@ import {
   demoPublicPlaylist,
   demoRecords,
   demoRequest,
+  demoRestedConversation,
 } from "./demo-members";
 import { portraitShape } from "./portrait-shapes";
 
@@ -155,17 +154,13 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
       from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
     db.insert(decision).values(likes),
     db.insert(match).values(matches),
-    ...conversationWith(self.id, matched[0]?.id, demoConversation, true, ago),
-    ...conversationWith(
-      self.id,
-      others.find(({ withDemo }) => withDemo === "likes")?.id,
-      demoRequest,
-      false,
-      ago,
-    ),
     ...recordsAndPlaylists(people, ago),
     ...rebuildCandidates(),
   ]);
+  const suitor = others.find(({ withDemo }) => withDemo === "likes");
+  await addConversation(self.id, matched[0]?.id, demoConversation, { isAccepted: true, ago });
+  await addConversation(self.id, matched[2]?.id, demoRestedConversation, { isAccepted: true, ago });
+  await addConversation(self.id, suitor?.id, demoRequest, { isAccepted: false, ago });
   await playGames(
     self.id,
     matched.map(({ id }) => id),
@@ -180,8 +175,7 @@ async function openCase(ids: Map<string, number>, ago: (minutes: number) => Date
     const id = ids.get(firstName);
     return id === undefined ? [] : [{ id, report }];
   });
-  const [talk, ...messages] = conversationWith(reporters[0]?.id, reportedId, demoCase.lines, true, ago);
-  if (talk) await db.batch([talk, ...messages]);
+  await addConversation(reporters[0]?.id, reportedId, demoCase.lines, { isAccepted: true, ago });
   for (const { id, report } of reporters)
     await fileReport(id, reportInput.parse({ about: `member:${reportedId}`, ...report, alsoBlock: false }));
 }
@@ -222,40 +216,6 @@ async function ensureAccount({ firstName, lastName, email, password }: Account) 
 async function findAccount(email: string) {
   const [found] = await db.select({ id: account.id }).from(account).where(eq(account.email, email));
   return found?.id;
-}
-
-function conversationWith(
-  selfId: number | undefined,
-  otherId: number | undefined,
-  lines: readonly DemoLine[],
-  isAccepted: boolean,
-  ago: (minutes: number) => Date,
-) {
-  const [first] = lines;
-  const last = lines.at(-1);
-  if (!selfId || !otherId || !first || !last) return [];
-  const id = randomUUID();
-  return [
-    db.insert(conversation).values({
-      id,
-      ...pairOf(selfId, otherId),
-      startedBy: otherId,
-      acceptedAt: isAccepted ? ago(first.minutesAgo) : null,
-      lastMessageAt: ago(last.minutesAgo),
-      createdAt: ago(first.minutesAgo),
-    }),
-    db.insert(message).values(
-      lines.map(({ fromDemo, minutesAgo, text, song }) => ({
-        id: randomUUID(),
-        conversationId: id,
-        senderId: fromDemo ? selfId : otherId,
-        content: text,
-        messageType: song ? "music_share" : null,
-        metadata: song ? { type: "song", ...song } : null,
-        createdAt: ago(minutesAgo),
-      })),
-    ),
-  ];
 }
 
 /** Leaves the demo member with one game to move in, in its third round, and one new challenge. */

@@ -8,6 +8,7 @@ import {
   test,
 } from "@playwright/test";
 import { photo } from "../fakes/picture-files";
+import { webm } from "../fakes/recordings";
 import { openContext, openPage } from "./pages";
 
 /** A member with a browser of their own. */
@@ -124,6 +125,16 @@ export async function sendPhoto(person: Person, conversationId: string, caption 
     `/api/conversations/${conversationId}/photos?${new URLSearchParams({ content: caption })}`,
     { data: await photo("jpeg", 1200, 800), headers: { "Sec-Fetch-Site": "same-origin" } },
   );
+  expect(answer.status()).toBe(201);
+  return (await answer.json()).id;
+}
+
+/** Sends a voice note of silence; resolves with its message's id. */
+export async function sendVoice(person: Person, conversationId: string, seconds = 3): Promise<string> {
+  const answer = await person.context.request.post(`/api/conversations/${conversationId}/voice-notes`, {
+    data: Buffer.from(await webm(seconds)),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
   expect(answer.status()).toBe(201);
   return (await answer.json()).id;
 }

@@ -1,7 +1,7 @@
 // From a report to a decision, an appeal and its answer: a reporter without scripts, the reported member, two moderators.
 import { execFileSync } from "node:child_process";
 import { expect } from "@playwright/test";
-import { makeConversation, type Person, sendJson, signUp } from "./members";
+import { makeConversation, type Person, sendJson, sendVoice, signUp } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -203,4 +203,40 @@ test("a case that somebody else has claimed meanwhile stays open, with a notice"
   await expect(noa.page.getByText("The case wasn't claimed").first()).toBeVisible();
   await expect(noa.page).toHaveURL(address);
   await expect(noa.page).toHaveTitle(`Ben ${surname} · Moderation · B-Side`);
+});
+
+test("a moderator hears a reported voice note, even once it is deleted, and nobody else does", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const surname = `Hummed ${javaScriptEnabled ? "Lively" : "Plain"} ${test.info().repeatEachIndex}`;
+  const ada = await signUp(browser, "Ada", false);
+  const ben = await signUp(browser, "Ben", false, surname);
+  const mia = await signUp(browser, "Mia", javaScriptEnabled);
+  makeModerator(mia);
+  const conversationId = await makeConversation(ada, ben);
+  const note = await sendVoice(ben, conversationId);
+  await visit(ada.page, `/report?about=message:${note}`);
+  await ada.page.getByRole("radio", { name: "Harassment" }).check();
+  await ada.page.getByRole("checkbox", { name: "Also block Ben" }).uncheck();
+  await ada.page.getByRole("button", { name: "Send Report" }).click();
+  await expect(ada.page.getByRole("heading", { name: "Report Sent" })).toBeVisible();
+  await sendJson(ben, "DELETE", `/api/messages/${note}`, undefined);
+
+  await visit(mia.page, "/moderation");
+  await mia.page.getByRole("link", { name: `Ben ${surname}` }).click();
+  const audio = mia.page.locator("audio");
+  await expect(audio).toHaveAttribute("preload", "none");
+  const address = (await audio.getAttribute("src")) ?? "";
+  const headers = { Range: "bytes=0-3" };
+  const heard = await mia.context.request.get(address, { headers });
+  expect([heard.status(), heard.headers()["content-type"]]).toEqual([206, "audio/webm"]);
+  expect((await heard.body()).toString("hex")).toBe("1a45dfa3");
+  if (javaScriptEnabled) {
+    await audio.evaluate((element: HTMLAudioElement) => element.play());
+    await expect
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
+      .toBeGreaterThan(0);
+  }
+  for (const member of [ada, ben]) expect((await member.context.request.get(address)).status()).toBe(404);
 });

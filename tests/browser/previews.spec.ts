@@ -1,6 +1,6 @@
 // Previews: the play button of a song in a chat, in a playlist and on a member's page, with and without scripts.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson, signUp } from "./members";
+import { conversingPair, type Person, sendJson, sendVoice, signUp } from "./members";
 import { collectErrors, expectAccessible, expectUsable } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -92,6 +92,29 @@ test("one song sounds at a time, pauses where it stands, and obeys keys and the 
   await expect(page).toHaveURL(/playlists/);
   await expect.poll(() => sounding(page)).toEqual([]);
   expect(errors).toEqual([]);
+});
+
+test("a song stops a voice note, and a voice note stops a song", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts the browser's own players play");
+  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  await share(ben, conversationId, SONGS.vitamin);
+  await sendVoice(ben, conversationId, 50);
+  const { page } = ada;
+  await watchAudio(page);
+  await visit(page, `/messages/${conversationId}`);
+  const note = () =>
+    page
+      .locator(".voice audio")
+      .evaluate((audio: HTMLAudioElement) => !audio.paused && audio.currentTime > 0);
+  // The note's element has no title.
+  const both = async () => [(await sounding(page)).filter(Boolean), await note()];
+  await page.getByRole("button", { name: `Play ${SONGS.vitamin}` }).click();
+  await expect.poll(both).toEqual([["Vitamin C"], false]);
+  await page.getByRole("button", { name: "Play Ben's voice note" }).click();
+  await expect.poll(both).toEqual([[], true]);
+  await page.getByRole("button", { name: `Play ${SONGS.vitamin}` }).click();
+  await expect.poll(both).toEqual([["Vitamin C"], false]);
+  await expect(page.getByRole("button", { name: "Play Ben's voice note" })).toBeVisible();
 });
 
 test("a playlist plays through, and skips what can't be played", async ({ browser, javaScriptEnabled }) => {

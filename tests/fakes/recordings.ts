@@ -106,6 +106,9 @@ export function mp3(seconds: number): Uint8Array {
 export const hourOfSilence = () =>
   record({ ...opus, packet: OPUS_NOTHING, format: new WebMOutputFormat(), count: 180_000 });
 
+/** Fifty packets, each with a pause of 80 ms behind it: 4.92 seconds. */
+export const pausing = () => record({ ...opus, format: new WebMOutputFormat(), count: 50, stepSeconds: 0.1 });
+
 /** An hour of pauses between a few packets. */
 export const hourOfPauses = () =>
   record({ ...opus, format: new WebMOutputFormat(), count: 60, stepSeconds: 60 });

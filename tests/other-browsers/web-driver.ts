@@ -81,6 +81,9 @@ export async function startFirefox(origin: string, hasScripts: boolean): Promise
     "network.captive-portal-service.enabled": false,
     "network.connectivity-service.enabled": false,
     "signon.rememberSignons": false,
+    // A microphone that hums, which nobody has to allow.
+    "media.navigator.streams.fake": true,
+    "media.navigator.permission.disabled": true,
   };
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${value});\n`);
   writeFileSync(join(profile, "user.js"), lines.join(""));

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { client, db } from "db/client.server";
 import { member } from "db/schema";
 import { portraitOf, seedDemo } from "db/seed/demo.server";
@@ -11,16 +13,21 @@ import {
   demoRecords,
 } from "db/seed/demo-members";
 import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { artistKey } from "~/matching/artist-key";
 import { getReasons } from "~/matching/reasons.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
 import { checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
+import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
+import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { listMessages } from "~/models/conversation/message.server";
+import { listVersions } from "~/models/conversation/message-change.server";
 import { messageInput } from "~/models/conversation/message-schema";
+import { findOpeners } from "~/models/conversation/openers.server";
 import { decideOn } from "~/models/match/decision.server";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
 import { discover } from "~/models/match/discover.server";
@@ -147,12 +154,48 @@ describe("the seeded database", () => {
     expect(messages?.length).toBeGreaterThan(3);
     expect(messages?.[0]?.createdAt).toBe(talk?.lastMessageAt);
     expect(Date.parse(messages?.[0]?.createdAt ?? "")).toBeLessThan(Date.now());
-    const shared = (messages ?? []).filter(({ messageType }) => messageType);
+    const shared = (messages ?? []).filter(({ messageType }) => messageType === "music_share");
     expect(shared).toHaveLength(3);
     for (const { content, messageType, metadata } of shared) {
       const sent = { content, messageType, metadata };
       expect(messageInput.parse(sent)).toEqual(sent);
     }
+  });
+
+  test("the conversation has reactions, replies, an edited message, a photo and a voice note", async () => {
+    const demo = await getDemo();
+    const [talk] = (await listConversations(demo.id)).conversations;
+    const messages = (await listMessages(demo.id, talk?.id ?? "")) ?? [];
+    expect(messages.flatMap(({ reactions = [] }) => reactions).length).toBeGreaterThan(3);
+    expect(messages.filter(({ quote }) => quote?.text)).toHaveLength(2);
+    const edited = messages.filter(({ editedAt }) => editedAt);
+    expect(edited).toHaveLength(1);
+    expect(await listVersions(demo.id, edited[0]?.id ?? "")).toHaveLength(1);
+    for (const [kind, type] of [
+      ["photo", "image/webp"],
+      ["voice", "audio/wav"],
+    ]) {
+      const sent = messages.find(({ messageType }) => messageType === kind);
+      const file = await getAttachmentFile(demo.id, sent?.id ?? "", "thumbnail");
+      expect(file?.type).toBe(type);
+      expect(file?.bytes.length).toBeGreaterThan(1000);
+    }
+    const photo = messages.find(({ messageType }) => messageType === "photo");
+    const whole = await getAttachmentFile(demo.id, photo?.id ?? "", "whole");
+    expect(photo?.metadata).toMatchObject({ width: 1600, height: 1200 });
+    expect(await sharp(whole?.bytes).metadata()).toMatchObject({ width: 1600, height: 1200 });
+    const voice = messages.find(({ messageType }) => messageType === "voice");
+    const note = await getAttachmentFile(demo.id, voice?.id ?? "", "whole");
+    const path = join(mkdtempSync(join(tmpdir(), "b-side-note-")), "note.wav");
+    writeFileSync(path, note?.bytes ?? "");
+    const { durationMs } = await rewrapRecording(path);
+    expect(voice?.metadata).toMatchObject({ seconds: Math.round(durationMs / 1000) });
+  });
+
+  test("a conversation that has rested has openers", async () => {
+    const demo = await getDemo();
+    const talk = (await listConversations(demo.id)).conversations.at(-1);
+    expect((await findOpeners(demo.id, talk?.id ?? ""))?.length).toBe(3);
   });
 
   test("a moderator can sign in and finds a case", async () => {
@@ -174,7 +217,11 @@ describe("the seeded database", () => {
   test("a message request awaits the demo member", async () => {
     const demo = await getDemo();
     const { conversations: talks } = await listConversations(demo.id);
-    expect(talks.map((talk) => toConversationRow(talk, demo.id).status)).toEqual(["open", "received"]);
+    expect(talks.map((talk) => toConversationRow(talk, demo.id).status)).toEqual([
+      "open",
+      "received",
+      "open",
+    ]);
   });
 
   test("the demo member has records, some of which a match owns too, and a shared playlist", async () => {

@@ -4,7 +4,13 @@ import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
 import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import type { ConversationStatus } from "~/models/conversation/conversation";
-import { type Chat, MESSAGE_PAGE, type MessageDto, mergeMessages } from "~/models/conversation/message";
+import {
+  type Chat,
+  changedAt,
+  MESSAGE_PAGE,
+  type MessageDto,
+  mergeMessages,
+} from "~/models/conversation/message";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
 
@@ -17,6 +23,8 @@ const SETTLE_MS = 500;
 type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"> & {
   /** Absent with earlier messages. */
   recent?: RecentReactions;
+  /** Edited and deleted messages, the latest change last. */
+  changed?: MessageDto[];
 };
 
 /** The chat is gone for the member, or their session is. */
@@ -66,6 +74,9 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   // The last message up to which there is no gap. Own messages don't count: others may have arrived before them.
   const reached = useRef(chat.messages.at(-1)?.id);
 
+  // The last edit or deletion that the page or an answer had.
+  const changedSince = useRef(chat.messages.map(changedAt).sort().at(-1));
+
   const lookAgain = useCallback(() => askNow.current(), []);
 
   const keep = useCallback((arrived: MessageDto[]) => {
@@ -100,7 +111,10 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
       try {
         const more = await fetchMore(
           chat.id,
-          reached.current ? { after: reached.current } : {},
+          {
+            ...(reached.current ? { after: reached.current } : {}),
+            ...(changedSince.current ? { changedSince: changedSince.current } : {}),
+          },
           leaving.signal,
         );
         failures = 0;
@@ -108,7 +122,9 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         reached.current = more.messages.at(-1)?.id ?? reached.current;
         isBehind = more.messages.length === MESSAGE_PAGE;
         keep(more.messages);
-        const { recent } = more;
+        const { recent, changed = [] } = more;
+        setKept((known) => changed.reduce(withChanged, known));
+        changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
         if (recent && reactionsSet.current === reactionsBefore)
           setKept((known) => known.map((each) => withRecentReactions(each, recent)));
         setStatus(more.status);
@@ -144,7 +160,7 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
     if (event.event === "message-change") {
       const { message } = event;
-      setKept((known) => known.map((each) => withChange(each, message)));
+      setKept((known) => withChanged(known, message));
       return;
     }
     if (event.event === "reaction") {
@@ -202,10 +218,14 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
   };
 }
 
-/** A message as it is once another, or it itself, has become `changed`. */
-function withChange(message: MessageDto, changed: MessageDto): MessageDto {
-  if (message.id === changed.id) return changed;
-  return message.quotedId === changed.id ? { ...message, quote: quoteOf(changed) } : message;
+/** Messages once one of them has become `changed`, with its quotes; the same list if they know of that or a later change. */
+function withChanged(messages: MessageDto[], changed: MessageDto): MessageDto[] {
+  const known = messages.find(({ id }) => id === changed.id);
+  if (known && changedAt(known) >= changedAt(changed)) return messages;
+  return messages.map((each) => {
+    if (each.id === changed.id) return changed;
+    return each.quotedId === changed.id ? { ...each, quote: quoteOf(changed) } : each;
+  });
 }
 
 /** The same object if its reactions are still these. */

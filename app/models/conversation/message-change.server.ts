@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, exists, lt } from "drizzle-orm";
+import { and, asc, desc, eq, exists, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -13,6 +13,9 @@ import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } fro
 import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
 import { findMessage } from "./message-access.server";
 import { withdrawNews } from "./reaction-news.server";
+
+/** How many messages a page without a stream is told the changes of. */
+const RECENT_MESSAGES = 200;
 
 /**
  * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
@@ -137,6 +140,26 @@ export async function listVersions(memberId: number, id: string): Promise<Messag
     .where(eq(messageVersion.messageId, id))
     .orderBy(asc(messageVersion.id));
   return rows.map(({ content, replacedAt }) => ({ content, replacedAt: replacedAt.toISOString() }));
+}
+
+/**
+ * Those of the newest 200 messages of a conversation that were edited or deleted since this time, the latest one again: two
+ * can change in the same millisecond.
+ */
+export async function listRecentChanges(conversationId: string, since?: string): Promise<MessageDto[]> {
+  const recent = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(desc(message.sequence))
+    .limit(RECENT_MESSAGES);
+  const changedAt = sql<number>`coalesce(${message.deletedAt}, ${message.editedAt})`;
+  const rows = await db
+    .select()
+    .from(message)
+    .where(and(inArray(message.sequence, recent), gte(changedAt, Date.parse(since ?? "1970-01-01"))))
+    .orderBy(asc(changedAt));
+  return completeMessages(rows.map(toMessageDto));
 }
 
 /** Erases what deleted messages said, 90 days later: until then they can be reported. */

@@ -180,6 +180,9 @@ const pageOfMessages = z.object({
   around: clientId.optional(),
 });
 export const messagePage = pageOfMessages.omit({ around: true });
+
+/** The same of an open page, with the time of the last edit or deletion that it knows of. */
+export const messagePoll = messagePage.extend({ changedSince: z.string().datetime().optional() });
 export type MessagePage = z.output<typeof pageOfMessages>;
 
 /** What the message field holds at first: up to 2,000 characters, else nothing. */

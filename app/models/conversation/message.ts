@@ -62,6 +62,11 @@ export function messageAddress({ conversationId, id }: Pick<MessageDto, "convers
   return `/messages/${conversationId}/message/${id}`;
 }
 
+/** When it was deleted or last edited; empty if it never was. */
+export function changedAt({ deletedAt, editedAt }: MessageDto): string {
+  return deletedAt ?? editedAt ?? "";
+}
+
 /** What stands in place of a deleted message. */
 export const MESSAGE_DELETED = "Message deleted";
 

@@ -1,14 +1,20 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { getChat } from "~/models/conversation/message.server";
-import { messagePage } from "~/models/conversation/message-schema";
+import { listRecentChanges } from "~/models/conversation/message-change.server";
+import { messagePoll } from "~/models/conversation/message-schema";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
 
 export const { loader } = apiRoute({
-  GET: operation(messagePage, async (member, at, { params: { id = "" } }) => {
+  GET: operation(messagePoll, async (member, { changedSince, ...at }, { params: { id = "" } }) => {
     const chat = await getChat(member.id, id, at);
     if (!chat) return undefined;
     const { messages, hasEarlier, status, seen, partner } = chat;
-    const recent = at.before === undefined ? await listRecentReactions(id) : undefined;
-    return { messages, hasEarlier, status, seen, partner, recent };
+    const page = { messages, hasEarlier, status, seen, partner };
+    if (at.before !== undefined) return page;
+    const [recent, changed] = await Promise.all([
+      listRecentReactions(id),
+      listRecentChanges(id, changedSince),
+    ]);
+    return { ...page, recent, changed };
   }),
 });

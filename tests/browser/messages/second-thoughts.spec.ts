@@ -78,3 +78,28 @@ test("a deleted message is gone for both, and can still be reported", async ({
   await visit(ben.page, "/messages");
   await expect(ben.page.getByText("Message deleted").first()).toBeVisible();
 });
+
+test("a page without a stream sees messages edited and deleted as it polls", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing polls");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const messages = `/api/conversations/${conversationId}/messages`;
+  const { id } = await send(ben, conversationId, "I love Low");
+  await sendJson(ada, "POST", messages, { content: "Which one?", quotedId: id });
+  const { id: cruel } = await send(ben, conversationId, "Something cruel");
+  await ada.page.addInitScript(() => Reflect.deleteProperty(window, "EventSource"));
+  await visit(ada.page, `/messages/${conversationId}`);
+  const log = ada.page.getByRole("log");
+  await sendJson(ben, "PATCH", `/api/messages/${id}`, { content: "I love Low, and Love" });
+  await expect(log.getByText("I love Low, and Love")).toHaveCount(2);
+  await expect(log.getByRole("link", { name: "Edited" })).toBeVisible();
+  await send(ben, conversationId, "Sorry");
+  await expect(log.getByText("Sorry")).toBeVisible();
+  await sendJson(ben, "DELETE", `/api/messages/${cruel}`, undefined);
+  await expect(log.getByText("Message deleted")).toBeVisible();
+  await expect(log.getByText("Something cruel")).toHaveCount(0);
+  await sendJson(ben, "PATCH", `/api/messages/${id}`, { content: "I love Love" });
+  await expect(log.getByText("I love Love", { exact: true })).toHaveCount(2);
+});

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { svg } from "../../fakes/picture-files";
 import { webm } from "../../fakes/recordings";
-import { conversingPair, messagesOn, type Person } from "../members";
+import { conversingPair, messagesOn, sendVoice } from "../members";
 import { collectErrors, expectAccessibleInBothSchemes, expectUsable } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -11,16 +11,6 @@ const file = async (seconds = 3) => ({
   mimeType: "audio/webm",
   buffer: Buffer.from(await webm(seconds)),
 });
-
-/** Sends a voice note through the API. */
-async function sendVoice(person: Person, talk: string, seconds = 3) {
-  const answer = await person.context.request.post(`/api/conversations/${talk}/voice-notes`, {
-    data: (await file(seconds)).buffer,
-    headers: { "Sec-Fetch-Site": "same-origin" },
-  });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).id as string;
-}
 
 const isPlaying = (page: Page) =>
   page.evaluate(() => [...document.querySelectorAll("audio")].map((audio) => !audio.paused));

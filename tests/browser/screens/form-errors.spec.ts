@@ -1,5 +1,6 @@
 // The errors of refused forms: each once in the summary, which links to the field, and once at the field.
 import { expect, type Page } from "@playwright/test";
+import { webm } from "../../fakes/recordings";
 import { conversingPair, matchedPair, type Person, sendJson, signUp } from "../members";
 import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
 
@@ -51,7 +52,7 @@ async function recordToasts({ page }: Person | { page: Page }) {
 
 async function press(page: Page, button: string) {
   await page
-    .locator("main form, [role=dialog] form")
+    .locator("main form:not(.composer), [role=dialog] form")
     .getByRole("button", { name: button, exact: true })
     .click();
 }
@@ -177,13 +178,16 @@ function checkedForms(ids: { record: string; playlist: string }): Form[] {
 }
 
 /** The forms that only the server validates, or that need no library for it. */
-function otherForms(ids: { conversation: string; player: string }): Form[] {
+function otherForms(ids: { conversation: string; player: string; liked: string; note: Buffer }): Form[] {
   const pictureForm = {
     button: "Upload",
     right: (page: Page) => page.getByLabel("Photo", { exact: true }).setInputFiles(picture),
   };
   const noPicture = (page: Page) =>
     page.getByLabel("Photo", { exact: true }).setInputFiles(file("me.jpg", "image/jpeg", "No picture"));
+  const voice = { path: `/messages/${ids.conversation}/voice`, button: "Send", toast: "Error" };
+  const chooseVoice = (buffer: Buffer) => (page: Page) =>
+    page.locator("#voice").setInputFiles({ name: "note.webm", mimeType: "audio/webm", buffer });
   const video = { path: `/messages/${ids.conversation}/video`, button: "Share Video" };
   const game = {
     path: "/trivia/new",
@@ -203,6 +207,35 @@ function otherForms(ids: { conversation: string; player: string }): Form[] {
       { ...pictureForm, path: `/profile/${which}`, errors: ["Choose a picture first."] },
       { ...pictureForm, path: `/profile/${which}`, wrong: noPicture, errors: [NOT_A_PICTURE] },
     ]),
+    {
+      ...pictureForm,
+      path: `/messages/${ids.conversation}/photo`,
+      button: "Send",
+      toast: "Error",
+      errors: ["Choose a picture first."],
+    },
+    {
+      ...pictureForm,
+      path: `/messages/${ids.conversation}/photo`,
+      button: "Send",
+      toast: "Error",
+      wrong: noPicture,
+      errors: [NOT_A_PICTURE],
+    },
+    { ...voice, errors: ["Record or choose a voice note first."], right: chooseVoice(ids.note) },
+    {
+      ...voice,
+      wrong: chooseVoice(Buffer.from("No sound")),
+      errors: ["We can't play this file. Choose a recording."],
+      right: chooseVoice(ids.note),
+    },
+    {
+      path: `/members/${ids.liked}/like?prompt=best_show`,
+      button: "Send Like",
+      wrong: fill({ "Your note": "  " }),
+      errors: ["Write a sentence"],
+      right: fill({ "Your note": "I was there, too" }),
+    },
     {
       path: "/profile?tab=meet",
       button: "Save",
@@ -301,7 +334,11 @@ test("errors of the other forms are shown once in the summary and once at the fi
 }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, hasScripts, false);
   await recordToasts(ada);
-  for (const form of otherForms({ conversation: conversationId, player: ben.id }))
+  const cleo = await signUp(browser, "Cleo", false);
+  const prompts = [{ prompt: "best_show", answer: "Low, in a church" }];
+  await sendJson(cleo, "PUT", "/api/profile/prompts", { prompts });
+  const ids = { conversation: conversationId, player: ben.id, liked: cleo.id };
+  for (const form of otherForms({ ...ids, note: Buffer.from(await webm(1)) }))
     await check(ada.page, hasScripts, form);
 });
 

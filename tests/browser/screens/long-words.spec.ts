@@ -2,7 +2,17 @@
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { like, makeMatch, type Person, sendJson, sendMessage, signUp, startConversation } from "../members";
+import {
+  like,
+  makeMatch,
+  type Person,
+  sendJson,
+  sendMessage,
+  sendPhoto,
+  sendVoice,
+  signUp,
+  startConversation,
+} from "../members";
 import { openContext, openPage, test, visit } from "../pages";
 
 const long = (length: number, end = "") => "W".repeat(length - end.length) + end;
@@ -44,7 +54,11 @@ async function begin(one: Person, other: Person, answers: number): Promise<strin
 }
 
 /** Conversations, records, playlists and games of a matched pair, and message requests; returns Ada's screens. */
-async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Person): Promise<string[]> {
+async function makeScreens(
+  ada: Person,
+  ben: Person,
+  { asker, asked, noted }: Record<"asker" | "asked" | "noted", Person>,
+): Promise<string[]> {
   await makeMatch(ada, ben);
   const conversationId = await startConversation(ada, ben);
   await sendMessage(ben, conversationId, long(2000));
@@ -59,6 +73,14 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
       messageType,
       metadata,
     });
+  await sendPhoto(ben, conversationId, long(2000));
+  await sendVoice(ben, conversationId);
+  const messages = `/api/conversations/${conversationId}/messages`;
+  const { id: quotedId } = await sendJson(ben, "POST", messages, { content: long(2000) });
+  await sendJson(ada, "POST", messages, { content: long(2000), quotedId });
+  await sendJson(noted, "PUT", "/api/profile/prompts", {
+    prompts: [{ prompt: "best_show", answer: long(150) }],
+  });
   await like(asker, ada);
   const request = await startConversation(asker, ada);
   await sendMessage(asker, request, long(2000));
@@ -101,6 +123,9 @@ async function makeScreens(ada: Person, ben: Person, asker: Person, asked: Perso
     `/messages/${conversationId}/frame?still`,
     `/messages/${conversationId}/share`,
     `/messages/${conversationId}/video`,
+    `/messages/${conversationId}/photo`,
+    `/messages/${conversationId}/voice`,
+    `/members/${noted.id}/like?prompt=best_show`,
     `/messages/${request}`,
     `/members/${asker.id}/block`,
     `/members/${ben.id}/unmatch`,
@@ -213,13 +238,16 @@ test("the longest words fit every screen", async ({ browser, javaScriptEnabled }
     await settle(browser, false),
     await settle(browser, false),
   ];
-  // A candidate.
-  await settle(browser, false);
+  // A candidate, too.
+  const noted = await settle(browser, false);
   const { page } = ada;
   const found: string[] = [];
-  for (const path of await makeScreens(ada, ben, asker, asked)) {
+  for (const path of await makeScreens(ada, ben, { asker, asked, noted })) {
     await visit(page, path);
-    if (javaScriptEnabled && /(new|edit|add|delete|leave|resign|share|video|photo|cover|import)$/.test(path))
+    if (
+      javaScriptEnabled &&
+      /(new|edit|add|delete|leave|resign|share|video|photo|voice|cover|import)$/.test(path)
+    )
       await expect(page.getByRole("dialog")).toBeVisible();
     found.push(...(await misfits(page)));
   }

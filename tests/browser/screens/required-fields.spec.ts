@@ -1,6 +1,6 @@
 // Every field that is refused when blank is marked as required, visibly and for screen readers.
 import { expect, type Page } from "@playwright/test";
-import { matchedPair, sendJson, startConversation } from "../members";
+import { conversingPair, sendJson, signUp } from "../members";
 import { openContext, openPage, test, visit } from "../pages";
 
 /** Empties the fields of a form and submits it. Returns which fields were marked and which were refused. */
@@ -8,7 +8,7 @@ async function sendBlank(page: Page, path: string, button: string, isDialog: boo
   await visit(page, path);
   if (isDialog) await expect(page.getByRole("dialog")).toBeVisible();
   const form = page
-    .locator("main form, [role=dialog] form")
+    .locator("main form:not(.composer), [role=dialog] form")
     .filter({ has: page.getByRole("button", { name: button, exact: true }) });
   await expect(form).toBeVisible();
   const marked = await form.evaluate((element) => {
@@ -37,8 +37,10 @@ test("every field that is refused when blank is marked as required", async ({
   browser,
   javaScriptEnabled,
 }) => {
-  const { ada, ben } = await matchedPair(browser, javaScriptEnabled, false);
-  const talk = await startConversation(ada, ben);
+  const { ada, conversationId: talk } = await conversingPair(browser, javaScriptEnabled, false);
+  const cleo = await signUp(browser, "Cleo", false);
+  const prompts = [{ prompt: "best_show", answer: "Low, in a church" }];
+  await sendJson(cleo, "PUT", "/api/profile/prompts", { prompts });
   const list = await sendJson(ada, "POST", "/api/playlists", { name: "Sunday" });
   for (const [path, button] of [
     ["/records/new", "Add Record"],
@@ -47,13 +49,16 @@ test("every field that is refused when blank is marked as required", async ({
     ["/profile?tab=profile", "Save Profile"],
     ["/profile/photo", "Upload"],
     [`/messages/${talk}/video`, "Share Video"],
+    [`/messages/${talk}/photo`, "Send"],
+    [`/messages/${talk}/voice`, "Send"],
+    [`/members/${cleo.id}/like?prompt=best_show`, "Send Like"],
     ["/music-connections", "Connect Last.fm"],
   ] as const) {
     const { marked, refused } = await sendBlank(
       ada.page,
       path,
       button,
-      javaScriptEnabled === true && /(new|add|photo|video)$/.test(path),
+      javaScriptEnabled === true && /(new|add|photo|video|voice)$/.test(path),
     );
     expect(marked, path).toEqual(refused);
   }

@@ -1,6 +1,14 @@
 // Text browsers show neither pictures nor labels: every link and button has words of its own.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, sendJson, sendMessage, setPreferences, signUp } from "../members";
+import {
+  conversingPair,
+  sendJson,
+  sendMessage,
+  sendPhoto,
+  sendVoice,
+  setPreferences,
+  signUp,
+} from "../members";
 import { test, visit } from "../pages";
 
 /** The links, buttons and menus that a text browser shows nothing of. */
@@ -21,7 +29,12 @@ test("every link and button has words, and says them once", async ({ browser, ja
     await sendJson(person, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
     await setPreferences(person, ["Broadcast", "Low"], ["Jazz"]);
   }
+  const dan = await signUp(browser, "Dan", false);
+  const prompts = [{ prompt: "best_show", answer: "Low, in a church" }];
+  await sendJson(dan, "PUT", "/api/profile/prompts", { prompts });
   await sendMessage(ben, conversationId, "Hello");
+  await sendVoice(ben, conversationId);
+  await sendPhoto(ben, conversationId, "The river");
   await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: "Hey What" });
   const playlist = crypto.randomUUID();
   await sendJson(ada, "POST", "/api/playlists", { id: playlist, name: "Mondays" });
@@ -35,6 +48,9 @@ test("every link and button has words, and says them once", async ({ browser, ja
     `/members/${ben.id}`,
     `/messages/${conversationId}`,
     `/messages/${conversationId}/share`,
+    `/messages/${conversationId}/photo`,
+    `/messages/${conversationId}/voice`,
+    `/members/${dan.id}/like?prompt=best_show`,
     "/records",
     "/records/new",
     `/playlists/${playlist}`,
@@ -50,7 +66,7 @@ test("every link and button has words, and says them once", async ({ browser, ja
   }
 
   await visit(page, `/messages/${conversationId}`);
-  for (const name of ["Share Music", "Share Video", "Challenge to trivia"])
+  for (const name of ["Share Music", "Share Video", "Send Photo", "Send Voice Note", "Challenge to trivia"])
     await expect(page.getByRole("link", { name, exact: true })).toHaveText(name);
   await expect(page.getByRole("button", { name: "Send", exact: true })).toHaveText("Send");
 });

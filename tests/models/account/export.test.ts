@@ -24,6 +24,8 @@ import {
 } from "~/models/account/export/export.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession } from "~/models/account/sign-in/session.server";
+import { sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { sendVoice } from "~/models/conversation/attachment/voice.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";
@@ -47,6 +49,7 @@ import { answerQuestion } from "~/models/trivia/play.server";
 import { makeNextExport } from "~/operations/export-archive.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
+import { webm } from "../../fakes/recordings";
 import { readZip } from "../../read-zip";
 import { addModerator, decide, report } from "../safety/cases";
 
@@ -286,6 +289,30 @@ describe("the export of a member with something of everything", () => {
       { with: "Dan", startedBy: "them", isAccepted: false, messages: [{ text: "Dan would like to talk" }] },
       { with: "Eve", endedAt: expect.any(String), messages: [] },
     ]);
+  });
+
+  test("has the photos and voice notes that the member sent, and not those of the other", async () => {
+    const [ada, ben] = [await addAda(), await addMember("Ben")];
+    const { id } = await makeConversation(ada, ben);
+    const note = join(tmpdir(), `${randomUUID()}.webm`);
+    writeFileSync(note, await webm(2));
+    const picture = join(tmpdir(), `${randomUUID()}.jpg`);
+    writeFileSync(picture, await photo("jpeg", 600, 400));
+    await sendVoice(ada.id, id, {}, note);
+    await sendPhoto(ada.id, id, { content: "The river" }, picture);
+    await sendVoice(ben.id, id, {}, note);
+    const { talks, files } = await readExport(ada);
+    const messages: { from: string; file: string | null }[] = talks[0].messages;
+    const sent = messages.map(({ from, file }) => [from, file && /\.\w+$/.exec(file)?.[0]]);
+    expect(sent).toEqual([
+      ["you", ".webm"],
+      ["you", ".webp"],
+      ["them", null],
+    ]);
+    const [voice, image] = messages.map(({ file }) => files.get(file ?? ""));
+    expect(voice?.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
+    expect(image?.subarray(8, 12).toString()).toBe("WEBP");
+    expect([...files.keys()].filter((name) => name.startsWith("attachments/"))).toHaveLength(2);
   });
 
   test("has decisions, matches, playlists and games with the names that the app shows", () => {

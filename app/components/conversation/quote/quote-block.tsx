@@ -35,7 +35,7 @@ export function QuoteBlock({
     <a
       href={conversationId ? foundAddress({ conversationId, id: quote.id }) : `#${anchor}`}
       target="_parent"
-      className="quote my-1 block w-full min-w-0 pl-3"
+      className="quote my-1 block w-full min-w-0 pl-2"
       onClick={goThere}
     >
       <span className="sr-only">In reply to </span>
@@ -63,7 +63,7 @@ export function ReplyState({
   }
   return (
     <div className="mb-2 flex items-center">
-      <p id="write-quote" className="quote min-w-0 flex-1 pl-3">
+      <p id="write-quote" className="quote min-w-0 flex-1 pl-2">
         <span className="sr-only">Replying to </span>
         <QuotedText quote={quote} partner={partner} />
       </p>

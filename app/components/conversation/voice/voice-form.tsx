@@ -67,6 +67,7 @@ export function VoiceForm(sharing: FileFormProps) {
           hint={`Up to ${VOICE_SECONDS} seconds and 4 MB. Titles and locations in the file are removed.`}
           accept={VOICE_TYPES}
           capture
+          required
           error={fields.voice}
           check={validateVoice}
           onChoose={() => {

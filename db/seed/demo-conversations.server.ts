@@ -1,0 +1,106 @@
+// Writes the conversations of the demo members, with the files of their messages.
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { photoFile } from "~/models/conversation/attachment/attachment";
+import { storeAttachment } from "~/models/conversation/attachment/attachment.server";
+import { pairOf } from "~/models/pair";
+import { db } from "../client.server";
+import { conversation, message, messageVersion, reaction, reading } from "../schema";
+import { drawPhoto, humTune } from "./demo-files";
+import type { DemoLine } from "./demo-members";
+
+type Content = Pick<typeof message.$inferInsert, "messageType" | "metadata">;
+type Written = DemoLine & Content & { id: string; senderId: number; otherId: number };
+
+/** Lets a member, whom `lines` call the demo member, talk with another; nothing for somebody who doesn't exist. */
+export async function addConversation(
+  selfId: number | undefined,
+  otherId: number | undefined,
+  lines: readonly DemoLine[],
+  { isAccepted, ago }: { isAccepted: boolean; ago: (minutes: number) => Date },
+): Promise<void> {
+  const [first] = lines;
+  const last = lines.at(-1);
+  if (!selfId || !otherId || !first || !last) return;
+  const id = randomUUID();
+  const written: Written[] = [];
+  for (const line of lines) {
+    const [senderId, reader] = line.fromDemo ? [selfId, otherId] : [otherId, selfId];
+    const ids = { id: randomUUID(), senderId, otherId: reader };
+    written.push({ ...line, ...ids, ...(await contentOf(line, ids)) });
+  }
+  const edited = written.filter(({ before }) => before !== undefined);
+  const reacted = written.filter(({ reaction }) => reaction !== undefined);
+  await db.batch([
+    db.insert(conversation).values({
+      id,
+      ...pairOf(selfId, otherId),
+      startedBy: otherId,
+      acceptedAt: isAccepted ? ago(first.minutesAgo) : null,
+      lastMessageAt: ago(last.minutesAgo),
+      createdAt: ago(first.minutesAgo),
+    }),
+    db.insert(message).values(
+      written.map(({ id: messageId, senderId, text, messageType, metadata, minutesAgo, before, quotes }) => ({
+        id: messageId,
+        conversationId: id,
+        senderId,
+        content: text,
+        messageType,
+        metadata,
+        createdAt: ago(minutesAgo),
+        editedAt: before === undefined ? null : ago(minutesAgo - 1),
+        quotedId: written.find((other) => other.minutesAgo === quotes)?.id,
+      })),
+    ),
+    ...edited.map(({ id: messageId, before = "", minutesAgo }) =>
+      db.insert(messageVersion).values({ messageId, content: before, replacedAt: ago(minutesAgo - 1) }),
+    ),
+    ...reacted.map(({ id: messageId, senderId, otherId: memberId, reaction: kind = "heart" }) =>
+      db.insert(reaction).values({ messageId, memberId, kind, authorId: senderId }),
+    ),
+    // Both have read what came before their last line.
+    ...[selfId, otherId].map((memberId) => {
+      const answered = written.slice(0, written.map(({ senderId }) => senderId).lastIndexOf(memberId) + 1);
+      const read = answered.filter(({ senderId }) => senderId !== memberId).at(-1)?.id ?? "";
+      const sequence = sql<number>`${message.sequence}`;
+      const marker = { conversationId: message.conversationId, memberId: sql`${memberId}`.as("reader") };
+      return db.insert(reading).select(
+        db
+          .select({ ...marker, sequence: sequence.as("read"), seen: sequence.as("seen") })
+          .from(message)
+          .where(eq(message.id, read)),
+      );
+    }),
+  ]);
+}
+
+/** What a line shares. Its file is stored. */
+async function contentOf(
+  { song, file }: DemoLine,
+  { id, senderId: ownerId }: { id: string; senderId: number },
+): Promise<Content> {
+  if (song) return { messageType: "music_share", metadata: { type: "song", ...song } };
+  if (file === "photo") {
+    const { width, height, whole, thumbnail } = await drawPhoto();
+    await storeAttachment(
+      { id, ownerId, kind: "photo", width, height },
+      (name) =>
+        new Map([
+          [photoFile(name, "thumbnail"), thumbnail],
+          [photoFile(name, "whole"), whole],
+        ]),
+    );
+    return { messageType: "photo", metadata: { type: "photo", width, height } };
+  }
+  if (file === "voice") {
+    const { bytes, durationMs } = humTune();
+    await storeAttachment(
+      { id, ownerId, kind: "voice", durationMs },
+      (name) => new Map([[name, bytes]]),
+      ".wav",
+    );
+    return { messageType: "voice", metadata: { type: "voice", seconds: Math.round(durationMs / 1000) } };
+  }
+  return { messageType: null, metadata: null };
+}

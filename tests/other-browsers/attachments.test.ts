@@ -1,0 +1,135 @@
+// Voice notes and photos in Firefox and WebKit: what was sent plays and shows, and a recording or a file is sent.
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signUp,
+  startServer,
+} from "../api/server";
+import { photo } from "../fakes/picture-files";
+import { m4a, webm } from "../fakes/recordings";
+import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+
+/** Only Firefox has a microphone of its own for tests. */
+const browsers = [
+  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasMicrophone: true },
+  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit, hasMicrophone: false },
+];
+
+const SECONDS = 3;
+
+/** Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then. */
+const CAPTURE = `
+  for (const audio of document.querySelectorAll(".voice audio")) if (audio.mozCaptureStream) audio.mozCaptureStream();`;
+
+/** How long each note is that has been played a little, in whole seconds; null for the others. */
+const PLAYED = `
+  return [...document.querySelectorAll(".voice audio")].map((audio) =>
+    audio.currentTime > 0 ? Math.round(audio.duration) : null);`;
+
+const PHOTO_WIDTH = `
+  const image = document.querySelector('img[alt="Photo from Ben"]');
+  return image ? image.naturalWidth : 0;`;
+
+for (const { name, isInstalled, start, hasMicrophone } of browsers) {
+  if (!isInstalled) console.info(`${name} is not installed here, so no voice note was played in it.`);
+  describe.skipIf(!isInstalled)(name, () => {
+    let server: RunningServer;
+    let browser: OtherBrowser;
+    let ada: Person;
+    let ben: Person;
+    let talk = "";
+
+    const post = async (path: string, body: Uint8Array) => {
+      const headers = { "Sec-Fetch-Site": "same-origin", Origin: server.origin };
+      const answer = await ben.send(`/api/conversations/${talk}/${path}`, {
+        method: "POST",
+        body: Buffer.from(body),
+        headers,
+      });
+      expect(answer.status).toBe(201);
+    };
+    const messages = async () => {
+      const answer = await ben.get(`/api/conversations/${talk}/messages`);
+      return (await answer.json()) as {
+        senderId: string;
+        messageType: string;
+        metadata: { seconds: number };
+      }[];
+    };
+
+    beforeAll(async () => {
+      server = await startServer();
+      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
+      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+      talk = await makeConversation(ada, ben);
+      await post("voice-notes", await webm(SECONDS));
+      await post("voice-notes", await m4a(SECONDS));
+      await post("photos", await photo("jpeg", 1200, 800));
+      browser = await start(server.origin, true);
+      await browser.visit("/");
+      await browser.click(named("a", "Sign In"));
+      await browser.type(labelled("Email"), ada.email);
+      await browser.type(labelled("Password"), ada.password);
+      await browser.click(named("button", "Sign In"));
+      await browser.see(text("Ada!"));
+    }, 180_000);
+    afterAll(async () => {
+      await browser?.close();
+      expect(await server.stop()).toBe(0);
+      expect(server.output()).not.toContain('"msg":"bug"');
+    });
+
+    test("voice notes play, as computers and as phones record them, and a photo shows", async () => {
+      const { visit, click, evaluate } = browser;
+      await visit(`/messages/${talk}`);
+      await evaluate(CAPTURE);
+      const play = (place: number) => click(`(${named("button", "Play Ben's voice note")})[${place}]`);
+      await play(1);
+      await expect.poll(() => evaluate(PLAYED)).toEqual([SECONDS, null]);
+      await play(2);
+      await expect.poll(() => evaluate(PLAYED)).toEqual([SECONDS, SECONDS]);
+      await click(named("button", "Show Photo"));
+      await expect.poll(() => evaluate(PHOTO_WIDTH)).toBe(640);
+    }, 240_000);
+
+    test("without a recorder the file is chosen and sent", async () => {
+      const { visit, click, type, see, evaluate } = browser;
+      const file = join(mkdtempSync(join(tmpdir(), "b-side-note-")), "note.webm");
+      writeFileSync(file, await webm(2));
+      await visit(`/messages/${talk}/voice`);
+      await evaluate("delete window.MediaRecorder;");
+      await click(named("button", "Record"));
+      await see(text("You can choose a recording instead."));
+      await type('//form[@id="send-voice"]//input[@type="file"]', file);
+      await click('//form[@id="send-voice"]//button[normalize-space(.)="Send"]');
+      await see(named("button", "Play your voice note"));
+      expect((await messages())[0]).toMatchObject({ senderId: ada.id, metadata: { seconds: 2 } });
+    }, 240_000);
+
+    test.runIf(hasMicrophone)(
+      "a note is recorded and sent",
+      async () => {
+        const { visit, click, see } = browser;
+        await visit(`/messages/${talk}/voice`);
+        await click(named("button", "Record"));
+        await see('//*[@class="recorder-time"][starts-with(normalize-space(.),"0:02")]');
+        await click(named("button", "Stop"));
+        await see(named("button", "Play your recording"));
+        const before = (await messages()).length;
+        await click('//form[@id="send-voice"]//button[normalize-space(.)="Send"]');
+        await expect.poll(async () => (await messages()).length).toBe(before + 1);
+        const [sent] = await messages();
+        expect(sent).toMatchObject({ senderId: ada.id, messageType: "voice" });
+        expect(sent?.metadata.seconds).toBeGreaterThanOrEqual(2);
+      },
+      240_000,
+    );
+  });
+}
