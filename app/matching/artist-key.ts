@@ -26,7 +26,11 @@ export function artistKey(name: string): string {
     .replace(/[&+]/g, " and ")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
-  const key = words.replace(/^the (?=.)/, "").replaceAll(" ", "");
+  // Marks that a removed symbol kept apart get their standard order.
+  const key = words
+    .replace(/^the (?=.)/, "")
+    .replaceAll(" ", "")
+    .normalize("NFKD");
   return key || name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
 

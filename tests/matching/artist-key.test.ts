@@ -70,5 +70,6 @@ test("every name but a blank one has a key, and keys are stable", () => {
       expect(key).not.toBe("");
       expect(artistKey(key)).toBe(key);
     }),
+    { examples: [["\ufe81\u{1d15e}"]] },
   );
 });

@@ -181,8 +181,12 @@ const pageOfMessages = z.object({
 });
 export const messagePage = pageOfMessages.omit({ around: true });
 
+const NOT_A_TIME = "Must be a time like 2026-01-31T12:00:00.000Z";
+
 /** The same of an open page, with the time of the last edit or deletion that it knows of. */
-export const messagePoll = messagePage.extend({ changedSince: z.string().datetime().optional() });
+export const messagePoll = messagePage.extend({
+  changedSince: exactString(NOT_A_TIME).datetime(NOT_A_TIME).optional(),
+});
 export type MessagePage = z.output<typeof pageOfMessages>;
 
 /** What the message field holds at first: up to 2,000 characters, else nothing. */

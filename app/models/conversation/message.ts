@@ -51,10 +51,11 @@ export type MessageVersionDto = { content: string; replacedAt: string };
 /** How long members can edit what they have written. */
 export const EDIT_MINUTES = 15;
 
-/** Whether its sender can still edit a message; a video has no text of its own. */
+/** Whether its sender can still edit a message; videos and voice notes have no text of their own. */
 export function isEditable({ createdAt, deletedAt, messageType }: MessageDto, now = Date.now()): boolean {
   const isRecent = Date.parse(createdAt) > now - EDIT_MINUTES * MINUTE_MS;
-  return isRecent && deletedAt === undefined && messageType !== "youtube_video";
+  const hasText = messageType !== "youtube_video" && messageType !== "voice";
+  return isRecent && deletedAt === undefined && hasText;
 }
 
 /** The page of a message: what it said before, and for its sender the form that edits or deletes it. */

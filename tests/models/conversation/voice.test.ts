@@ -19,7 +19,11 @@ import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage, listMessages } from "~/models/conversation/message.server";
-import { deleteMessage, eraseDeletedMessages } from "~/models/conversation/message-change.server";
+import {
+  deleteMessage,
+  editMessage,
+  eraseDeletedMessages,
+} from "~/models/conversation/message-change.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
@@ -140,6 +144,14 @@ test("the same note sent twice is one message, and an id of another message is r
   await expect(send(ben, id, noteId)).rejects.toMatchObject({ code: "conflict" });
   await expect(send(ada, id, text)).rejects.toMatchObject({ code: "conflict" });
   expect(stored()).toBe(files);
+});
+
+test("a voice note can't be edited", async () => {
+  const { ada, noteId } = await withNote();
+  await expect(editMessage(ada.id, noteId, { content: "I never said that" })).rejects.toMatchObject({
+    code: "forbidden",
+    message: "You can edit what you write for 15 minutes.",
+  });
 });
 
 test("voice notes wait for a reply to the request, and a closed conversation takes none", async () => {
