@@ -10,6 +10,8 @@ const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
 const MAX_ATTEMPTS = 5;
 const MAX_RETRY_DELAY_MS = 200;
+/** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
+const LOST_TRANSACTION = "invalid baton";
 
 /** Called at each request; returns the function that takes the last frame of the server's log at the response. */
 export type FrameWatch = () => (frame: number | undefined) => void;
@@ -39,6 +41,7 @@ function createFetch(watchFrames?: FrameWatch) {
       const { status, headers } = response;
       if (status >= 500) throw new Error(`status ${status}`);
       const body = Buffer.from(await response.arrayBuffer());
+      if (status === 400 && body.includes(LOST_TRANSACTION)) throw new Error("it restarted in a transaction");
       if (noteFrame) noteFrame(frameIn(body));
       return new Response(body, { status, headers });
     } catch (error) {
