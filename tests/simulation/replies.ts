@@ -29,7 +29,8 @@ export function isQuotable({ messages }: Conversation, quoted: Message["quoted"]
 export function edit(model: Model, me: Who, you: Who, text: string, { reacted }: ReactionAims, now: number) {
   const { open, message } = findOwn(model, me, you, reacted);
   if (model.isGone(me) || model.isGone(you) || open.closedBy !== undefined) throw new Refused("forbidden");
-  if (message.isDeleted || message.sentAt <= now - EDIT_MS) throw new Refused("forbidden");
+  if (message.isDeleted || message.file === "voice" || message.sentAt <= now - EDIT_MS)
+    throw new Refused("forbidden");
   if (message.text === text) return;
   Object.assign(message, { text, isEdited: true, earlier: [...(message.earlier ?? []), message.text] });
 }
