@@ -2,7 +2,7 @@
 import type { Undone } from "~/models/match/decision";
 import { fileOf, viewFiles, withFile } from "./files";
 import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
-import { noteText } from "./notes";
+import { describeRequest, noteText } from "./notes";
 import {
   type Conversation,
   isApart,
@@ -461,8 +461,7 @@ export class Model {
     const conversation = about;
     if (!this.canView(me, pair, conversation)) return undefined;
     if (kind === "reaction") return describeReactions(pair, conversation, me, name);
-    if (!conversation.acceptedAt && conversation.startedBy !== me)
-      return `${name} sent you a message request.`;
+    if (!conversation.acceptedAt && conversation.startedBy !== me) return describeRequest(conversation, name);
     const unread = unreadOf(conversation, me);
     if (!unread) return `Messages from ${name}`;
     return unread === 1 ? `New message from ${name}` : `${unread} new messages from ${name}`;

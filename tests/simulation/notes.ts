@@ -1,6 +1,7 @@
 // Likes with a note in the model: what the note is about, and when it is the first message, one more, or not sent.
+import { promptTexts } from "~/models/member/prompt";
 import type { Model } from "./model";
-import { type Message, openOf, Refused, type Who } from "./pair";
+import { type Conversation, type Message, openOf, Refused, type Who } from "./pair";
 
 /** The prompt that every member has answered. */
 export const ANSWERED = "b_side";
@@ -35,4 +36,11 @@ export function likeWithNote(model: Model, me: Who, you: Who, { id, text }: Mess
   if (!open.acceptedAt && open.startedBy === me && open.messages.length) throw new Refused("conflict");
   model.send(me, you, { id, from: me, text, about, sentAt: now }, now);
   return { mutual, isSent: true };
+}
+
+/** What a notification says about a request that waits. */
+export function describeRequest({ messages }: Conversation, name: string): string {
+  const isNote = messages.some(({ about }) => about !== undefined);
+  if (!isNote) return `${name} sent you a message request.`;
+  return `${name} liked your answer to “${promptTexts[ANSWERED]}” and wrote to you.`;
 }

@@ -5,6 +5,7 @@ import { type Given, once } from "db/prepared.server";
 import {
   conversation,
   match,
+  message,
   notification,
   playlist,
   playlistSong,
@@ -30,6 +31,7 @@ import { hasAnswered } from "~/models/trivia/game-access.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import type { NotificationDto } from "./notification";
 import { canSee, isCurrent, isOnPage, isSongOfOther, keptSince, other } from "./notification-access.server";
+import { describeGame, describeRequest } from "./notification-text";
 
 const PAGE_SIZE = 30;
 
@@ -155,6 +157,17 @@ function selectWhere(memberId: Given<number>, condition: SQL | undefined, limit 
       newReactions: newReactionCount(memberId),
       game: triviaGame,
       hasAnswered: hasAnswered(memberId),
+      quote: sql<string | null>`${db
+        .select({ metadata: message.metadata })
+        .from(message)
+        .where(
+          and(
+            eq(message.conversationId, conversation.id),
+            isNull(conversation.acceptedAt),
+            eq(message.messageType, "profile_quote"),
+          ),
+        )
+        .limit(1)}`,
       playlistName: playlist.name,
       song: sql<string | null>`${db
         .select({ title: playlistSong.title })
@@ -206,7 +219,7 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
     case "message": {
       const url = `/messages/${subjectId}`;
       if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
-        return { kind: "request", text: `${name} sent you a message request.`, url };
+        return { kind: "request", text: describeRequest(name, row.quote), url };
       if (!unread) return { kind, text: `Messages from ${name}`, url };
       const messages = unread === 1 ? "New message" : `${formatCount(unread)} new messages`;
       return { kind, text: `${messages} from ${name}`, url };
@@ -242,30 +255,4 @@ function describe(memberId: number, row: Row): Pick<NotificationDto, "kind" | "t
     case "sign-in":
       return { kind, text: `New sign-in from ${browserName(row.userAgent ?? "")}.`, url: ACTIVITY_PATH };
   }
-}
-
-function describeGame(
-  memberId: number,
-  name: string,
-  game: Row["game"],
-  isToMove: boolean,
-): Pick<NotificationDto, "kind" | "text"> {
-  if (game?.status === "completed") return { kind: "game", text: describeResult(memberId, name, game) };
-  if (!isToMove) return { kind: "game", text: `Waiting for ${name} in trivia.` };
-  if (game?.status === "waiting" && game.player2Id === memberId)
-    return { kind: "challenge", text: `${name} challenged you to trivia.` };
-  return { kind: "move", text: `Your move against ${name}.` };
-}
-
-function describeResult(
-  memberId: number,
-  name: string,
-  { ending, player1Id, winnerId }: NonNullable<Row["game"]>,
-): string {
-  if (ending === "declined")
-    return player1Id === memberId
-      ? `${name} declined your trivia challenge.`
-      : `You declined ${name}'s trivia challenge.`;
-  if (winnerId === null) return `You and ${name} tied at trivia.`;
-  return winnerId === memberId ? `You beat ${name} at trivia.` : `${name} beat you at trivia.`;
 }

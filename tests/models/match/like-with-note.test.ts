@@ -22,7 +22,9 @@ import { acceptRequest, declineRequest, startConversation } from "~/models/conve
 import { decideOn, removeDecision } from "~/models/match/decision.server";
 import { canSendNote, likeWithNote } from "~/models/match/like-with-note.server";
 import type { Member } from "~/models/member/member.server";
+import { promptTexts } from "~/models/member/prompt";
 import { savePrompts } from "~/models/member/prompt.server";
+import { listNotifications } from "~/models/notification/notification.server";
 import { addPhotos, removePhoto } from "~/models/picture/photos.server";
 import { addPicture } from "~/models/picture/picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
@@ -348,4 +350,19 @@ test("a note says something about one thing, and its message can't be made in an
   expect(messageInput.safeParse({ content, messageType: "profile_quote", metadata: PROMPT }).success).toBe(
     false,
   );
+});
+
+test("the notification of a note says what it is about", async () => {
+  const textsOf = async (who: Member) =>
+    (await listNotifications(who.id)).notifications.map(({ text }) => text);
+  await note(ada, ben);
+  expect(await textsOf(ben)).toEqual([`Ada liked your answer to “${promptTexts.b_side}” and wrote to you.`]);
+  const cleo = await addMember("Cleo");
+  const photoId = await addPhoto(cleo);
+  await note(ada, cleo, { quote: { type: "photo", photoId } });
+  const [request] = await textsOf(cleo);
+  expect(request).toBe("Ada liked your photo and wrote to you.");
+  const [conversation] = (await listConversations(cleo.id)).conversations;
+  await acceptRequest(cleo.id, conversation?.id ?? "");
+  expect(await textsOf(cleo)).not.toContain(request);
 });

@@ -1,0 +1,42 @@
+// What notifications about message requests and games say.
+import type { triviaGame } from "db/schema";
+import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
+import { promptTexts } from "~/models/member/prompt";
+import type { NotificationDto } from "./notification";
+
+type Game = typeof triviaGame.$inferSelect | null;
+
+/** What a notification about a message request says; `quote` is the stored quote of a like with a note. */
+export function describeRequest(name: string, quote: string | null): string {
+  if (!quote) return `${name} sent you a message request.`;
+  const quoted: StoredQuote = JSON.parse(quote);
+  const thing = quoted.type === "photo" ? "your photo" : `your answer to “${promptTexts[quoted.prompt]}”`;
+  return `${name} liked ${thing} and wrote to you.`;
+}
+
+/** What a notification about a game says, and its kind; `game` has ended, waits or goes on. */
+export function describeGame(
+  memberId: number,
+  name: string,
+  game: Game,
+  isToMove: boolean,
+): Pick<NotificationDto, "kind" | "text"> {
+  if (game?.status === "completed") return { kind: "game", text: describeResult(memberId, name, game) };
+  if (!isToMove) return { kind: "game", text: `Waiting for ${name} in trivia.` };
+  if (game?.status === "waiting" && game.player2Id === memberId)
+    return { kind: "challenge", text: `${name} challenged you to trivia.` };
+  return { kind: "move", text: `Your move against ${name}.` };
+}
+
+function describeResult(
+  memberId: number,
+  name: string,
+  { ending, player1Id, winnerId }: NonNullable<Game>,
+): string {
+  if (ending === "declined")
+    return player1Id === memberId
+      ? `${name} declined your trivia challenge.`
+      : `You declined ${name}'s trivia challenge.`;
+  if (winnerId === null) return `You and ${name} tied at trivia.`;
+  return winnerId === memberId ? `You beat ${name} at trivia.` : `${name} beat you at trivia.`;
+}
