@@ -517,6 +517,7 @@ const rows: Record<string, Row> = {
     at: ({ ada }) => `/members/${ada}/mixtape.png`,
     GET: [404, 404, 404, 200],
   },
+  "members.$id.photos.$photoId.tsx": { at: ({ ada }) => `/members/${ada}/photos/ada`, GET: HER_PAGE },
   "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: HER_PAGE },
   "discover.waiting.ts": { at: "/discover/waiting", ...BUTTON },
   "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
@@ -1089,7 +1090,7 @@ async function plantSecrets(ada: Person): Promise<RegExp> {
   const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
   const { rows } = await database.execute({
     sql: `update member set last_name = 'Lunspoken', email = 'unspoken@example.org', location = 'Unspoken Lane 17',
-      gender = 'own', gender_words = 'Unspokengender', shows_collection = 1, created_at = 1234567890123 where id = ? returning subject, cell`,
+      gender = 'own', gender_words = 'Unspokengender', shows_collection = 1, portrait_url = '/portraits/ada.svg', created_at = 1234567890123 where id = ? returning subject, cell`,
     args: [ada.id],
   });
   database.close();

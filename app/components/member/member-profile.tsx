@@ -16,7 +16,7 @@ import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
-import type { ShownPhotoDto } from "~/models/picture/photos";
+import { memberPhotoAddress, type ShownPhotoDto } from "~/models/picture/photos";
 import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
 import { faceOf, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
@@ -69,12 +69,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
         text={facts.filter(Boolean).join(" · ")}
         aside={mutual ? <Badge tone="green">Mutual</Badge> : null}
         menu={
-          <SafetyMenu
-            memberId={card.id}
-            name={name}
-            canUnmatch={isConnected}
-            hasPhoto={card.profileImageUrl !== null}
-          />
+          <SafetyMenu memberId={card.id} name={name} canUnmatch={isConnected} photoId={page.photos[0]?.id} />
         }
       />
       <div className="member-page">
@@ -137,6 +132,7 @@ function Photos({
 }) {
   const shown = photos.map(({ id, photoUrl, photoFocus }, index) => ({
     face: { url: photoUrl, focus: photoFocus },
+    to: memberPhotoAddress(card.id, id),
     button: takesNotes ? (
       <LikeThis
         memberId={card.id}

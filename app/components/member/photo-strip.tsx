@@ -1,7 +1,10 @@
 // A member's photos side by side, to swipe through.
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
+
+const FRAME = "square card block bg-inset";
 
 /** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
 export function PhotoStrip({
@@ -9,26 +12,35 @@ export function PhotoStrip({
   photos,
 }: {
   name: string;
-  /** Each with what stands on it. */
-  photos: { face: Face; button?: ReactNode }[];
+  /** Each with its own page, if it has one, and what stands on it. */
+  photos: { face: Face; to?: string; button?: ReactNode }[];
 }) {
   const isOnly = photos.length === 1;
-  const items = photos.map(({ face, button }, index) => (
-    <li key={face.url} className={isOnly ? undefined : "mr-2"}>
-      <div className="square card bg-inset">
-        <Photo
-          face={face}
-          sizes="(min-width: 720px) 360px, 96vw"
-          alt={isOnly ? name : `${name}, photo ${index + 1} of ${photos.length}`}
-          width={640}
-          height={640}
-          loading={index ? "lazy" : undefined}
-          className="rounded"
-        />
+  const items = photos.map(({ face, to, button }, index) => {
+    const photo = (
+      <Photo
+        face={face}
+        sizes="(min-width: 720px) 360px, 96vw"
+        alt={isOnly ? name : `${name}, photo ${index + 1} of ${photos.length}`}
+        width={640}
+        height={640}
+        loading={index ? "lazy" : undefined}
+        className="rounded"
+      />
+    );
+    return (
+      <li key={face.url} className={isOnly ? "relative" : "relative mr-2"}>
+        {to ? (
+          <Link to={to} className={FRAME}>
+            {photo}
+          </Link>
+        ) : (
+          <div className={FRAME}>{photo}</div>
+        )}
         {button ? <span className="on-photo">{button}</span> : null}
-      </div>
-    </li>
-  ));
+      </li>
+    );
+  });
   if (isOnly) return <ul>{items}</ul>;
   return (
     <section aria-label={`Photos of ${name}`}>

@@ -13,14 +13,14 @@ import {
   updatePhoto,
 } from "~/models/picture/photos.server";
 import { addPicture } from "~/models/picture/picture.server";
-import { photoPosition } from "~/models/picture/picture-schema";
+import { photoFocusForm, photoPosition } from "~/models/picture/picture-schema";
 import { pictureErrors } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Refusal, refusalAt, refusalIn } from "~/refusal";
 
 const errorTitle = "Failed to add photos. Please try again.";
 
-/** Adds the photos of a form, in their order. Those before one that is refused stay. */
+/** Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused stay. */
 export async function submitPhotos(request: Request) {
   const member = await requireMember(request);
   const reject = (refusal: Refusal) => {
@@ -28,15 +28,16 @@ export async function submitPhotos(request: Request) {
     return { error: message, fields };
   };
   return mutate(request, { errorTitle, reject }, () =>
-    withUploadForm(member.id, request, "photos", async ({ paths, fileError }) => {
+    withUploadForm(member.id, request, "photos", async ({ form, paths, fileError }) => {
       if (fileError) throw fileError;
       if (!paths.length) throw new Refusal("invalid", pictureErrors.none);
+      const focuses = form.getAll("focus").map((focus) => parseInput(photoFocusForm, { focus }).focus);
       await rejectTooMany(member.id, paths.length);
       let saved = member;
       for (const [index, path] of paths.entries()) {
         try {
           const id = await addPicture(member.id, path);
-          saved = await addPhotos(member.id, [{ id, focus: DEFAULT_FOCUS }]);
+          saved = await addPhotos(member.id, [{ id, focus: focuses[index] ?? DEFAULT_FOCUS }]);
         } catch (error) {
           const refusal = refusalIn(error);
           throw index && refusal ? refusalAfter(index, refusal) : error;

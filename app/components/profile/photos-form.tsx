@@ -1,29 +1,72 @@
 // A member's own photos: their order, and the form that adds to them.
 import { useFetcher, useNavigation } from "@remix-run/react";
+import { type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { useDragOrder } from "~/browser/use-drag-order";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
+import { useObjectUrl } from "~/browser/use-object-url";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, IconButton, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { Icon } from "~/components/ui/icon";
 import { UploadProgress } from "~/components/ui/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { FocusField } from "./focus-field";
 
-/** The photos in their order, each with the buttons that move and remove it. */
+/** The photos in their order, each with the buttons that move and remove it; with scripts they are dragged, too. */
 export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
+  const hydrated = useHydrated();
+  const mover = useFetcher();
+  const order = useDragOrder((id, before) => {
+    const others = photos.map((photo) => photo.id).filter((other) => other !== id);
+    const position = (before ? others.indexOf(before) : others.length) + 1;
+    mover.submit({ position }, { method: "post", action: moveAddress(id) });
+  });
   return (
-    <ol className="stack">
+    <ol ref={order.list} className="stack">
       {photos.map((photo, index) => (
-        <OwnPhoto key={photo.id} photo={photo} position={index + 1} count={photos.length} />
+        <OwnPhoto
+          key={photo.id}
+          photo={photo}
+          position={index + 1}
+          count={photos.length}
+          className={order.classOf(photo.id, index === photos.length - 1)}
+          handle={
+            hydrated && photos.length > 1 ? (
+              <span className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(photo.id)}>
+                <Icon name="menu" />
+              </span>
+            ) : null
+          }
+        />
       ))}
     </ol>
   );
 }
 
-function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: number; count: number }) {
+function moveAddress(id: string): string {
+  return `${PHOTOS_PATH}/${id}/move`;
+}
+
+function OwnPhoto({
+  photo,
+  position,
+  count,
+  className,
+  handle,
+}: {
+  photo: PhotoDto;
+  position: number;
+  count: number;
+  className: string;
+  handle: ReactNode;
+}) {
   const { id, photoUrl, photoFocus, isPending } = photo;
   const mover = useFetcher();
   const remover = useFetcher();
@@ -32,7 +75,7 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
   const name = `photo ${position}`;
   const address = `${PHOTOS_PATH}/${id}`;
   return (
-    <li ref={row} tabIndex={-1} className="card own-photo flex items-start p-4">
+    <li ref={row} tabIndex={-1} data-row={id} className={`card own-photo ${className}`}>
       <Avatar
         face={{ url: photoUrl, focus: photoFocus }}
         alt={`Photo ${position} of ${count}`}
@@ -45,7 +88,7 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
         </p>
         <div className="cluster mt-2">
           {count > 1 ? (
-            <Form fetcher={mover} action={`${address}/move`} className="cluster">
+            <Form fetcher={mover} action={moveAddress(id)} className="cluster">
               <IconButton
                 name={`Move ${name} up`}
                 icon="up"
@@ -75,6 +118,7 @@ function OwnPhoto({ photo, position, count }: { photo: PhotoDto; position: numbe
           </Form>
         </div>
       </div>
+      {handle}
     </li>
   );
 }
@@ -84,6 +128,7 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isPosting = useNavigation().formAction === PHOTOS_PATH;
   const sent = useUploadProgress();
+  const [files, setFiles] = useState<File[]>([]);
   return (
     <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
       <RefusalSummary refusal={isPosting ? undefined : refusal} />
@@ -95,13 +140,30 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
         hint={`Up to ${room === 1 ? "1 more" : `${room} more`}: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. Location and date are removed.`}
         error={isPosting ? undefined : fields.file}
         check={(files) => validatePhotos(files, room)}
-        onChoose={dismiss}
+        onChoose={({ files }) => {
+          dismiss();
+          setFiles(Array.from(files ?? []));
+        }}
       />
+      {files.map((file, index) => (
+        <NewPhoto key={`${file.name} ${file.lastModified}`} file={file} id={`focus-${index}`} />
+      ))}
       <Button variant="primary" icon="upload" isPending={isPosting}>
         {isPosting ? "Uploading..." : "Add Photos"}
       </Button>
       {isPosting ? <UploadProgress sent={sent} /> : null}
     </Form>
+  );
+}
+
+/** A chosen file with its focal point, which is sent along. */
+function NewPhoto({ file, id }: { file: File; id: string }) {
+  const url = useObjectUrl(file);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the name of the file is no legend that anybody needs to see
+    <div role="group" aria-label={file.name}>
+      <FocusField id={id} url={url} focus={DEFAULT_FOCUS} />
+    </div>
   );
 }
 

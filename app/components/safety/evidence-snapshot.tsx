@@ -1,5 +1,5 @@
 // A report's evidence as plain text, with nothing to click.
-import type { EvidenceSnapshot } from "db/column-types";
+import type { EvidenceSnapshot, StoredPhoto } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -7,6 +7,7 @@ import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
+import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import { MODERATION_PATH } from "~/models/safety/case";
 
@@ -23,7 +24,20 @@ export function EvidenceView({
   attachments: string[];
   names: { reporter: string; reported: string };
 }) {
-  const { profile, artists, genres, messages, playlist, recordNotes, records = [] } = snapshot;
+  const {
+    profile,
+    artists,
+    genres,
+    messages,
+    playlist,
+    recordNotes,
+    records = [],
+    reportedPhotoId,
+  } = snapshot;
+  const { photoId, portraitUrl, photoFocus = null, morePhotos = [] } = profile;
+  const first = { photoId, portraitUrl, photoFocus };
+  const photos = hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
+  const reportedPhoto = photos.find((photo) => photoKey(photo) === reportedPhotoId);
   return (
     <div className="stack mt-4">
       <Part title="Profile">
@@ -41,26 +55,19 @@ export function EvidenceView({
         ))}
         {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
         <div className="cluster">
-          {profile.photoId ? (
-            <EvidencePicture id={profile.photoId} alt="Profile photo" />
-          ) : profile.portraitUrl ? (
-            <img className="evidence-picture" src={profile.portraitUrl} alt="Portrait" loading="lazy" />
-          ) : null}
-          {profile.morePhotos?.map(({ photoId, portraitUrl }, index) =>
-            photoId ? (
-              <EvidencePicture key={photoId} id={photoId} alt={`Photo ${index + 2}`} />
-            ) : portraitUrl ? (
-              <img
-                key={portraitUrl}
-                className="evidence-picture"
-                src={portraitUrl}
-                alt={`Portrait ${index + 2}`}
-                loading="lazy"
-              />
-            ) : null,
-          )}
+          {photos.map((photo, index) => (
+            <ProfilePhoto
+              key={photoKey(photo)}
+              photo={photo}
+              alt={index ? `Photo ${index + 1}` : "Profile photo"}
+              isReported={photo === reportedPhoto}
+            />
+          ))}
           {profile.coverId ? <EvidencePicture id={profile.coverId} alt="Cover photo" /> : null}
         </div>
+        {reportedPhotoId && !reportedPhoto ? (
+          <p className="text-soft">The reported photo was removed before the report was sent.</p>
+        ) : null}
         {artists.length || genres.length ? (
           <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
         ) : null}
@@ -182,6 +189,20 @@ function Shared({
         <p>{quoted.photoId}</p>
       )}
     </div>
+  );
+}
+
+function ProfilePhoto({ photo, alt, isReported }: { photo: StoredPhoto; alt: string; isReported: boolean }) {
+  const { photoId, portraitUrl } = photo;
+  return (
+    <span>
+      {photoId ? (
+        <EvidencePicture id={photoId} alt={alt} />
+      ) : (
+        <img className="evidence-picture" src={portraitUrl ?? undefined} alt={alt} loading="lazy" />
+      )}
+      {isReported ? <Badge tone="red">Reported</Badge> : null}
+    </span>
   );
 }
 

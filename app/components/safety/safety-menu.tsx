@@ -2,11 +2,11 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
-import { reportAddress } from "~/models/safety/report";
+import { photoReportId, reportAddress } from "~/models/safety/report";
 
 /**
- * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and `hasPhoto` adds
- * Report Photo. With a `conversationId`, Report is about that conversation, and Say goodbye closes it. Blocking and
+ * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and a `photoId`
+ * adds Report Photo. With a `conversationId`, Report is about that conversation, and Say goodbye closes it. Blocking and
  * unmatching return to this page.
  */
 export function SafetyMenu({
@@ -16,7 +16,7 @@ export function SafetyMenu({
   canBlock = true,
   conversationId,
   canSayGoodbye = false,
-  hasPhoto = false,
+  photoId,
 }: {
   memberId: string;
   name: string;
@@ -24,7 +24,7 @@ export function SafetyMenu({
   canBlock?: boolean;
   conversationId?: string;
   canSayGoodbye?: boolean;
-  hasPhoto?: boolean;
+  photoId?: string;
 }) {
   const { pathname, search } = useLocation();
   const from = `?from=${encodeURIComponent(pathname + search)}`;
@@ -36,7 +36,7 @@ export function SafetyMenu({
       conversationId ? reportAddress("conversation", conversationId) : reportAddress("member", memberId),
       "Report",
     ],
-    hasPhoto ? [reportAddress("photo", memberId), "Report Photo"] : [],
+    photoId ? [reportAddress("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],
   ];
   return (
     <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">

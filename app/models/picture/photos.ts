@@ -73,6 +73,11 @@ export function photoKey({ photoId, portraitUrl }: StoredPhoto): string {
   return photoId ?? portraitUrl?.replace(/^.*\/|\.\w+$/g, "") ?? "";
 }
 
+/** The page that shows one of another member's photos whole. */
+export function memberPhotoAddress(memberId: string, photoId: string): string {
+  return `/members/${memberId}/photos/${photoId}`;
+}
+
 /** The id of the photo at a URL; undefined for a generated avatar. */
 export function photoIdFromUrl(url: string): string | undefined {
   return uploadIdFromUrl(url) ?? /^\/portraits\/([\w-]+)\.svg$/.exec(url)?.[1];

@@ -6,7 +6,7 @@ import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { hasContactDetails } from "~/models/conversation/contact-details";
 import { findHeldWord } from "~/models/conversation/held-words.server";
 import { pairOf } from "~/models/pair";
-import type { ReportAbout } from "./report";
+import { type ReportAbout, splitPhotoId } from "./report";
 
 const MESSAGES = 200;
 const FIRST_MESSAGES = 20;
@@ -21,7 +21,9 @@ const RECORDS = 50;
  * however old, and those that `findFlaggedMessages` found; each with the reactions to it.
  */
 export function snapshot(reporterId: number, reportedId: number, about: ReportAbout, flagged: number[]): SQL {
+  const { photoId = null } = about.subject === "photo" ? splitPhotoId(about.id) : {};
   return sql`json_object(
+    'reportedPhotoId', ${photoId},
     'profile', ${profile(reportedId)},
     'artists', json(${artists(reportedId)}),
     'genres', json(coalesce((select favorite_genres from preferences where member_id = ${reportedId}), '[]')),

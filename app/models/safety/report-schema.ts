@@ -2,7 +2,7 @@
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
 import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/fields";
-import { REPORT_WORDS_MAX, type ReportAbout } from "./report";
+import { REPORT_WORDS_MAX, type ReportAbout, splitPhotoId } from "./report";
 
 const ABOUT = "about must be a subject and an id, such as member:123";
 const REASON = "Choose a reason";
@@ -12,9 +12,11 @@ const subjects: readonly string[] = REPORT_SUBJECTS;
 /** What a report is about, such as "message:ID". */
 export const reportAbout = exactString(ABOUT).transform((typed, context): ReportAbout => {
   const [, subject = "", id = ""] = /^([a-z]+):([\w-]{1,64})$/.exec(typed) ?? [];
+  const { memberId, photoId } = subject === "photo" ? splitPhotoId(id) : { memberId: id };
+  const member = memberIdField.safeParse(memberId).data;
   const isMember = subject === "member" || subject === "photo";
-  const key = isMember ? memberIdField.safeParse(id).data : id;
-  if (subjects.includes(subject) && key) return { subject: subject as ReportSubject, id: String(key) };
+  const key = isMember ? member && [member, photoId].filter(Boolean).join("-") : id;
+  if (subjects.includes(subject) && key) return { subject: subject as ReportSubject, id: key };
   context.addIssue({ code: "custom", message: ABOUT });
   return z.NEVER;
 });

@@ -36,8 +36,22 @@ export const severities: Record<ReportReason, number> = {
   other: 0,
 };
 
-/** What a report is about: a member or their content. For a photo, `id` is the member's. */
+/**
+ * What a report is about: a member or their content. For a photo, `id` is the member's, and behind "-" the photo's own;
+ * without that it is the profile photo.
+ */
 export type ReportAbout = { subject: ReportSubject; id: string };
+
+/** The `id` of a report about one of a member's photos. */
+export function photoReportId(memberId: string, photoId: string): string {
+  return `${memberId}-${photoId}`;
+}
+
+/** The member's id in a report about them or a photo of theirs, and the photo's own if it has one. */
+export function splitPhotoId(id: string): { memberId: string; photoId?: string } {
+  const [, memberId = id, photoId] = /^(\d+)-(.+)$/.exec(id) ?? [];
+  return { memberId, photoId };
+}
 
 /** The URL of the form that reports this. */
 export function reportAddress(subject: ReportSubject, id: string): string {
@@ -48,7 +62,7 @@ export function reportAddress(subject: ReportSubject, id: string): string {
 export function reportedAddress({ subject, id }: ReportAbout): string {
   const addresses: Record<ReportSubject, string> = {
     member: `/members/${id}`,
-    photo: `/members/${id}`,
+    photo: `/members/${splitPhotoId(id).memberId}`,
     message: "/messages",
     conversation: `/messages/${id}`,
     playlist: `/playlists/${id}`,

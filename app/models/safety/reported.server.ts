@@ -11,12 +11,18 @@ import { isReportable } from "~/models/conversation/ended-conversation.server";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
 import { pairOf } from "~/models/pair";
 import { otherMemberId } from "~/models/pair.server";
+import { getShownPhotos } from "~/models/picture/photos.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { type Face, FORMER_MEMBER } from "~/models/public-member";
 import { hasGameWith } from "~/models/trivia/game-access.server";
-import type { ReportAbout, ReportableMessage } from "./report";
+import { type ReportAbout, type ReportableMessage, splitPhotoId } from "./report";
 
 const MESSAGES_SIZE = 20;
+
+/** The first 200 characters of a message. */
+const messageExcerpt = sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
+  when length(${message.content}) > ${EXCERPT_LENGTH}
+  then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
 
 /** The name of the reported member in a statement: a former member has none. */
 export const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
@@ -57,9 +63,7 @@ export async function listReportableMessages(
   const rows = await db
     .select({
       id: message.id,
-      excerpt: sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
-        when length(${message.content}) > ${EXCERPT_LENGTH}
-        then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`,
+      excerpt: messageExcerpt,
       createdAt: message.createdAt,
     })
     .from(conversation)
@@ -80,6 +84,35 @@ export async function listReportableMessages(
   return { messages, before: rows.length > MESSAGES_SIZE ? page.at(-1)?.id : undefined };
 }
 
+/**
+ * What a report is about, as its reporter sees it: the beginning of a message, a playlist's name, or a photo. Nothing for a
+ * member, a conversation, or what has gone.
+ */
+export async function quoteReported(
+  reporterId: number,
+  { subject, id }: ReportAbout,
+): Promise<{ text?: string; photo?: Face }> {
+  if (subject === "photo") {
+    const { memberId, photoId } = splitPhotoId(id);
+    const photos = await getShownPhotos(reporterId, Number(memberId));
+    const shown = photoId ? photos.find((photo) => photo.id === photoId) : photos[0];
+    return shown ? { photo: { url: shown.photoUrl, focus: shown.photoFocus } } : {};
+  }
+  const texts = {
+    message: db
+      .select({ text: messageExcerpt })
+      .from(message)
+      .innerJoin(conversation, eq(conversation.id, message.conversationId))
+      .where(and(eq(message.id, id), isReportable(reporterId))),
+    playlist: db
+      .select({ text: playlist.name })
+      .from(playlist)
+      .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
+  };
+  const [found] = subject === "message" || subject === "playlist" ? await texts[subject] : [];
+  return found ?? {};
+}
+
 function reportedColumns(reporterId: number) {
   return {
     id: member.id,
@@ -93,7 +126,11 @@ async function findReportable(reporterId: number, { subject, id }: ReportAbout, 
   const otherId = otherMemberId(conversation, reporterId);
   const conditions: Record<ReportSubject, () => SQL | undefined> = {
     member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
-    photo: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
+    // Also of a photo that was removed just now: the report of its member stands.
+    photo: () => {
+      const memberId = Number(splitPhotoId(id).memberId);
+      return and(eq(member.id, memberId), isKnown(reporterId, memberId));
+    },
     conversation: () =>
       inArray(
         member.id,

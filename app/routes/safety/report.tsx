@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
+import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
@@ -15,7 +16,7 @@ import { endingMessages } from "~/models/safety/block";
 import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
-import { findReported, listReportableMessages } from "~/models/safety/reported.server";
+import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
 
 export { shouldRevalidate } from "~/root";
 
@@ -35,6 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isLaterPage: before !== undefined,
     about: `${about.subject}:${about.id}`,
     thing: describeSubject(about.subject, firstName),
+    quote: await quoteReported(member.id, about),
     firstName,
     isReported,
     isBlocked,
@@ -63,7 +65,7 @@ export const clientAction = createClientAction({
 });
 
 export default function Report() {
-  const { about, thing, firstName, isReported, isBlocked, closeTo, ended, isLaterPage } =
+  const { about, thing, quote, firstName, isReported, isBlocked, closeTo, ended, isLaterPage } =
     useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   return (
@@ -73,6 +75,16 @@ export default function Report() {
         text={`Only our moderators see this. ${firstName} won't know who reported them.`}
       />
       <Card>
+        {quote.text ? (
+          <blockquote className="mb-4 whitespace-pre-wrap border-l border-line pl-3" dir="auto">
+            {quote.text}
+          </blockquote>
+        ) : null}
+        {quote.photo ? (
+          <p className="mb-4">
+            <Avatar face={quote.photo} alt="The photo you're reporting" size="photo" />
+          </p>
+        ) : null}
         {isReported ? (
           <>
             <p>You've already reported this, and we're looking into it.</p>

@@ -194,7 +194,7 @@ async function look(scene: Scene) {
     "/settings/ended",
     "/settings/blocked",
     "/settings/reports",
-    ...["", "/why", "/block", "/unmatch", "/match", "/mixtape", "/mixtape.png"].map(
+    ...["", "/why", "/photos/none", "/block", "/unmatch", "/match", "/mixtape", "/mixtape.png"].map(
       (rest) => `/members/${ben.id}${rest}`,
     ),
     `/report?about=member:${ben.id}`,

@@ -26,6 +26,7 @@ import {
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { deleteMessage } from "~/models/conversation/message-change.server";
 import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
@@ -46,7 +47,7 @@ import { blockMember } from "~/models/safety/block.server";
 import { decideCase } from "~/models/safety/case-decision.server";
 import { closeReports, deleteExpiredEvidence, fileReport, listReports } from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
-import { findReported } from "~/models/safety/reported.server";
+import { findReported, quoteReported } from "~/models/safety/reported.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
 import { addModerator, sanctionOf } from "./cases";
@@ -127,6 +128,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
   });
   expect(await casesOf(ben)).toMatchObject([{ memberName: "Ben Lovelace", severity: 1, closedAt: null }]);
   expect(await snapshotOf(report.id)).toEqual({
+    reportedPhotoId: null,
     profile: {
       firstName: "Ben",
       lastName: "Lovelace",
@@ -407,6 +409,37 @@ test("a snapshot keeps the reactions to its messages, also those taken back afte
   );
   expect(second).toEqual([{ isByReporter: false, reaction: "laugh" }]);
   expect(third).toEqual([]);
+});
+
+test("a report names one of a member's photos, and stands if that was removed a moment before", async () => {
+  const [ada, ben] = await addPair();
+  const { report } = await file(ada, `photo:${ben.id}-second`);
+  expect((await snapshotOf(report.id)).reportedPhotoId).toBe("second");
+  expect(report.about).toBe(`photo:${ben.id}-second`);
+  const { report: whole } = await file(ada, `photo:${ben.id}`);
+  expect(whole.id).not.toBe(report.id);
+  expect((await snapshotOf(whole.id)).reportedPhotoId).toBeNull();
+});
+
+test("a report shows what it is about", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ben, ada);
+  const said = await addMessage(ben.id, id, { content: "x".repeat(300) });
+  const about = (typed: string) => reportAbout.parse(typed);
+  expect(await quoteReported(ada.id, about(`message:${said.id}`))).toEqual({ text: `${"x".repeat(199)}…` });
+  await deleteMessage(ben.id, said.id);
+  expect(await quoteReported(ada.id, about(`message:${said.id}`))).toEqual({ text: "Message deleted" });
+  const cleo = await addMember("Cleo");
+  expect(await quoteReported(cleo.id, about(`message:${said.id}`))).toEqual({});
+
+  const path = join(tmpdir(), `report-${randomUUID()}`);
+  writeFileSync(path, await photo("jpeg", 60, 40));
+  const photoId = await addPicture(ben.id, path);
+  await updateProfilePicture(ben.id, "photo", photoId);
+  for (const named of [`photo:${ben.id}`, `photo:${ben.id}-${photoId}`])
+    expect((await quoteReported(ada.id, about(named))).photo?.url).toContain(photoId);
+  expect(await quoteReported(ada.id, about(`photo:${ben.id}-gone`))).toEqual({});
+  expect(await quoteReported(ada.id, about(`member:${ben.id}`))).toEqual({});
 });
 
 test("a reported member's pictures are kept for moderators only, until the evidence expires", async () => {

@@ -1,0 +1,73 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { LikeThis } from "~/components/member/like-this";
+import { ButtonLink } from "~/components/ui/button";
+import { PageHeader } from "~/components/ui/page-header";
+import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
+import { canSendNote } from "~/models/match/like-with-note.server";
+import { getMemberPage } from "~/models/member/member-card.server";
+import { memberPhotoAddress } from "~/models/picture/photos";
+import { getShownPhotos } from "~/models/picture/photos.server";
+import { pictureSet } from "~/models/picture-url";
+import { shortName } from "~/models/public-member";
+import { photoReportId, reportAddress } from "~/models/safety/report";
+
+export { shouldRevalidate } from "~/root";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `Photo ${data.position} · ${data.name} · Members · B-Side` : "B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireMember(request);
+  const memberId = memberIdParam(params.id);
+  const { card } = orNotFound(await getMemberPage(viewer, memberId));
+  const photos = await getShownPhotos(viewer.id, memberId);
+  const index = photos.findIndex(({ id }) => id === params.photoId);
+  return {
+    photo: orNotFound(photos[index]),
+    position: index + 1,
+    count: photos.length,
+    previousId: photos[index - 1]?.id,
+    nextId: photos[index + 1]?.id,
+    memberId: card.id,
+    name: shortName(card),
+    takesNotes: await canSendNote(viewer.id, memberId),
+  };
+}
+
+/** As large as fits the window, in a frame that doesn't change its size when the picture arrives. */
+const WHOLE = { width: "100%", height: "70vh", objectFit: "contain" } as const;
+
+export default function MemberPhoto() {
+  const { photo, position, count, previousId, nextId, memberId, name, takesNotes } =
+    useLoaderData<typeof loader>();
+  const title = count === 1 ? "Photo" : `Photo ${position} of ${count}`;
+  const address = memberPhotoAddress(memberId, photo.id);
+  return (
+    <>
+      <PageHeader title={title} text={name} back={{ to: `/members/${memberId}`, label: `Back to ${name}` }} />
+      <img style={WHOLE} src={photo.photoUrl} srcSet={pictureSet(photo.photoUrl)} sizes="96vw" alt={name} />
+      <div className="cluster mt-4">
+        {previousId ? (
+          <ButtonLink to={memberPhotoAddress(memberId, previousId)} icon="back">
+            Previous
+          </ButtonLink>
+        ) : null}
+        {nextId ? <ButtonLink to={memberPhotoAddress(memberId, nextId)}>Next</ButtonLink> : null}
+        {takesNotes ? (
+          <LikeThis
+            memberId={memberId}
+            quote={{ type: "photo", photoId: photo.id }}
+            about={count === 1 ? "Their photo" : `Photo ${position}`}
+          />
+        ) : null}
+        <ButtonLink
+          to={`${reportAddress("photo", photoReportId(memberId, photo.id))}&from=${encodeURIComponent(address)}`}
+        >
+          Report
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
