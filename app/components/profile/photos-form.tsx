@@ -82,10 +82,13 @@ function OwnPhoto({
         size="photo"
       />
       <div className="ml-3 min-w-0 flex-1">
-        <p className="cluster">
-          <b>{position === 1 ? "Profile photo" : `Photo ${position}`}</b>
-          {isPending ? <Badge>Waiting for a moderator</Badge> : null}
-        </p>
+        <div className="flex items-center">
+          <p className="cluster min-w-0 flex-1">
+            <b>{position === 1 ? "Profile photo" : `Photo ${position}`}</b>
+            {isPending ? <Badge>Waiting for a moderator</Badge> : null}
+          </p>
+          {handle}
+        </div>
         <div className="cluster mt-2">
           {count > 1 ? (
             <Form fetcher={mover} action={moveAddress(id)} className="cluster">
@@ -118,7 +121,6 @@ function OwnPhoto({
           </Form>
         </div>
       </div>
-      {handle}
     </li>
   );
 }

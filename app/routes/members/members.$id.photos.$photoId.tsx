@@ -37,7 +37,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 /** As large as fits the window, in a frame that doesn't change its size when the picture arrives. */
-const WHOLE = { width: "100%", height: "70vh", objectFit: "contain" } as const;
+const WHOLE = { width: "100%", height: "70vh", maxHeight: "125vw", objectFit: "contain" } as const;
 
 export default function MemberPhoto() {
   const { photo, position, count, previousId, nextId, memberId, name, takesNotes } =
