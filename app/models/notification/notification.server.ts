@@ -31,7 +31,7 @@ import { hasAnswered } from "~/models/trivia/game-access.server";
 import { gameAddress } from "~/models/trivia/game-address";
 import type { NotificationDto } from "./notification";
 import { canSee, isCurrent, isOnPage, isSongOfOther, keptSince, other } from "./notification-access.server";
-import { describeGame, describeRequest } from "./notification-text";
+import { describeGame, describeRequest } from "./notification-text.server";
 
 const PAGE_SIZE = 30;
 

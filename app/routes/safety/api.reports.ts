@@ -8,7 +8,10 @@ export const { loader, action, operations } = apiRoute({
     const { reports, next } = await listReports(member.id, cursor);
     return listResponse(request, reports, next);
   }),
-  /** `about` is a subject and an id, such as `member:123`. A repeat is answered with 200. */
+  /**
+   * `about` is a subject and an id, such as `member:123`; `photo:123` is their profile photo, and `photo:123-PHOTO` the one
+   * with that id. A repeat is answered with 200.
+   */
   POST: operation(
     reportInput,
     async (member, input) => {
