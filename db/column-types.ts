@@ -169,6 +169,7 @@ export type RemovedContent =
   | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean }
   | { kind: "bio"; text: string }
   | { kind: "prompts"; prompts: PromptAnswer[] }
+  | { kind: "anthem"; anthem: Anthem }
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 

@@ -76,7 +76,7 @@ async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promis
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
-  const kinds = (["photo", "cover", "bio", "prompts", "playlist", "notes"] as const).filter(
+  const kinds = (["photo", "cover", "bio", "prompts", "anthem", "playlist", "notes"] as const).filter(
     (kind) => input[kind],
   );
   return [

@@ -48,14 +48,17 @@ export const sanctionInput = z
     cover: checkbox,
     bio: checkbox,
     prompts: checkbox,
+    anthem: checkbox,
     playlist: checkbox,
     notes: checkbox,
   })
-  .superRefine(({ kind, photo, morePhotos, chatPhotos, cover, bio, prompts, playlist, notes }, context) => {
-    if (kind !== "removal" || photo || cover || bio || prompts || playlist || notes) return;
-    if (morePhotos.length || chatPhotos.length) return;
-    context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
-  });
+  .superRefine(
+    ({ kind, photo, morePhotos, chatPhotos, cover, bio, prompts, anthem, playlist, notes }, context) => {
+      if (kind !== "removal" || photo || cover || bio || prompts || anthem || playlist || notes) return;
+      if (morePhotos.length || chatPhotos.length) return;
+      context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
+    },
+  );
 
 export type SanctionInput = z.output<typeof sanctionInput>;
 

@@ -21,6 +21,7 @@ export async function listRemovable(
     "cover",
     "bio",
     "prompts",
+    "anthem",
     "playlist",
     "notes",
   ],
@@ -45,6 +46,8 @@ export async function listRemovable(
     bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
     prompts: sql`select json_object('kind', 'prompts', 'prompts', json(prompts)) from member
       where ${isMember} and prompts <> '[]'`,
+    anthem: sql`select json_object('kind', 'anthem', 'anthem', json(anthem)) from member
+      where ${isMember} and anthem is not null`,
     playlist: sql`select json_object('kind', 'playlist', 'playlistId', id) from playlist
       where owner_id = ${memberId} and removed_at is null and id in (
         select subject_id from report where case_id = ${caseId} and subject = 'playlist')`,
@@ -108,6 +111,9 @@ export async function removeContent(
       case "prompts":
         await tx.update(member).set({ prompts: [] }).where(isMember);
         await hideQuotedAnswers(tx, memberId, true);
+        break;
+      case "anthem":
+        await tx.update(member).set({ anthem: null }).where(isMember);
         break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
@@ -201,6 +207,12 @@ export async function restoreContent(
           .set({ prompts: content.prompts })
           .where(and(isMember, eq(member.prompts, [])));
         await hideQuotedAnswers(tx, memberId, false);
+        break;
+      case "anthem":
+        await tx
+          .update(member)
+          .set({ anthem: content.anthem })
+          .where(and(isMember, isNull(member.anthem)));
         break;
       case "playlist":
         await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));

@@ -35,6 +35,7 @@ export const removableNames: Record<RemovedContent["kind"], string> = {
   cover: "cover photo",
   bio: "bio",
   prompts: "prompts",
+  anthem: "anthem",
   playlist: "playlist",
   notes: "record notes",
 };

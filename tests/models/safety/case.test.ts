@@ -25,6 +25,7 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
 import { createPendingAccount } from "~/models/account/sign-in/sign-up.server";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { saveAnthem } from "~/models/member/anthem.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
@@ -317,8 +318,11 @@ test("a sanction removes a member's content, and an overturned appeal restores i
   await db.insert(record).values(noted);
   const prompts: PromptAnswer[] = [{ prompt: "karaoke", answer: "A rude song" }];
   await savePrompts(ben.id, { prompts });
+  const anthem = { type: "song", artist: "A rude band", title: "A rude song" } as const;
+  await saveAnthem(ben.id, anthem);
   const id = await report(ada, ben, { about: `playlist:${list.id}` });
   expect((await viewCase(mia.id, id))?.removable.sort()).toEqual([
+    "anthem",
     "bio",
     "cover",
     "notes",
@@ -326,10 +330,20 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     "playlist",
     "prompts",
   ]);
-  const all = { photo: "on", cover: "on", bio: "on", prompts: "on", playlist: "on", notes: "on" };
+  const all = {
+    photo: "on",
+    cover: "on",
+    bio: "on",
+    prompts: "on",
+    anthem: "on",
+    playlist: "on",
+    notes: "on",
+  };
   await decide(mia, id, { kind: "removal", ...all });
   const things = async () => ({
-    ...(({ photoId, coverId, bio, prompts }) => ({ photoId, coverId, bio, prompts }))(await reload(ben)),
+    ...(({ photoId, coverId, bio, prompts, anthem }) => ({ photoId, coverId, bio, prompts, anthem }))(
+      await reload(ben),
+    ),
     isListed: (await db.select().from(playlist).where(eq(playlist.id, list.id)))[0]?.removedAt === null,
     notes: (await db.select().from(record).where(eq(record.id, noted.id)))[0]?.notes,
     isHeld: (await db.select().from(picture).where(eq(picture.id, photoId)))[0]?.heldAt !== null,
@@ -339,13 +353,14 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     coverId: null,
     bio: "",
     prompts: [],
+    anthem: null,
     isListed: false,
     notes: "",
     isHeld: true,
   });
   expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, photoId))).toBe(1);
   const [given] = await listSanctions(ben.id);
-  expect(given?.removed.sort()).toEqual(["bio", "cover", "notes", "photo", "playlist", "prompts"]);
+  expect(given?.removed.sort()).toEqual(["anthem", "bio", "cover", "notes", "photo", "playlist", "prompts"]);
 
   await fileAppeal(ben.id, given?.id ?? "", { words: "That was a lyric." });
   const [filed] = await db
@@ -358,6 +373,7 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     coverId,
     bio: "Likes records.",
     prompts,
+    anthem,
     isListed: true,
     notes: "A rude note",
     isHeld: false,
