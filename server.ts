@@ -6,6 +6,7 @@ import compression from "compression";
 import { client, openDatabase, syncReplica } from "db/client.server";
 import { isDiskFull } from "db/local.server";
 import { seedDemo } from "db/seed/demo.server";
+import { endTransactions } from "db/transaction.server";
 import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
@@ -169,6 +170,7 @@ function shutDown(server: Server) {
     const sendingStopped = stopSending();
     server.close(async () => {
       await sendingStopped;
+      await endTransactions();
       client.close();
       process.exit(0);
     });

@@ -1,6 +1,7 @@
 // Transactions: what a change reads and writes happens in one moment, or not at all.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
+import { Refusal } from "~/refusal";
 import { client, db } from "./client.server";
 import { unavailable } from "./local.server";
 import { isLocked, retryWhileLocked } from "./remote.server";
@@ -14,6 +15,8 @@ export type Database = Tx | typeof db;
 /** What is done after the commits of the transactions in progress. */
 const afterCommits = new WeakMap<Tx, (() => void)[]>();
 const inside = new AsyncLocalStorage<true>();
+const running = new Set<Promise<unknown>>();
+let isEnding = false;
 
 for (const method of ["execute", "batch"] as const) {
   const run = client[method].bind(client) as (...args: unknown[]) => Promise<never>;
@@ -25,11 +28,27 @@ for (const method of ["execute", "batch"] as const) {
 }
 
 /**
+ * Begins no more transactions, and resolves once those in progress have ended: a process that exits within one keeps other
+ * machines from writing for five seconds, until the primary gives it up.
+ */
+export async function endTransactions(): Promise<void> {
+  isEnding = true;
+  await Promise.allSettled(running);
+}
+
+/**
  * Runs a change and returns its result after the commit. Changes run one at a time, so what one has read stays true until
  * it has written; one that throws has changed nothing. It may run again if another machine's change comes between, and
  * waits for nothing but its own statements: members' other requests wait for its end.
  */
 export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (isEnding) throw new Refusal("unavailable", "B-Side is restarting. Try again in a minute.");
+  const result = runTransaction(change);
+  running.add(result);
+  return result.finally(() => running.delete(result));
+}
+
+async function runTransaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
   let afterCommit: (() => void)[] = [];
   const run = () =>
     db.transaction((tx) => {
