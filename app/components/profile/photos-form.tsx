@@ -68,7 +68,6 @@ function OwnPhoto({
   handle: ReactNode;
 }) {
   const { id, photoUrl, photoFocus, isPending } = photo;
-  const mover = useFetcher();
   const remover = useFetcher();
   const row = useFocusOnChange<HTMLLIElement>(position);
   useFocusAfterwards();
@@ -90,31 +89,7 @@ function OwnPhoto({
           {handle}
         </div>
         <div className="cluster mt-2">
-          {count > 1 ? (
-            <Form fetcher={mover} action={moveAddress(id)} className="cluster">
-              <IconButton
-                name={`Move ${name} up`}
-                icon="up"
-                variant="quiet"
-                field="position"
-                value={position - 1}
-                disabled={position === 1}
-              />
-              <IconButton
-                name={`Move ${name} down`}
-                icon="down"
-                variant="quiet"
-                field="position"
-                value={position + 1}
-                disabled={position === count}
-              />
-              {position > 2 ? (
-                <Button name="position" value={1} isPending={mover.state !== "idle"}>
-                  Make <span className="sr-only">{name}</span> First
-                </Button>
-              ) : null}
-            </Form>
-          ) : null}
+          {count > 1 ? <MoveForm id={id} position={position} count={count} /> : null}
           <IconLink to={address} icon="edit" variant="quiet" name={`Position of ${name}`} />
           <Form fetcher={remover} action={`${address}/remove`}>
             <IconButton icon="trash" variant="quiet" name={`Remove ${name}`} />
@@ -122,6 +97,36 @@ function OwnPhoto({
         </div>
       </div>
     </li>
+  );
+}
+
+function MoveForm({ id, position, count }: { id: string; position: number; count: number }) {
+  const mover = useFetcher();
+  const name = `photo ${position}`;
+  return (
+    <Form fetcher={mover} action={moveAddress(id)} className="cluster">
+      <IconButton
+        name={`Move ${name} up`}
+        icon="up"
+        variant="quiet"
+        field="position"
+        value={position - 1}
+        disabled={position === 1}
+      />
+      <IconButton
+        name={`Move ${name} down`}
+        icon="down"
+        variant="quiet"
+        field="position"
+        value={position + 1}
+        disabled={position === count}
+      />
+      {position > 2 ? (
+        <Button name="position" value={1} isPending={mover.state !== "idle"}>
+          Make <span className="sr-only">{name}</span> First
+        </Button>
+      ) : null}
+    </Form>
   );
 }
 

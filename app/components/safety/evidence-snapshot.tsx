@@ -24,20 +24,7 @@ export function EvidenceView({
   attachments: string[];
   names: { reporter: string; reported: string };
 }) {
-  const {
-    profile,
-    artists,
-    genres,
-    messages,
-    playlist,
-    recordNotes,
-    records = [],
-    reportedPhotoId,
-  } = snapshot;
-  const { photoId, portraitUrl, photoFocus = null, morePhotos = [] } = profile;
-  const first = { photoId, portraitUrl, photoFocus };
-  const photos = hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
-  const reportedPhoto = photos.find((photo) => photoKey(photo) === reportedPhotoId);
+  const { profile, artists, genres, messages, playlist, recordNotes, records = [] } = snapshot;
   return (
     <div className="stack mt-4">
       <Part title="Profile">
@@ -54,20 +41,7 @@ export function EvidenceView({
           </p>
         ))}
         {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
-        <div className="cluster">
-          {photos.map((photo, index) => (
-            <ProfilePhoto
-              key={photoKey(photo)}
-              photo={photo}
-              alt={index ? `Photo ${index + 1}` : "Profile photo"}
-              isReported={photo === reportedPhoto}
-            />
-          ))}
-          {profile.coverId ? <EvidencePicture id={profile.coverId} alt="Cover photo" /> : null}
-        </div>
-        {reportedPhotoId && !reportedPhoto ? (
-          <p className="text-soft">The reported photo was removed before the report was sent.</p>
-        ) : null}
+        <Pictures snapshot={snapshot} />
         {artists.length || genres.length ? (
           <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
         ) : null}
@@ -76,55 +50,12 @@ export function EvidenceView({
         <Part title={messages.length === 1 ? "1 message" : `${messages.length} messages`}>
           <ol className="divided">
             {messages.map((message) => (
-              <li key={message.id} className="py-2">
-                <p className="cluster text-note text-soft">
-                  <span>{message.isByReporter ? names.reporter : names.reported}</span>
-                  <span>
-                    <DateTime at={new Date(message.createdAt).toISOString()} as="date" />,{" "}
-                    <DateTime at={new Date(message.createdAt).toISOString()} as="clock" />
-                  </span>
-                  {message.isReported ? <Badge tone="red">Reported</Badge> : null}
-                </p>
-                <QuotedMessage snapshot={snapshot} id={message.quotedId} names={names} />
-                {message.earlier?.map(({ content, metadata, replacedAt }) => (
-                  <p key={replacedAt} className="whitespace-pre-wrap">
-                    <span className="text-soft">
-                      Before <DateTime at={new Date(replacedAt).toISOString()} as="clock" />:{" "}
-                    </span>
-                    {content}
-                    {metadata ? <span className="text-soft"> {toText(metadata)}</span> : null}
-                  </p>
-                ))}
-                <p className="whitespace-pre-wrap">
-                  {message.content || (message.metadata ? null : <i>{MESSAGE_DELETED}</i>)}
-                </p>
-                <Shared messageType={message.messageType} metadata={message.metadata} />
-                {attachments.includes(message.id) ? (
-                  <ReportedFile id={message.id} kinds={kindsOf(message)} />
-                ) : null}
-                {message.reactions?.map(({ isByReporter, reaction }) => (
-                  <p key={String(isByReporter)} className="text-note text-soft">
-                    {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
-                  </p>
-                ))}
-              </li>
+              <EvidenceMessage key={message.id} {...{ message, snapshot, attachments, names }} />
             ))}
           </ol>
         </Part>
       ) : null}
-      {playlist ? (
-        <Part title="Playlist">
-          <p className="font-semibold">{playlist.name}</p>
-          <p className="whitespace-pre-wrap">{playlist.description}</p>
-          {playlist.pictureId ? <EvidencePicture id={playlist.pictureId} alt="Playlist cover" /> : null}
-          <ol className="pl-6">
-            {playlist.songs.map(({ artist, title, album }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
-              <li key={index}>{[artist, title, album].filter(Boolean).join(" · ")}</li>
-            ))}
-          </ol>
-        </Part>
-      ) : null}
+      {playlist ? <Playlist playlist={playlist} /> : null}
       {records.length ? (
         <Part title="Records on their page">
           <p className="text-soft">
@@ -147,6 +78,89 @@ export function EvidenceView({
         </Part>
       ) : null}
     </div>
+  );
+}
+
+function Playlist({ playlist }: { playlist: NonNullable<EvidenceSnapshot["playlist"]> }) {
+  return (
+    <Part title="Playlist">
+      <p className="font-semibold">{playlist.name}</p>
+      <p className="whitespace-pre-wrap">{playlist.description}</p>
+      {playlist.pictureId ? <EvidencePicture id={playlist.pictureId} alt="Playlist cover" /> : null}
+      <ol className="pl-6">
+        {playlist.songs.map(({ artist, title, album }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
+          <li key={index}>{[artist, title, album].filter(Boolean).join(" · ")}</li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** The profile's photos and cover; the one that was reported says so. */
+function Pictures({ snapshot: { profile, reportedPhotoId } }: { snapshot: EvidenceSnapshot }) {
+  const { photoId, portraitUrl, photoFocus = null, morePhotos = [], coverId } = profile;
+  const first = { photoId, portraitUrl, photoFocus };
+  const photos = hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
+  const reported = photos.find((photo) => photoKey(photo) === reportedPhotoId);
+  return (
+    <>
+      <div className="cluster">
+        {photos.map((photo, index) => (
+          <ProfilePhoto
+            key={photoKey(photo)}
+            photo={photo}
+            alt={index ? `Photo ${index + 1}` : "Profile photo"}
+            isReported={photo === reported}
+          />
+        ))}
+        {coverId ? <EvidencePicture id={coverId} alt="Cover photo" /> : null}
+      </div>
+      {reportedPhotoId && !reported ? (
+        <p className="text-soft">The reported photo was removed before the report was sent.</p>
+      ) : null}
+    </>
+  );
+}
+
+/** A message with what it quotes, what it said before, its file and the reactions to it. */
+function EvidenceMessage({
+  message,
+  snapshot,
+  attachments,
+  names,
+}: ComponentProps<typeof EvidenceView> & { message: EvidenceSnapshot["messages"][number] }) {
+  return (
+    <li className="py-2">
+      <p className="cluster text-note text-soft">
+        <span>{message.isByReporter ? names.reporter : names.reported}</span>
+        <span>
+          <DateTime at={new Date(message.createdAt).toISOString()} as="date" />,{" "}
+          <DateTime at={new Date(message.createdAt).toISOString()} as="clock" />
+        </span>
+        {message.isReported ? <Badge tone="red">Reported</Badge> : null}
+      </p>
+      <QuotedMessage snapshot={snapshot} id={message.quotedId} names={names} />
+      {message.earlier?.map(({ content, metadata, replacedAt }) => (
+        <p key={replacedAt} className="whitespace-pre-wrap">
+          <span className="text-soft">
+            Before <DateTime at={new Date(replacedAt).toISOString()} as="clock" />:{" "}
+          </span>
+          {content}
+          {metadata ? <span className="text-soft"> {toText(metadata)}</span> : null}
+        </p>
+      ))}
+      <p className="whitespace-pre-wrap">
+        {message.content || (message.metadata ? null : <i>{MESSAGE_DELETED}</i>)}
+      </p>
+      <Shared messageType={message.messageType} metadata={message.metadata} />
+      {attachments.includes(message.id) ? <ReportedFile id={message.id} kinds={kindsOf(message)} /> : null}
+      {message.reactions?.map(({ isByReporter, reaction }) => (
+        <p key={String(isByReporter)} className="text-note text-soft">
+          {isByReporter ? names.reporter : names.reported} reacted: {reactionNames[reaction]}
+        </p>
+      ))}
+    </li>
   );
 }
 
