@@ -29,7 +29,7 @@ export function PhotoStrip({
       />
     );
     return (
-      <li key={face.url} className={isOnly ? "relative" : "relative mr-2"}>
+      <li key={face.url} className={isOnly ? "strip-photo" : "strip-photo mr-2"}>
         {to ? (
           <Link to={to} className={FRAME}>
             {photo}
