@@ -237,7 +237,7 @@ export type StoredPhoto = { photoId: string | null; portraitUrl: string | null; 
 
 /** A reported member and the reported content at the time of the report. Times are in ms. */
 export type EvidenceSnapshot = {
-  /** Which photo was reported, as `photoKey` names it; null for no certain one, and missing in older snapshots. */
+  /** Which photo was reported, as `photoKey` names it; null if the report names none, and missing in older snapshots. */
   reportedPhotoId?: string | null;
   profile: {
     firstName: string;

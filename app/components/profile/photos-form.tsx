@@ -163,7 +163,7 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
   );
 }
 
-/** A chosen file with its focal point, which is sent along. */
+/** The focal point of a chosen file, which is sent with it. */
 function NewPhoto({ file, id }: { file: File; id: string }) {
   const url = useObjectUrl(file);
   return (

@@ -14,7 +14,7 @@ export function describeRequest(name: string, quote: string | null): string {
   return `${name} liked ${thing} and wrote to you.`;
 }
 
-/** What a notification about a game says, and its kind; `game` has ended, waits or goes on. */
+/** What a notification about a game says, and its kind. */
 export function describeGame(
   memberId: number,
   name: string,

@@ -37,8 +37,8 @@ export const severities: Record<ReportReason, number> = {
 };
 
 /**
- * What a report is about: a member or their content. For a photo, `id` is the member's, and behind "-" the photo's own;
- * without that it is the profile photo.
+ * What a report is about: a member or their content. For a photo, `id` is the member's, "-" and the photo's own, or the
+ * member's alone for the profile photo.
  */
 export type ReportAbout = { subject: ReportSubject; id: string };
 

@@ -85,8 +85,8 @@ export async function listReportableMessages(
 }
 
 /**
- * What a report is about, as its reporter sees it: the beginning of a message, a playlist's name, or a photo. Nothing for a
- * member, a conversation, or what has gone.
+ * What a report is about, as its reporter sees it: the beginning of a message, a playlist's name, or a photo. Empty for a
+ * member, a conversation, or what is gone.
  */
 export async function quoteReported(
   reporterId: number,
@@ -126,7 +126,7 @@ async function findReportable(reporterId: number, { subject, id }: ReportAbout, 
   const otherId = otherMemberId(conversation, reporterId);
   const conditions: Record<ReportSubject, () => SQL | undefined> = {
     member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
-    // Also of a photo that was removed just now: the report of its member stands.
+    // A photo that was removed a moment ago can still be reported.
     photo: () => {
       const memberId = Number(splitPhotoId(id).memberId);
       return and(eq(member.id, memberId), isKnown(reporterId, memberId));
