@@ -31,15 +31,22 @@ afterAll(async () => {
   expect(running.output()).not.toContain('"msg":"bug"');
 });
 
-test(`${SEEDS} seeds over HTTP`, async () => {
-  const world = worldOf(
-    () => running,
-    async () => {
-      running = await start(running.port);
-    },
-  );
-  // Weeks would end the sessions.
-  const scenario = scenarios(3, MOMENTS, { room: "talks", only: kindsOverHttp, waits: HOURS, calm: 20 });
-  const property = fc.asyncProperty(scenario, (moments) => play(moments, world));
-  await fc.assert(property, { seed: SEED, numRuns: SEEDS, endOnFailure: true });
-}, 600_000);
+test.each([
+  ["talk", "talks", SEEDS],
+  ["send files", "files", SEEDS / 2],
+] as const)(
+  "members %s over HTTP",
+  async (_, room, numRuns) => {
+    const world = worldOf(
+      () => running,
+      async () => {
+        running = await start(running.port);
+      },
+    );
+    // Weeks would end the sessions.
+    const scenario = scenarios(3, MOMENTS, { room, only: kindsOverHttp, waits: HOURS, calm: 20 });
+    const property = fc.asyncProperty(scenario, (moments) => play(moments, world));
+    await fc.assert(property, { seed: SEED, numRuns, endOnFailure: true });
+  },
+  600_000,
+);

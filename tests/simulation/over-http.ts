@@ -3,6 +3,8 @@ import { db } from "db/client.server";
 import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
 import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
+import { photo } from "../fakes/picture-files";
+import { wav } from "../fakes/recordings";
 import { ANSWERED, answerOf } from "./notes";
 import { CAST, type Outcome, type World } from "./run";
 import { type Ids, type KindName, quotedMessage, reactedMessage, reactionOf, type Step } from "./steps";
@@ -13,6 +15,17 @@ type Doors = { json?: Send; form?: Send };
 
 const talk = ({ conversation }: Ids) => `/messages/${conversation}`;
 const target = ({ you }: Ids) => ({ targetUserId: String(you) });
+
+function fileBody(file: Uint8Array) {
+  return { method: "POST", body: new Uint8Array(file), headers: { "Sec-Fetch-Site": "same-origin" } };
+}
+
+function fileForm(fields: Record<string, string>, file: Uint8Array): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", new File([new Uint8Array(file)], "file"));
+  return form;
+}
 
 const doors: Partial<Record<KindName, Doors>> = {
   like: {
@@ -85,6 +98,27 @@ const doors: Partial<Record<KindName, Doors>> = {
       person.form(talk(ids), {
         ...{ id: ids.message, content: step.text, quotedId: quotedMessage(ids, step) },
       }),
+  },
+  photo: {
+    json: async (person, { conversation, message }, { text }) =>
+      person.send(
+        `/api/conversations/${conversation}/photos?${new URLSearchParams({ id: message, content: text })}`,
+        fileBody(await photo("png", 8, 6)),
+      ),
+    form: async (person, ids, { text }) =>
+      person.form(
+        `${talk(ids)}/photo`,
+        fileForm({ id: ids.message, content: text }, await photo("png", 8, 6)),
+      ),
+  },
+  voice: {
+    json: async (person, { conversation, message }) =>
+      person.send(
+        `/api/conversations/${conversation}/voice-notes?${new URLSearchParams({ id: message })}`,
+        fileBody(await wav(1)),
+      ),
+    form: async (person, ids) =>
+      person.form(`${talk(ids)}/voice`, fileForm({ id: ids.message }, await wav(1))),
   },
   // Not edits, whose 15 minutes would have to pass to the millisecond.
   erase: {
