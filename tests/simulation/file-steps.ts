@@ -74,12 +74,6 @@ export const fileKinds = {
   },
 } satisfies Record<string, Kind>;
 
-/** Whether two steps send a file under the same id. */
-export function sendsSameFile(one: Step, other: Step): boolean {
-  const isSame = one.who === other.who && one.whom === other.whom && one.number === other.number;
-  return isSame && [one, other].every(({ kind }) => kind === "photo" || kind === "voice");
-}
-
 async function removeWhatIsOver() {
   await deleteEndedConversations();
   await eraseDeletedMessages();

@@ -33,13 +33,7 @@ import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
 import { addNewcomer } from "../cast";
 import { addModerator } from "../models/safety/cases";
-import {
-  checkMessagesHaveFiles,
-  checkNothingIsLeft,
-  readFiles,
-  removeStoredFiles,
-  sendsSameFile,
-} from "./file-steps";
+import { checkMessagesHaveFiles, checkNothingIsLeft, readFiles, removeStoredFiles } from "./file-steps";
 import { withFile } from "./files";
 import { findGame, readGames } from "./game-steps";
 import { aimAtGames } from "./games";
@@ -232,18 +226,10 @@ async function takeTogether(
   const repair = fault && world.breakDown(fault);
   try {
     const taking = steps.map((step, index) => world.take(ids[index] as Ids, step));
-    return withoutRivals(steps, await Promise.all(taking));
+    return await Promise.all(taking);
   } finally {
     await repair?.();
   }
-}
-
-/** Of two attempts at once to send the same file one may be refused, and has changed nothing. */
-function withoutRivals([one, other]: Step[], outcomes: Outcome[]): Outcome[] {
-  const isSame = one && other && sendsSameFile(one, other);
-  const isRefused = (outcome: Outcome) => isDeepStrictEqual(outcome, { refused: "conflict" });
-  if (!isSame || outcomes.every(isRefused)) return outcomes;
-  return outcomes.map((outcome) => (isRefused(outcome) ? "unavailable" : outcome));
 }
 
 async function findIds({ members, moderator, run }: Cast, { who, whom, number, aims }: Step): Promise<Ids> {

@@ -146,6 +146,14 @@ test("the same note sent twice is one message, and an id of another message is r
   expect(stored()).toBe(files);
 });
 
+test("the same note sent several times at once is one message, which each attempt gets", async () => {
+  const { ada, id } = await couple();
+  const noteId = randomUUID();
+  const answers = await Promise.all([1, 2, 3].map(() => send(ada, id, noteId)));
+  expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
+  expect(await listMessages(ada.id, id)).toHaveLength(1);
+});
+
 test("a voice note can't be edited", async () => {
   const { ada, noteId } = await withNote();
   await expect(editMessage(ada.id, noteId, { content: "I never said that" })).rejects.toMatchObject({

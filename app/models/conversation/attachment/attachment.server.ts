@@ -8,6 +8,7 @@ import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
 import { closedRefusal, getConversation } from "../conversation.server";
+import type { MessageDto } from "../message";
 import { findMessage } from "../message-access.server";
 import { type PhotoSize, photoFile } from "./attachment";
 import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
@@ -35,6 +36,26 @@ export async function rejectAttachment(
       ? `${firstName} has replied`
       : `you have accepted ${firstName}'s request`;
   throw new Refusal("forbidden", `You can send ${kindNames[kind]} once ${answered}.`);
+}
+
+/** The attempts under way on this machine, by their sender and id. */
+const attempts = new Map<string, Promise<MessageDto>>();
+
+/** Sends a file once an earlier attempt under the same id has ended, whose message is then found as sent. */
+export async function afterEarlierAttempt(
+  memberId: number,
+  id: string,
+  send: () => Promise<MessageDto>,
+): Promise<MessageDto> {
+  const key = `${memberId} ${id}`;
+  const earlier = attempts.get(key) ?? Promise.resolve();
+  const attempt = earlier.then(send, send);
+  attempts.set(key, attempt);
+  try {
+    return await attempt;
+  } finally {
+    if (attempts.get(key) === attempt) attempts.delete(key);
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
 import { insertMessage, toMessageDto } from "../message.server";
 import { photoFile } from "./attachment";
-import { findSent, rejectAttachment, storeAttachment } from "./attachment.server";
+import { afterEarlierAttempt, findSent, rejectAttachment, storeAttachment } from "./attachment.server";
 import type { PhotoInput } from "./attachment-schema";
 
 /**
@@ -23,16 +23,18 @@ export async function sendPhoto(
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
   await rejectAttachment(memberId, conversationId, "photo");
-  const sent = await findSent(memberId, conversationId, id, "photo");
-  if (sent) return toMessageDto(sent);
-  await consumeRateLimit("attachment", memberId);
-  const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
-  const filesOf = (file: string) =>
-    new Map([
-      [photoFile(file, "thumbnail"), thumbnail],
-      [photoFile(file, "whole"), whole],
-    ]);
-  await storeAttachment({ id, ownerId: memberId, kind: "photo", width, height }, filesOf);
-  const metadata = { type: "photo" as const, width, height };
-  return insertMessage(memberId, conversationId, { id, content, messageType: "photo", metadata });
+  return afterEarlierAttempt(memberId, id, async () => {
+    const sent = await findSent(memberId, conversationId, id, "photo");
+    if (sent) return toMessageDto(sent);
+    await consumeRateLimit("attachment", memberId);
+    const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
+    const filesOf = (file: string) =>
+      new Map([
+        [photoFile(file, "thumbnail"), thumbnail],
+        [photoFile(file, "whole"), whole],
+      ]);
+    await storeAttachment({ id, ownerId: memberId, kind: "photo", width, height }, filesOf);
+    const metadata = { type: "photo" as const, width, height };
+    return insertMessage(memberId, conversationId, { id, content, messageType: "photo", metadata });
+  });
 }

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
 import { insertMessage, toMessageDto } from "../message.server";
-import { findSent, rejectAttachment, storeAttachment } from "./attachment.server";
+import { afterEarlierAttempt, findSent, rejectAttachment, storeAttachment } from "./attachment.server";
 import type { VoiceInput } from "./attachment-schema";
 import { VOICE_NOTE_TEXT } from "./voice";
 import { processRecording } from "./voice-processing.server";
@@ -21,13 +21,15 @@ export async function sendVoice(
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
   await rejectAttachment(memberId, conversationId, "voice");
-  const sent = await findSent(memberId, conversationId, id, "voice");
-  if (sent) return toMessageDto(sent);
-  await consumeRateLimit("attachment", memberId);
-  const { bytes, format, durationMs } = await processRecording(path);
-  const filesOf = (file: string) => new Map([[file, bytes]]);
-  await storeAttachment({ id, ownerId: memberId, kind: "voice", durationMs }, filesOf, `.${format}`);
-  const metadata = { type: "voice" as const, seconds: Math.max(1, Math.round(durationMs / 1000)) };
-  const content = VOICE_NOTE_TEXT;
-  return insertMessage(memberId, conversationId, { id, content, messageType: "voice", metadata });
+  return afterEarlierAttempt(memberId, id, async () => {
+    const sent = await findSent(memberId, conversationId, id, "voice");
+    if (sent) return toMessageDto(sent);
+    await consumeRateLimit("attachment", memberId);
+    const { bytes, format, durationMs } = await processRecording(path);
+    const filesOf = (file: string) => new Map([[file, bytes]]);
+    await storeAttachment({ id, ownerId: memberId, kind: "voice", durationMs }, filesOf, `.${format}`);
+    const metadata = { type: "voice" as const, seconds: Math.max(1, Math.round(durationMs / 1000)) };
+    const content = VOICE_NOTE_TEXT;
+    return insertMessage(memberId, conversationId, { id, content, messageType: "voice", metadata });
+  });
 }
