@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { openDatabaseFile } from "../../database-file";
+import { photo } from "../../fakes/picture-files";
 import { readZip } from "../../read-zip";
 import { withoutSuggestions } from "../home";
 import { operate } from "../operate";
@@ -271,6 +272,8 @@ async function attempt(scene: Scene) {
   const { ada, ben, talk, game } = scene;
   const user = { targetUserId: ben.id };
   const about = (thing: string) => ({ about: thing, reason: "scam", words: "", alsoBlock: false });
+  const said = await execute("select id, sender_id from message where conversation_id = ?", [talk ?? ""]);
+  const idOf = (who: Person) => said.find(({ sender_id }) => String(sender_id) === who.id)?.id;
   const attempts: [string, () => Promise<Response>][] = [
     ["like again", () => ada.json("POST", "/api/matches", { ...user, liked: true })],
     ["press Pass", () => ada.form(`/members/${ben.id}/decide`, { liked: "false" })],
@@ -280,6 +283,37 @@ async function attempt(scene: Scene) {
     ["challenge", () => ada.json("POST", "/api/trivia-games", { player2Id: ben.id })],
     ...(talk
       ? ([
+          ...(["ada", "ben"] as const).flatMap((whose) => {
+            const id = idOf(scene[whose]);
+            const reaction = `/api/messages/${id}/reaction`;
+            const reply = { content: "Hello", id: randomUUID(), quotedId: id };
+            return id === undefined
+              ? []
+              : [
+                  [`open ${whose}'s message`, () => ada.get(`/messages/${talk}/message/${id}`, html)],
+                  [`react to ${whose}'s message`, () => ada.json("PUT", reaction, { reaction: "heart" })],
+                  [`take that back`, () => ada.json("DELETE", reaction, {})],
+                  [
+                    `reply to ${whose}'s message`,
+                    () => ada.json("POST", `/api/conversations/${talk}/messages`, reply),
+                  ],
+                  [
+                    `edit ${whose}'s message`,
+                    () => ada.json("PATCH", `/api/messages/${id}`, { content: "Hey" }),
+                  ],
+                  [`delete ${whose}'s message`, () => ada.json("DELETE", `/api/messages/${id}`, {})],
+                ];
+          }),
+          [
+            "send a photo",
+            async () =>
+              ada.send(`/api/conversations/${talk}/photos`, {
+                method: "POST",
+                body: new Uint8Array(await photo("png", 8, 6)),
+                headers: sameOrigin(ada),
+              }),
+          ],
+          ["read what is left", () => ada.get(`/api/conversations/${talk}/messages`)],
           ["write", () => write(ada, talk)],
           ["read", () => ada.json("POST", `/messages/${talk}/read`, { sequence: 1 })],
           ["type", () => ada.json("POST", `/messages/${talk}/typing`, {})],
