@@ -353,7 +353,9 @@ test("a message typed offline is kept and sent once when the connection returns"
     await route.fetch();
     await route.abort();
   });
+  const loss = ada.page.waitForEvent("requestfailed", (request) => request.method() === "POST");
   await say(ada, "Still there?");
+  await loss;
   await expect(composerOf(ada.page)).toHaveValue("");
   await expect(composerOf(ada.page)).not.toHaveAttribute("aria-invalid", "true");
   // Events arrive in order: with Ben's answer, everything before it has arrived.

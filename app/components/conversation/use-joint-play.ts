@@ -48,21 +48,23 @@ export function useJointPlay(
     setPlay(next);
   }, []);
 
-  /** Asks the server, and learns its time; returns what is wrong. */
+  /** Asks the server, and learns its time; returns what is wrong. An answer that comes after news of another one is late. */
   const ask = useCallback(
     async (method: string, path: string, body?: object) => {
+      const before = latest.current.play?.id;
+      const isLate = () => latest.current.play?.id !== before;
       const sent = performance.now();
       const answer = await fetch(path, {
         method,
         ...(body ? { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } } : {}),
       }).catch(() => undefined);
       const received = performance.now();
-      if (answer && [401, 403, 404].includes(answer.status)) take(null);
+      if (answer && [401, 403, 404].includes(answer.status) && !isLate()) take(null);
       if (!answer?.ok) return answer ? answer.text() : "No connection. Try again.";
       const next: JointPlayDto = await answer.json();
       // Reads may be another machine's, which has a clock of its own.
       if (method !== "GET") clock.current?.learn(Date.parse(next.now), sent, received);
-      take(next);
+      if (!isLate()) take(next);
     },
     [take],
   );

@@ -229,6 +229,36 @@ test("an invitation can be ignored or declined, and a new one takes its place", 
   await expect(barOf(ben.page)).toHaveCount(0);
 });
 
+test("a late answer about what was played before leaves the new invitation", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  test.skip(!javaScriptEnabled, "without scripts nothing renews a part");
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  await shareSong(ben, conversationId);
+  await shareSong(ada, conversationId, "Stereolab", "French Disko");
+  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  let release = () => {};
+  const isReplaced = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await ada.page.route("**/api/joint-plays/**", async (route) => {
+    await isReplaced;
+    await route.continue();
+  });
+  const renewal = ada.page.waitForRequest("**/api/joint-plays/**");
+  await listenTo(ada.page, "Vitamin C").click();
+  await renewal;
+  await expect(barOf(ben.page)).toContainText(invitation);
+  await listenTo(ben.page, "French Disko").click();
+  await expect(barOf(ada.page)).toContainText("Ben wants to listen to “French Disko” with you");
+  const late = ada.page.waitForResponse("**/api/joint-plays/**");
+  release();
+  expect((await late).status()).toBe(404);
+  await buttonOf(ada.page, "Not Now").click();
+  await expect(barOf(ben.page)).toContainText("You're no longer listening together.");
+});
+
 test("the end of the connection ends it for both", async ({ browser, javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "without scripts nothing plays in step");
   const { ada, ben, conversationId } = await conversingPair(browser, true);
