@@ -248,7 +248,7 @@ test("right-to-left names and texts keep their order", async ({ browser, javaScr
   await expect(ada.page.locator("bdi").first()).toBeVisible();
 });
 
-test("on a phone, one person fills the screen, with Pass and Like in reach", async ({
+test("one person fills a phone's screen and two a laptop's, with Pass and Like in reach", async ({
   browser,
   javaScriptEnabled,
 }) => {
@@ -301,6 +301,16 @@ test("on a phone, one person fills the screen, with Pass and Like in reach", asy
     expect(isOnTop, (await link.textContent()) ?? "").toBe(true);
   }
   await expectNoHorizontalScroll(page);
+
+  // On a laptop, two people fit, each with a name, Pass and Like.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  for (const card of [first, second]) {
+    expect((await boxOf(card.getByRole("heading"))).bottom).toBeLessThanOrEqual(
+      (await boxOf(decisions(card))).top,
+    );
+    expect((await boxOf(decisions(card))).bottom).toBeLessThanOrEqual(720);
+  }
   if (scripts) await expectAccessible(page);
 });
 
