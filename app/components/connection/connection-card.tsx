@@ -200,12 +200,9 @@ function ListenerForm({ service, answer }: AccountFormProps) {
             spellCheck={false}
           />
           {service === "listenbrainz" ? (
-            <>
-              <div className="mt-3">
-                <PeriodField id={idOf("period")} chosen={answer?.typed?.period} />
-              </div>
-              <TokenField id={idOf("token")} error={fields.token} label="User token (optional)" />
-            </>
+            <div className="mt-3">
+              <PeriodField id={idOf("period")} chosen={answer?.typed?.period} />
+            </div>
           ) : null}
         </>
       )}
@@ -220,7 +217,16 @@ function ProofForm({ service, username, answer }: AccountFormProps & { username:
       {(fields, idOf) => (
         <>
           <input type="hidden" name="username" value={username} />
-          <TokenField id={idOf("token")} error={fields.token} label="User token" />
+          <Field
+            name="token"
+            id={idOf("token")}
+            label="User token"
+            type="password"
+            hint="Shows the account as verified. It's in your ListenBrainz settings; we ask once and don't keep it."
+            error={fields.token}
+            autoComplete="off"
+            spellCheck={false}
+          />
         </>
       )}
     </AccountForm>
@@ -255,23 +261,6 @@ function AccountForm({
         <progress className="upload-progress" aria-label={`Contacting ${musicServices[service].name}`} />
       ) : null}
     </Form>
-  );
-}
-
-function TokenField({ id, label, error }: { id: string; label: string; error?: string }) {
-  return (
-    <div className="mt-3">
-      <Field
-        name="token"
-        id={id}
-        label={label}
-        type="password"
-        hint="Shows the account as verified. It's in your ListenBrainz settings; we ask once and don't keep it."
-        error={error}
-        autoComplete="off"
-        spellCheck={false}
-      />
-    </div>
   );
 }
 
