@@ -105,11 +105,10 @@ function Row({ conversation }: { conversation: ConversationRow }) {
             ) : null}
             {conversation.lastMessage ?? "Click to start chatting..."}
           </span>
-          <span className="ml-2 flex-none">
+          <span className="conversation-badges">
             {conversation.unreadCount ? (
               <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
             ) : null}
-            {conversation.unreadCount && conversation.isYourTurn ? " " : null}
             {conversation.isYourTurn ? <Badge tone="yellow">Your turn</Badge> : null}
             {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
           </span>
