@@ -11,7 +11,7 @@ import { deleteExpiredNotifications } from "~/live/notification-rows.server";
 import { pruneOutbox } from "~/live/outbox.server";
 import { log } from "~/log.server";
 import { countStatisticsDaily } from "~/matching/statistics.server";
-import { hasFreeExport, removeExpiredExports } from "~/models/account/export/export.server";
+import { claimExport, removeExpiredExports } from "~/models/account/export/export.server";
 import { deleteExpiredLinks } from "~/models/account/recovery/link.server";
 import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
 import { deleteExpiredClients } from "~/models/account/sign-in/known-client.server";
@@ -110,11 +110,17 @@ async function backUpIfDue() {
   }
 }
 
-/** Makes exports in a separate process, one at a time, because packing takes its thread's time and memory. */
+/**
+ * Makes exports in a separate process, one at a time, because packing takes its thread's time and memory. Claiming them here
+ * keeps the other machines from starting a process for the same one.
+ */
 async function makeExports() {
   try {
-    while (await hasFreeExport()) {
-      const { stdout } = await run(process.execPath, ["build/cli.js", "export"]);
+    for (let claim = await claimExport(); claim; claim = await claimExport()) {
+      const EXPORT_CLAIM = JSON.stringify(claim);
+      const { stdout } = await run(process.execPath, ["build/cli.js", "export"], {
+        env: { ...process.env, EXPORT_CLAIM },
+      });
       log.logger.info(JSON.parse(stdout), "export");
     }
   } catch (error) {

@@ -12,7 +12,12 @@ import { ZipFile } from "yazl";
 import { env } from "~/env.server";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
 import { exportFile } from "~/models/account/export/export";
-import { claimExport, finishExport, releaseClaim, renewClaim } from "~/models/account/export/export.server";
+import {
+  type ExportClaim,
+  finishExport,
+  releaseClaim,
+  renewClaim,
+} from "~/models/account/export/export.server";
 import { type ExportPart, listExportParts } from "./export-content.server";
 
 const RENEW_MS = 1000;
@@ -25,12 +30,10 @@ type MadeExport =
   | { memberId: number; isAbandoned: true };
 
 /**
- * Makes the export that has waited longest, if any. One that is removed or claimed by another process meanwhile is
- * abandoned. Throws whatever fails, after which it is tried again, three times in all.
+ * Makes a claimed export. One that is removed or claimed by another machine meanwhile is abandoned. Throws whatever fails,
+ * after which it is tried again, three times in all.
  */
-export async function makeNextExport(): Promise<MadeExport | undefined> {
-  const claim = await claimExport();
-  if (!claim) return undefined;
+export async function makeExport(claim: ExportClaim): Promise<MadeExport> {
   const { id, memberId } = claim;
   const progress = { done: 0, total: null as number | null };
   const lost = new AbortController();

@@ -185,3 +185,18 @@ test("many requests at the same moment are one export", async () => {
   // A new export is ready before the earlier one is removed.
   await expect.poll(() => execute(running(), own, [ada.id])).toHaveLength(1);
 });
+
+test("machines start one process for each export", async () => {
+  const dataDir = join(folder, "together");
+  const machines = await Promise.all([0, 1].map(() => startServer({ DATA_DIR: dataDir, LOG_LEVEL: "info" })));
+  const [first] = machines;
+  if (!first) throw new Error("No machine has started");
+  const runs = () => machines.flatMap((machine) => machine.output().match(/.*"msg":"export"/g) ?? []);
+  const members = ["Ada", "Ben", "Cleo", "Dan"];
+  for (const [i, name] of members.entries()) {
+    await start(await signUp(openBrowser(first), name));
+    await expect.poll(() => runs().filter((run) => run.includes("memberId"))).toHaveLength(i + 1);
+  }
+  await Promise.all(machines.map((machine) => machine.stop()));
+  expect(runs()).toHaveLength(members.length);
+});

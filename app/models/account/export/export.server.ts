@@ -23,6 +23,9 @@ const MAX_ATTEMPTS = 3;
 
 type ExportRow = typeof dataExport.$inferSelect;
 
+/** What a machine may make. It stays so until another machine claims it, because every claim counts as an attempt. */
+export type ExportClaim = Pick<ExportRow, "id" | "memberId" | "attempts">;
+
 const isUnfinished = and(isNull(dataExport.finishedAt), isNull(dataExport.failedAt));
 
 /**
@@ -88,7 +91,8 @@ export async function hasFreeExport(now = Date.now()): Promise<boolean> {
 }
 
 /** Claims the export that has waited longest, and gives up those that have failed three times. */
-export async function claimExport(now = Date.now()): Promise<ExportRow | undefined> {
+export async function claimExport(now = Date.now()): Promise<ExportClaim | undefined> {
+  if (!(await hasFreeExport(now))) return undefined;
   return transaction(async (tx) => {
     await tx
       .update(dataExport)
@@ -101,25 +105,25 @@ export async function claimExport(now = Date.now()): Promise<ExportRow | undefin
       .orderBy(asc(dataExport.createdAt), dataExport.id)
       .limit(1);
     if (!next) return undefined;
-    const claim = {
-      claimedUntil: new Date(now + CLAIM_MS),
-      attempts: next.attempts + 1,
-      done: 0,
-      total: null,
-    };
-    await tx.update(dataExport).set(claim).where(eq(dataExport.id, next.id));
-    return { ...next, ...claim };
+    const { id, memberId } = next;
+    const attempts = next.attempts + 1;
+    const claimedUntil = new Date(now + CLAIM_MS);
+    await tx
+      .update(dataExport)
+      .set({ attempts, claimedUntil, done: 0, total: null })
+      .where(eq(dataExport.id, id));
+    return { id, memberId, attempts };
   });
 }
 
-/** A claim of this process: still held if nobody has claimed it since, because every claim counts as an attempt. */
-function isHeld({ id, attempts }: ExportRow) {
+/** True for a claim that nobody has taken over. */
+function isHeld({ id, attempts }: ExportClaim) {
   return and(eq(dataExport.id, id), eq(dataExport.attempts, attempts), isUnfinished);
 }
 
 /** Saves the progress, tells the member's pages if it `isNew`, and renews the claim. False if the claim was lost. */
 export async function renewClaim(
-  claim: ExportRow,
+  claim: ExportClaim,
   progress: { done: number; total: number | null },
   isNew = false,
 ): Promise<boolean> {
@@ -127,7 +131,7 @@ export async function renewClaim(
   return updateHeld(claim, change, isNew);
 }
 
-async function updateHeld(claim: ExportRow, change: Partial<ExportRow>, isNews = true): Promise<boolean> {
+async function updateHeld(claim: ExportClaim, change: Partial<ExportRow>, isNews = true): Promise<boolean> {
   return transaction(async (tx) => {
     const { rowsAffected } = await tx.update(dataExport).set(change).where(isHeld(claim));
     if (rowsAffected && isNews) await publish(tx, "progress", { memberId: claim.memberId });
@@ -136,7 +140,7 @@ async function updateHeld(claim: ExportRow, change: Partial<ExportRow>, isNews =
 }
 
 /** Marks an export as ready for seven days, and removes the member's earlier ones. False if the claim was lost. */
-export async function finishExport(claim: ExportRow, parts: number, bytes: number): Promise<boolean> {
+export async function finishExport(claim: ExportClaim, parts: number, bytes: number): Promise<boolean> {
   const now = Date.now();
   const isFinished = await updateHeld(claim, {
     finishedAt: new Date(now),
@@ -151,7 +155,7 @@ export async function finishExport(claim: ExportRow, parts: number, bytes: numbe
 }
 
 /** Gives a claim back after a failed attempt: the next one begins a little later, the third was the last. */
-export async function releaseClaim(claim: ExportRow): Promise<void> {
+export async function releaseClaim(claim: ExportClaim): Promise<void> {
   const now = Date.now();
   const isOver = claim.attempts >= MAX_ATTEMPTS;
   await updateHeld(claim, isOver ? { failedAt: new Date(now) } : { claimedUntil: new Date(now + RETRY_MS) });
