@@ -18,6 +18,9 @@ const SCREENS = [
   "/music-connections",
   "/settings",
 ];
+/** Addresses on Discover that lead to somebody's pages. */
+const OF_A_MEMBER = [/\/members\/\d+(?=")/, /\/members\/\d+\/why(?=")/];
+
 /** Prints a line per screen: performance and accessibility out of 100, layout shift and largest paint. */
 export async function measureScreens() {
   const table: Record<string, string | number>[] = [];
@@ -25,7 +28,10 @@ export async function measureScreens() {
   try {
     await withSeededServer(async (origin, cookie) => {
       table.push({ screen: "/ (signed out)", ...(await audit(`${origin}/`)) });
-      for (const screen of SCREENS) table.push({ screen, ...(await audit(origin + screen, cookie)) });
+      const discover = await (await fetch(`${origin}/discover`, { headers: { Cookie: cookie } })).text();
+      const ofMember = OF_A_MEMBER.flatMap((address) => address.exec(discover)?.[0] ?? []);
+      for (const screen of [...SCREENS, ...ofMember])
+        table.push({ screen, ...(await audit(origin + screen, cookie)) });
     });
   } finally {
     await browser.close();
