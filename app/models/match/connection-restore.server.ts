@@ -1,137 +1,140 @@
 // Brings back what a sanction ended, after an overturned appeal.
 import type { EndedShares } from "db/column-types";
-import {
-  block,
-  conversation,
-  decision,
-  endedConnection,
-  match,
-  member,
-  playlist,
-  triviaGame,
-} from "db/schema";
+import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, notExists, or, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
+import { hasBlocked } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
-import { type Pair, pairInStatement } from "~/models/pair.server";
-
-const one = { one: sql`1` };
+import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /**
- * Brings back what a sanction ended, except with members who have left or been sanctioned since, or where either has
- * blocked the other.
+ * Brings back what a sanction ended between its member and others, except with those who have left or been sanctioned since,
+ * or where either has blocked the other. Takes the same number of statements however much there is.
  */
-export async function restoreConnections(tx: Tx, sanctionId: string): Promise<void> {
-  const sanctioned = sql`(select member_id from sanction where id = ${sanctionId})`;
-  const kept = (name: keyof EndedShares) =>
-    sql`(select value from sanction, json_each(sanction.ended, ${`$.${name}`}) where sanction.id = ${sanctionId})`;
-  const isRestorable = ({ lowId, highId }: Pair) =>
-    and(
-      notExists(
-        tx
-          .select(one)
-          .from(block)
-          .where(
-            sql`(${block.memberId}, ${block.targetId}) in ((${lowId}, ${highId}), (${highId}, ${lowId}))`,
-          ),
-      ),
-      notExists(
-        tx
-          .select(one)
-          .from(member)
-          .where(
-            and(
-              sql`${member.id} in (${lowId}, ${highId})`,
-              sql`${member.id} is not ${sanctioned}`,
-              sql`coalesce(${member.deletedAt}, ${member.suspendedAt}, ${member.hiddenAt}) is not null`,
-            ),
-          ),
-      ),
-    );
-  const keptValue = (name: keyof EndedShares, key: string, id: Column) =>
-    sql`(select value ->> ${key} from ${kept(name)} where value ->> 'id' = ${id})`;
-  const isKept = (name: keyof EndedShares, id: Column) =>
-    sql`${id} in (select value ->> 'id' from ${kept(name)})`;
-  const matched = { lowId: sql`value ->> 'lowId'`, highId: sql`value ->> 'highId'` };
-  const liked = pairInStatement(decision.memberId, decision.targetId);
+export async function restoreConnections(tx: Tx, memberId: number, ended: EndedShares): Promise<void> {
+  const matches = ended.matches.map((each) => ({ ...each, otherId: each.lowId + each.highId - memberId }));
+  const likes = ended.likes.map((each) => ({ ...each, otherId: each.memberId + each.targetId - memberId }));
+  const conversations = await listConversations(tx, memberId, ended.conversationIds);
+  const playlists = await listPlaylists(tx, memberId, ended.playlists ?? []);
+  const games = await listGames(tx, memberId, ended.games ?? []);
+  const others = [matches, likes, conversations, playlists, games].flat().map(({ otherId }) => otherId);
+  const returning = await findReturning(tx, memberId, others);
+  const isBack = ({ otherId }: { otherId: number }) => returning.has(otherId);
+
+  await restoreMatches(tx, matches.filter(isBack));
+  const reopened = conversations.filter(isBack);
+  await tx.update(conversation).set({ endedAt: null }).where(isAmong(conversation.id, reopened));
+  await restoreLikes(tx, likes.filter(isBack));
+  await restorePlaylists(tx, playlists.filter(isBack));
+  await restoreGames(tx, games.filter(isBack));
+  await forgetEnd(tx, memberId);
+  await publish(tx, "reset", { members: reopened.map(({ otherId }) => otherId) });
+}
+
+function listConversations(tx: Tx, memberId: number, ids: string[]) {
+  const rows = ids.map((id) => ({ id }));
+  return tx
+    .select({ id: conversation.id, otherId: otherMemberId(conversation, memberId) })
+    .from(conversation)
+    .where(isAmong(conversation.id, rows));
+}
+
+/** Those that have no other collaborator now. */
+async function listPlaylists(tx: Tx, memberId: number, ended: { id: string; collaboratorId: number }[]) {
+  const owned = await tx
+    .select({ id: playlist.id, ownerId: playlist.ownerId })
+    .from(playlist)
+    .where(and(isAmong(playlist.id, ended), isNull(playlist.collaboratorId)));
+  const owners = new Map(owned.map(({ id, ownerId }) => [id, ownerId]));
+  return ended.flatMap((each) => {
+    const ownerId = owners.get(each.id);
+    return ownerId === undefined ? [] : { ...each, otherId: ownerId + each.collaboratorId - memberId };
+  });
+}
+
+async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShares["games"]>) {
+  const { id, player1Id, player2Id } = triviaGame;
+  const rows = await tx
+    .select({ id, otherId: sql<number>`${player1Id} + ${player2Id} - ${memberId}` })
+    .from(triviaGame)
+    .where(isAmong(id, ended));
+  const others = new Map(rows.map((row) => [row.id, row.otherId]));
+  return ended.flatMap((each) => {
+    const otherId = others.get(each.id);
+    return otherId === undefined ? [] : { ...each, otherId };
+  });
+}
+
+/** Those of `others` who are there, and between whom and the member nobody has blocked anybody. */
+async function findReturning(tx: Tx, memberId: number, others: number[]): Promise<Set<number>> {
+  const isThere = and(isNull(member.deletedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
+  const isBlocked = or(hasBlocked(memberId, member.id), hasBlocked(member.id, memberId));
+  const isOther = sql`${member.id} in (select value from json_each(${JSON.stringify(others)}))`;
+  const rows = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(isOther, isThere, not(isBlocked as SQL)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+async function restoreMatches(tx: Tx, matches: EndedShares["matches"]) {
   await tx
     .insert(match)
     .select(
       sql`select value ->> 'id', value ->> 'lowId', value ->> 'highId', value ->> 'createdAt'
-        from ${kept("matches")} where ${isRestorable(matched)}`,
+        from ${rowsOf(matches)} where true`,
     )
     .onConflictDoNothing();
   // What stood in the list of ended conversations for a match without one.
-  await tx.delete(conversation).where(
-    and(
-      isKept("matches", conversation.id),
-      exists(
-        tx
-          .select(one)
-          .from(match)
-          .where(and(isMatchOf(conversation), eq(match.id, conversation.id))),
-      ),
-    ),
-  );
-  await tx
-    .update(conversation)
-    .set({ endedAt: null })
-    .where(and(sql`${conversation.id} in ${kept("conversationIds")}`, isRestorable(conversation)));
+  const isMatched = exists(tx.select({ id: match.id }).from(match).where(eq(match.id, conversation.id)));
+  await tx.delete(conversation).where(and(isAmong(conversation.id, matches), isMatched));
+}
+
+async function restoreLikes(tx: Tx, likes: EndedShares["likes"]) {
+  const isIt = sql`value ->> 'memberId' = ${decision.memberId} and value ->> 'targetId' = ${decision.targetId}`;
   await tx
     .update(decision)
-    .set({
-      liked: true,
-      decidedAt: sql`(select value ->> 'decidedAt' from ${kept("likes")}
-        where value ->> 'memberId' = ${decision.memberId} and value ->> 'targetId' = ${decision.targetId})`,
-    })
+    .set({ liked: true, decidedAt: sql`(select value ->> 'decidedAt' from ${rowsOf(likes)} where ${isIt})` })
     .where(
-      and(
-        sql`(${decision.memberId}, ${decision.targetId}) in (
-          select value ->> 'memberId', value ->> 'targetId' from ${kept("likes")})`,
-        isRestorable(liked),
-      ),
+      sql`(${decision.memberId}, ${decision.targetId}) in (
+        select value ->> 'memberId', value ->> 'targetId' from ${rowsOf(likes)})`,
     );
+}
+
+async function restorePlaylists(tx: Tx, playlists: NonNullable<EndedShares["playlists"]>) {
+  const isIt = sql`value ->> 'id' = ${playlist.id}`;
   await tx
     .update(playlist)
-    .set({ collaboratorId: keptValue("playlists", "collaboratorId", playlist.id) })
-    .where(
-      and(
-        isKept("playlists", playlist.id),
-        isNull(playlist.collaboratorId),
-        isRestorable({
-          lowId: playlist.ownerId,
-          highId: keptValue("playlists", "collaboratorId", playlist.id),
-        }),
-      ),
-    );
-  await tx
-    .update(triviaGame)
-    .set({
-      status: keptValue("games", "status", triviaGame.id),
-      ending: null,
-      dismissedAt: sql`iif(${keptValue("games", "isDismissed", triviaGame.id)}, ${triviaGame.dismissedAt}, null)`,
-    })
-    .where(
-      and(
-        isKept("games", triviaGame.id),
-        isRestorable({ lowId: triviaGame.player1Id, highId: triviaGame.player2Id }),
-      ),
-    );
-  await tx
-    .delete(endedConnection)
-    .where(
-      and(
-        or(
-          exists(tx.select(one).from(match).where(isMatchOf(endedConnection))),
-          exists(tx.select(one).from(conversation).where(isOpenConversationOf(endedConnection))),
-        ),
-        sql`${sanctioned} in (${endedConnection.lowId}, ${endedConnection.highId})`,
-      ),
-    );
-  const others = await tx
-    .select({ id: sql<number>`${conversation.lowId} + ${conversation.highId} - ${sanctioned}` })
-    .from(conversation)
-    .where(and(sql`${conversation.id} in ${kept("conversationIds")}`, isNull(conversation.endedAt)));
-  await publish(tx, "reset", { members: others.map(({ id }) => id) });
+    .set({ collaboratorId: sql`(select value ->> 'collaboratorId' from ${rowsOf(playlists)} where ${isIt})` })
+    .where(isAmong(playlist.id, playlists));
+}
+
+async function restoreGames(tx: Tx, games: NonNullable<EndedShares["games"]>) {
+  for (const status of ["waiting", "active"] as const) {
+    const those = games.filter((game) => game.status === status);
+    await tx.update(triviaGame).set({ status, ending: null }).where(isAmong(triviaGame.id, those));
+  }
+  const shown = games.filter(({ isDismissed }) => !isDismissed);
+  await tx.update(triviaGame).set({ dismissedAt: null }).where(isAmong(triviaGame.id, shown));
+}
+
+/** Those who share something again are no longer kept apart. */
+async function forgetEnd(tx: Tx, memberId: number) {
+  const isTogether = or(
+    exists(tx.select({ id: match.id }).from(match).where(isMatchOf(endedConnection))),
+    exists(
+      tx.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(endedConnection)),
+    ),
+  );
+  await tx.delete(endedConnection).where(and(isOneOfTwo(endedConnection, memberId), isTogether));
+}
+
+/** Rows as a table whose column `value` holds one each. */
+function rowsOf(rows: object[]): SQL {
+  return sql`json_each(${JSON.stringify(rows)})`;
+}
+
+function isAmong(id: Column, rows: { id: string }[]): SQL {
+  return sql`${id} in (select value ->> 'id' from ${rowsOf(rows)})`;
 }

@@ -168,8 +168,10 @@ export async function decideAppeal(
     if (isOverturned) {
       await tx.delete(strike).where(eq(strike.sanctionId, sanctionId));
       await tx.update(report).set({ outcome: "dismissed" }).where(eq(report.caseId, caseId));
-      if (memberId !== null) await restoreContent(tx, memberId, found);
-      await restoreConnections(tx, sanctionId);
+      if (memberId !== null) {
+        await restoreContent(tx, memberId, found);
+        await restoreConnections(tx, memberId, found.ended);
+      }
     }
     if (memberId === null) return;
     await publish(tx, "appeal", { id, memberId });

@@ -1,5 +1,5 @@
 import { db } from "db/client.server";
-import { conversation, member, message, outbox } from "db/schema";
+import { conversation, member, message, outbox, playlist } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
@@ -15,6 +15,8 @@ import { decideOn, removeDecision, unmatch } from "~/models/match/decision.serve
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
@@ -255,3 +257,34 @@ test.each(["suspend", "hide"] as const)(
     expect(await endedOf(dan)).toHaveLength(1);
   },
 );
+
+test("an overturned decision brings playlists back, unless there is another collaborator by then", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  for (const who of [ada, cleo, dan]) await makeMatch(who, ben);
+  const share = async (owner: Member, collaborator: Member, name: string) =>
+    (await addPlaylist(owner.id, playlistInput.parse({ name, collaboratorId: String(collaborator.id) }))).id;
+  const [own, theirs] = [await share(ben, ada, "Mine"), await share(ada, ben, "Yours")];
+  const [replaced, ofSanctioned] = [await share(ada, ben, "Replaced"), await share(cleo, ben, "Sanctioned")];
+  const collaborators = async () => {
+    const rows = await db.select({ id: playlist.id, with: playlist.collaboratorId }).from(playlist);
+    return new Map(rows.map((row) => [row.id, row.with]));
+  };
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  expect(new Set((await collaborators()).values())).toEqual(new Set([null]));
+  await db.update(playlist).set({ collaboratorId: dan.id }).where(eq(playlist.id, replaced));
+  await decide(mia, await report(ada, cleo), { kind: "hide" });
+  const [sanction] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
+  const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
+  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+  expect(await collaborators()).toEqual(
+    new Map([
+      [own, ada.id],
+      [theirs, ben.id],
+      [replaced, dan.id],
+      [ofSanctioned, null],
+    ]),
+  );
+});
