@@ -105,10 +105,11 @@ function Row({ conversation }: { conversation: ConversationRow }) {
             ) : null}
             {conversation.lastMessage ?? "Click to start chatting..."}
           </span>
-          <span className="conversation-badges">
+          <span className="ml-2 flex-none text-right">
             {conversation.unreadCount ? (
               <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
             ) : null}
+            {conversation.unreadCount && conversation.isYourTurn ? <br /> : null}
             {conversation.isYourTurn ? <Badge tone="yellow">Your turn</Badge> : null}
             {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
           </span>
