@@ -26,6 +26,40 @@ const moderator = alias(member, "moderator");
 /** Opens a case and logs the view; undefined if it is unknown or about this moderator. */
 export async function viewCase(moderatorId: number, id: string): Promise<CasePage | undefined> {
   const isCase = and(eq(moderationCase.id, id), isNotAbout(moderatorId));
+  const found = await findCase(moderatorId, isCase);
+  if (!found) return undefined;
+  const { member: person, case: row } = found;
+  await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: row.memberId });
+  const [reports, earlier, strikes, removable] = await Promise.all([
+    listReports(isCase),
+    person ? listSanctions(person.id) : [],
+    person ? listStrikes(hashPerson(person)) : [],
+    person && !row.closedAt ? listRemovable(person.id, id) : [],
+  ]);
+  const ownCases = new Set(earlier.map(({ caseId }) => caseId));
+  return {
+    id,
+    memberName: row.memberName,
+    severity: row.severity,
+    openedAt: row.openedAt.toISOString(),
+    closedAt: row.closedAt?.toISOString() ?? null,
+    member: person && toCaseMember(person),
+    claimedBy: row.claimedBy === null ? null : found.claimer,
+    isMine: row.claimedBy === moderatorId,
+    canClaim: !row.claimedAt || !found.hasClaimer || row.claimedAt.getTime() < Date.now() - CLAIM_MS,
+    isReporter: Boolean(found.isReporter),
+    reports,
+    sanction: found.sanction && {
+      ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),
+      moderator: found.sanction.moderatorId === null ? null : found.moderator,
+    },
+    earlier: earlier.filter(({ caseId }) => caseId !== id),
+    strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
+    ...sortRemovable(removable),
+  };
+}
+
+async function findCase(moderatorId: number, isCase: SQL | undefined) {
   const [found] = await db
     .select({
       case: moderationCase,
@@ -44,9 +78,12 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
     .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
     .where(isCase);
-  if (!found) return undefined;
-  await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: found.case.memberId });
-  const reports = await db
+  return found;
+}
+
+/** The reports of a case, newest first, each with its evidence and the reporter's record. */
+async function listReports(isCase: SQL | undefined): Promise<CaseReport[]> {
+  const rows = await db
     .select({
       report,
       snapshot: evidence.snapshot,
@@ -60,53 +97,36 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     .leftJoin(member, eq(member.id, report.reporterId))
     .where(isCase)
     .orderBy(desc(report.createdAt), report.id);
-  const { member: person, case: row } = found;
-  const [records, earlier, strikes, removable] = await Promise.all([
-    countOutcomes(reports.flatMap(({ reporterId }) => reporterId ?? [])),
-    person ? listSanctions(person.id) : [],
-    person ? listStrikes(hashPerson(person)) : [],
-    person && !row.closedAt ? listRemovable(person.id, id) : [],
-  ]);
-  const ownCases = new Set(earlier.map(({ caseId }) => caseId));
+  const records = await countOutcomes(rows.flatMap(({ reporterId }) => reporterId ?? []));
+  return rows.map(({ report: { id, createdAt, subject, reason, words }, ...rest }) => {
+    const record = rest.reporterId === null ? undefined : records.get(rest.reporterId);
+    return {
+      ...{ id, subject, reason, words },
+      createdAt: createdAt.toISOString(),
+      reporter: record ? { name: rest.reporterName, ...record } : null,
+      snapshot: rest.snapshot,
+      attachments: JSON.parse(rest.attachments),
+    };
+  });
+}
+
+function toCaseMember(person: typeof member.$inferSelect): CasePage["member"] {
   return {
-    id,
-    memberName: row.memberName,
-    severity: row.severity,
-    openedAt: row.openedAt.toISOString(),
-    closedAt: row.closedAt?.toISOString() ?? null,
-    member: person && {
-      id: String(person.id),
-      joinedAt: person.createdAt.toISOString(),
-      state: stateOf(person),
-      bio: person.bio,
-      prompts: toPromptDtos(person.prompts),
-    },
-    claimedBy: row.claimedBy === null ? null : found.claimer,
-    isMine: row.claimedBy === moderatorId,
-    canClaim: !row.claimedAt || !found.hasClaimer || row.claimedAt.getTime() < Date.now() - CLAIM_MS,
-    isReporter: Boolean(found.isReporter),
-    reports: reports.map(({ report: { id, createdAt, subject, reason, words }, ...rest }): CaseReport => {
-      const record = rest.reporterId === null ? undefined : records.get(rest.reporterId);
-      return {
-        id,
-        createdAt: createdAt.toISOString(),
-        subject,
-        reason,
-        words,
-        reporter: record ? { name: rest.reporterName, ...record } : null,
-        snapshot: rest.snapshot,
-        attachments: JSON.parse(rest.attachments),
-      };
-    }),
-    sanction: found.sanction && {
-      ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),
-      moderator: found.sanction.moderatorId === null ? null : found.moderator,
-    },
-    earlier: earlier.filter(({ caseId }) => caseId !== id),
-    strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
-    removable: [
-      ...new Set(removable.flatMap(({ kind }) => (kind === "morePhoto" || kind === "chatPhoto" ? [] : kind))),
-    ],
+    id: String(person.id),
+    joinedAt: person.createdAt.toISOString(),
+    state: stateOf(person),
+    bio: person.bio,
+    prompts: toPromptDtos(person.prompts),
+  };
+}
+
+/** What can be removed as a whole, and photos, which are removed one by one. */
+function sortRemovable(
+  removable: Awaited<ReturnType<typeof listRemovable>>,
+): Pick<CasePage, "removable" | "removablePhotos" | "removableChatPhotos"> {
+  const kinds = removable.flatMap(({ kind }) => (kind === "morePhoto" || kind === "chatPhoto" ? [] : kind));
+  return {
+    removable: [...new Set(kinds)],
     removablePhotos: removable.flatMap((content) => (content.kind === "morePhoto" ? content.pictureId : [])),
     removableChatPhotos: removable.flatMap((content) =>
       content.kind === "chatPhoto" ? content.messageId : [],
