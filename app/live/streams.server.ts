@@ -17,6 +17,8 @@ const MAX_STREAMS_PER_MEMBER = 12;
 /** Said at the end of a stream that a newer one replaces. */
 const ENOUGH = `B-Side is open in more than ${MAX_STREAMS_PER_MEMBER} tabs. This one checks for news less often.`;
 const TICK_MS = 1000;
+/** Other machines' events come with the sync of a replica, which is what they wait for. */
+const CHECK_MS = replica ? 250 : TICK_MS;
 /** For how many ticks a reader may leave events unread. */
 const MAX_STALLED_TICKS = 10;
 /** For how many ticks the arrival of a stream's beginning may be unconfirmed. */
@@ -91,7 +93,9 @@ type Stream = {
 const streams = new Map<number, Set<Stream>>();
 let isShuttingDown = false;
 let timer: ReturnType<typeof setInterval> | undefined;
+let checkCount = 0;
 let tickCount = 0;
+let isTickDue = false;
 let isChecking = false;
 /** The last row of the outbox that other processes' events were looked for up to. */
 let checkedUpTo = 0;
@@ -159,7 +163,7 @@ export async function openStream(
     checkedAt = Date.now();
     typedUpTo = undefined;
     checked = { newest, discarded: countDiscarded() };
-    timer = setInterval(() => void tick(sources), TICK_MS);
+    timer = setInterval(() => void check(sources), CHECK_MS);
     timer.unref();
   }
   for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, old.format.enough);
@@ -258,27 +262,20 @@ function remove(stream: Stream) {
   }
 }
 
-/**
- * Once a second: sends heartbeats, ends stalled streams and those of ended sessions, finds other processes' events and who
- * is typing.
- */
-async function tick({ listActiveSessionIds, listTyping, onError }: StreamSources) {
-  tickCount += 1;
-  const all = [...streams.values()].flatMap((own) => [...own]);
-  for (const stream of all) {
-    stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
-    if (stream.unconfirmedTicks !== undefined) stream.unconfirmedTicks += 1;
-    if (stream.stalledTicks > MAX_STALLED_TICKS || (stream.unconfirmedTicks ?? 0) > MAX_UNCONFIRMED_TICKS)
-      end(stream);
-    else if (tickCount % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
-      stream.out.write(stream.format.heartbeat);
+/** Finds other processes' events; once a second it also ends streams of ended sessions and shows who is typing. */
+async function check({ listActiveSessionIds, listTyping, onError }: StreamSources) {
+  checkCount += 1;
+  if ((checkCount * CHECK_MS) % TICK_MS === 0) {
+    tick();
+    isTickDue = true;
   }
   if (isChecking) return;
   isChecking = true;
+  const isTick = isTickDue;
+  isTickDue = false;
   try {
     await syncReplica();
-    const active = await listActiveSessionIds(all.map((stream) => stream.sessionId));
-    for (const stream of all) if (!active.has(stream.sessionId)) end(stream);
+    if (isTick) await endStreamsOfEndedSessions(listActiveSessionIds);
     await resetAfterRewind();
     for (const { memberId, last } of await listRecipientsSince(checkedUpTo)) {
       checkedUpTo = Math.max(checkedUpTo, last);
@@ -286,12 +283,35 @@ async function tick({ listActiveSessionIds, listTyping, onError }: StreamSources
       if (own && [...own].some((stream) => stream.cursor < last)) notify([memberId]);
     }
     checkedAt = Date.now();
-    sendTyping(await listTyping(typedUpTo));
+    if (isTick) sendTyping(await listTyping(typedUpTo));
   } catch (error) {
     onError(error);
   } finally {
     isChecking = false;
   }
+}
+
+/** Once a second: sends heartbeats, and ends stalled streams. */
+function tick() {
+  tickCount += 1;
+  for (const stream of allStreams()) {
+    stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
+    if (stream.unconfirmedTicks !== undefined) stream.unconfirmedTicks += 1;
+    if (stream.stalledTicks > MAX_STALLED_TICKS || (stream.unconfirmedTicks ?? 0) > MAX_UNCONFIRMED_TICKS)
+      end(stream);
+    else if (tickCount % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
+      stream.out.write(stream.format.heartbeat);
+  }
+}
+
+async function endStreamsOfEndedSessions(listActive: StreamSources["listActiveSessionIds"]) {
+  const all = allStreams();
+  const active = await listActive(all.map((stream) => stream.sessionId));
+  for (const stream of all) if (!active.has(stream.sessionId)) end(stream);
+}
+
+function allStreams(): Stream[] {
+  return [...streams.values()].flatMap((own) => [...own]);
 }
 
 /** Sends signs of typing to those who can read them now: later they would no longer be true. */
@@ -310,7 +330,7 @@ async function resetAfterRewind() {
   if (discarded !== checked.discarded || !containsMark) {
     discarded = countDiscarded();
     checkedUpTo = last.id;
-    for (const stream of [...streams.values()].flatMap((own) => [...own])) {
+    for (const stream of allStreams()) {
       stream.cursor = last.id;
       if (canWrite(stream)) {
         stream.out.write(stream.format.event("reset", {}, encodeCursor(stream.memberId, last)));
