@@ -8,6 +8,7 @@ import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
 import { canView } from "~/models/availability.server";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
+import type { MessageDto } from "~/models/conversation/message";
 import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSee } from "~/models/notification/notification-access.server";
@@ -21,7 +22,15 @@ const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversatio
 
 /** A member's events after row `after`, in order, 50 at most. Rows about what they may no longer see have an id only. */
 export async function listEvents(memberId: number, after: number): Promise<OutboxEvent[]> {
-  const rows = await db
+  const rows = await selectEvents(memberId, after);
+  const found = await findWhatIsTold(memberId, rows);
+  return rows.map((row) => ({ id: row.id, createdAt: row.createdAt.getTime(), ...tell(row, found) }));
+}
+
+type Row = Awaited<ReturnType<typeof selectEvents>>[number];
+
+function selectEvents(memberId: number, after: number) {
+  return db
     .select({
       id: outbox.id,
       createdAt: outbox.createdAt,
@@ -69,48 +78,64 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
     .where(and(eq(outbox.recipientId, memberId), gt(outbox.id, after)))
     .orderBy(asc(outbox.id))
     .limit(EVENT_PAGE);
-  const seen = new Map<string, number>();
-  for (const { kind, reference } of rows)
-    if (kind === "seen" && !seen.has(reference)) seen.set(reference, await getSeen(memberId, reference));
-  const played = new Map<string, JointPlayDto | null>();
-  for (const { kind, reference } of rows)
-    if (kind === "joint-play" && !played.has(reference))
-      played.set(reference, (await getJointPlay(memberId, reference)) ?? null);
+}
+
+/** What events tell of by its id, as it is now. */
+type Found = {
+  messages: Map<string, MessageDto>;
+  seen: Map<string, number>;
+  played: Map<string, JointPlayDto | undefined>;
+};
+
+async function findWhatIsTold(memberId: number, rows: Row[]): Promise<Found> {
   const messages = await completeMessages(
     rows.flatMap(({ message }) => (message ? toMessageDto(message) : [])),
   );
-  const messageOf = new Map(messages.map((each) => [each.id, each]));
-  return rows.map(({ id, createdAt, kind, reference, message, conversationId, ...found }) => {
-    const { matchId, matchedId, challenger } = found;
-    const row = { id, createdAt: createdAt.getTime() };
-    if (kind === "message" || kind === "reaction" || kind === "message-change") {
-      const shown = message && messageOf.get(message.id);
-      if (!shown || !conversationId) return row;
-      if (kind === "reaction") {
-        const { id: messageId, reactions = [] } = shown;
-        return { ...row, name: kind, data: { conversationId, messageId, reactions } };
-      }
-      return { ...row, name: kind, data: { conversationId: conversationId, message: shown } };
+  const found: Found = {
+    messages: new Map(messages.map((each) => [each.id, each])),
+    seen: new Map(),
+    played: new Map(),
+  };
+  for (const { kind, reference } of rows) {
+    if (kind === "seen" && !found.seen.has(reference))
+      found.seen.set(reference, await getSeen(memberId, reference));
+    if (kind === "joint-play" && !found.played.has(reference))
+      found.played.set(reference, await getJointPlay(memberId, reference));
+  }
+  return found;
+}
+
+/** The name and data of an event; null if the member may no longer see what it tells of. */
+function tell(row: Row, found: Found): Pick<OutboxEvent, "name" | "data"> | null {
+  const { kind: name, reference, conversationId, matchId, matchedId, challenger } = row;
+  switch (name) {
+    case "message":
+    case "message-change":
+    case "reaction": {
+      const message = row.message && found.messages.get(row.message.id);
+      if (!message || !conversationId) return null;
+      if (name !== "reaction") return { name, data: { conversationId, message } };
+      return { name, data: { conversationId, messageId: message.id, reactions: message.reactions ?? [] } };
     }
-    if (kind === "conversation")
-      return conversationId ? { ...row, name: kind, data: { conversationId: conversationId } } : row;
-    if (kind === "seen") {
-      const sequence = seen.get(reference);
-      return sequence ? { ...row, name: kind, data: { conversationId: reference, sequence } } : row;
+    case "conversation":
+      return conversationId ? { name, data: { conversationId } } : null;
+    case "seen": {
+      const sequence = found.seen.get(reference);
+      return sequence ? { name, data: { conversationId: reference, sequence } } : null;
     }
-    if (kind === "joint-play")
-      return {
-        ...row,
-        name: kind,
-        data: { conversationId: reference, jointPlay: played.get(reference) ?? null },
-      };
-    if (kind === "match") {
-      const news = matchedId ? { memberId: String(matchedId) } : {};
-      return matchId ? { ...row, name: kind, data: { matchId, ...news } } : row;
-    }
-    if (kind === "reset" || kind === "progress" || kind === "notification")
-      return { ...row, name: kind, data: {} };
-    if (kind === "playlist") return { ...row, name: kind, data: { playlistId: reference } };
-    return { ...row, name: kind, data: { gameId: reference, ...(challenger ? { challenger } : {}) } };
-  });
+    case "joint-play":
+      return { name, data: { conversationId: reference, jointPlay: found.played.get(reference) ?? null } };
+    case "match":
+      return matchId
+        ? { name, data: { matchId, ...(matchedId ? { memberId: String(matchedId) } : {}) } }
+        : null;
+    case "game":
+      return { name, data: { gameId: reference, ...(challenger ? { challenger } : {}) } };
+    case "playlist":
+      return { name, data: { playlistId: reference } };
+    case "reset":
+    case "progress":
+    case "notification":
+      return { name, data: {} };
+  }
 }
