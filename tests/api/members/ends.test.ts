@@ -292,7 +292,7 @@ async function attempt(scene: Scene) {
               : [
                   [`open ${whose}'s message`, () => ada.get(`/messages/${talk}/message/${id}`, html)],
                   [`react to ${whose}'s message`, () => ada.json("PUT", reaction, { reaction: "heart" })],
-                  [`take that back`, () => ada.json("DELETE", reaction, {})],
+                  [`take back the reaction to ${whose}'s message`, () => ada.json("DELETE", reaction, {})],
                   [
                     `reply to ${whose}'s message`,
                     () => ada.json("POST", `/api/conversations/${talk}/messages`, reply),
