@@ -94,7 +94,6 @@ const streams = new Map<number, Set<Stream>>();
 let isShuttingDown = false;
 let timer: ReturnType<typeof setInterval> | undefined;
 let checkCount = 0;
-let tickCount = 0;
 let isTickDue = false;
 let isChecking = false;
 /** The last row of the outbox that other processes' events were looked for up to. */
@@ -265,8 +264,9 @@ function remove(stream: Stream) {
 /** Finds other processes' events; once a second it also ends streams of ended sessions and shows who is typing. */
 async function check({ listActiveSessionIds, listTyping, onError }: StreamSources) {
   checkCount += 1;
-  if ((checkCount * CHECK_MS) % TICK_MS === 0) {
-    tick();
+  const ticks = (checkCount * CHECK_MS) / TICK_MS;
+  if (Number.isInteger(ticks)) {
+    tick(ticks);
     isTickDue = true;
   }
   if (isChecking) return;
@@ -292,14 +292,13 @@ async function check({ listActiveSessionIds, listTyping, onError }: StreamSource
 }
 
 /** Once a second: sends heartbeats, and ends stalled streams. */
-function tick() {
-  tickCount += 1;
+function tick(count: number) {
   for (const stream of allStreams()) {
     stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
     if (stream.unconfirmedTicks !== undefined) stream.unconfirmedTicks += 1;
     if (stream.stalledTicks > MAX_STALLED_TICKS || (stream.unconfirmedTicks ?? 0) > MAX_UNCONFIRMED_TICKS)
       end(stream);
-    else if (tickCount % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
+    else if (count % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
       stream.out.write(stream.format.heartbeat);
   }
 }

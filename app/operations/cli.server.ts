@@ -31,7 +31,7 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
     const { runAccountCommand } = await import("./account-command.server");
     return runAccountCommand(args);
   },
-  /** Run by the server, which has claimed an export. Its id is secret, so that it isn't an argument. */
+  /** Run by the server for an export that it has claimed. The id is secret, and other programs can read arguments. */
   async export() {
     await openDeployment();
     const { EXPORT_CLAIM } = process.env;

@@ -48,7 +48,7 @@ export function useJointPlay(
     setPlay(next);
   }, []);
 
-  /** Asks the server, and learns its time; returns what is wrong. An answer that comes after news of another one is late. */
+  /** Asks the server, and learns its time; returns what is wrong. An answer is ignored once something else is played. */
   const ask = useCallback(
     async (method: string, path: string, body?: object) => {
       const before = latest.current.play?.id;

@@ -23,8 +23,12 @@ const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversatio
 /** A member's events after row `after`, in order, 50 at most. Rows about what they may no longer see have an id only. */
 export async function listEvents(memberId: number, after: number): Promise<OutboxEvent[]> {
   const rows = await selectEvents(memberId, after);
-  const found = await findWhatIsTold(memberId, rows);
-  return rows.map((row) => ({ id: row.id, createdAt: row.createdAt.getTime(), ...tell(row, found) }));
+  const subjects = await findSubjects(memberId, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.createdAt.getTime(),
+    ...describeEvent(row, subjects),
+  }));
 }
 
 type Row = Awaited<ReturnType<typeof selectEvents>>[number];
@@ -81,38 +85,38 @@ function selectEvents(memberId: number, after: number) {
 }
 
 /** What events tell of by its id, as it is now. */
-type Found = {
+type Subjects = {
   messages: Map<string, MessageDto>;
   seen: Map<string, number>;
   played: Map<string, JointPlayDto | undefined>;
 };
 
-async function findWhatIsTold(memberId: number, rows: Row[]): Promise<Found> {
+async function findSubjects(memberId: number, rows: Row[]): Promise<Subjects> {
   const messages = await completeMessages(
     rows.flatMap(({ message }) => (message ? toMessageDto(message) : [])),
   );
-  const found: Found = {
+  const subjects: Subjects = {
     messages: new Map(messages.map((each) => [each.id, each])),
     seen: new Map(),
     played: new Map(),
   };
   for (const { kind, reference } of rows) {
-    if (kind === "seen" && !found.seen.has(reference))
-      found.seen.set(reference, await getSeen(memberId, reference));
-    if (kind === "joint-play" && !found.played.has(reference))
-      found.played.set(reference, await getJointPlay(memberId, reference));
+    if (kind === "seen" && !subjects.seen.has(reference))
+      subjects.seen.set(reference, await getSeen(memberId, reference));
+    if (kind === "joint-play" && !subjects.played.has(reference))
+      subjects.played.set(reference, await getJointPlay(memberId, reference));
   }
-  return found;
+  return subjects;
 }
 
 /** The name and data of an event; null if the member may no longer see what it tells of. */
-function tell(row: Row, found: Found): Pick<OutboxEvent, "name" | "data"> | null {
+function describeEvent(row: Row, subjects: Subjects): Pick<OutboxEvent, "name" | "data"> | null {
   const { kind: name, reference, conversationId, matchId, matchedId, challenger } = row;
   switch (name) {
     case "message":
     case "message-change":
     case "reaction": {
-      const message = row.message && found.messages.get(row.message.id);
+      const message = row.message && subjects.messages.get(row.message.id);
       if (!message || !conversationId) return null;
       if (name !== "reaction") return { name, data: { conversationId, message } };
       return { name, data: { conversationId, messageId: message.id, reactions: message.reactions ?? [] } };
@@ -120,11 +124,11 @@ function tell(row: Row, found: Found): Pick<OutboxEvent, "name" | "data"> | null
     case "conversation":
       return conversationId ? { name, data: { conversationId } } : null;
     case "seen": {
-      const sequence = found.seen.get(reference);
+      const sequence = subjects.seen.get(reference);
       return sequence ? { name, data: { conversationId: reference, sequence } } : null;
     }
     case "joint-play":
-      return { name, data: { conversationId: reference, jointPlay: found.played.get(reference) ?? null } };
+      return { name, data: { conversationId: reference, jointPlay: subjects.played.get(reference) ?? null } };
     case "match":
       return matchId
         ? { name, data: { matchId, ...(matchedId ? { memberId: String(matchedId) } : {}) } }
