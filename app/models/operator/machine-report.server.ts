@@ -19,7 +19,7 @@ let outdone = false;
 
 /** Whether this machine's replica can't be synced while another machine's can. */
 export function isOutdone(): boolean {
-  return outdone;
+  return outdone && !isDatabaseReady();
 }
 
 /** Syncs the replica, and tells the others if that fails, or that it succeeds if another has said that its own doesn't. */

@@ -1,40 +1,11 @@
 // Machines with a replica on a volume that is full: whom they serve, and what their health check says.
-import { execFileSync, spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { hasPrimary, startPrimary } from "../primary";
 import { completeProfile, makeConversation, openBrowser, signIn, signUp, startServer } from "../server";
+import { canMount, mountDisk } from "../small-disk";
 
-/** A container may refuse its own root. */
-const canMount =
-  process.platform === "linux" &&
-  process.getuid?.() === 0 &&
-  spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", tmpdir()]).status === 0;
 const IN_TIME = { timeout: 5000 };
-
-function mountDisk() {
-  const path = mkdtempSync(join(tmpdir(), "b-side-small-disk-"));
-  execFileSync("mount", ["-t", "tmpfs", "-o", "size=60m", "tmpfs", path]);
-  const filler = join(path, "filler");
-  onTestFinished(() => {
-    // Also if machines still use it, when the test fails.
-    execFileSync("umount", ["-l", path]);
-    rmSync(path, { recursive: true });
-  });
-  return {
-    path,
-    fill() {
-      const { bavail, bsize } = statfsSync(path);
-      // The machine writes too: a file of the size that was free may not fit, or leave some.
-      const tooMuch = Buffer.alloc(bavail * bsize + 1_000_000);
-      expect(() => writeFileSync(filler, tooMuch)).toThrow("ENOSPC");
-    },
-    empty: () => rmSync(filler),
-  };
-}
 
 test.runIf(hasPrimary && canMount)(
   "a machine with a full volume serves from the primary, and fails its health check while another does better",
