@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
-import { client, openDatabase, syncReplica } from "db/client.server";
+import { client, openDatabase } from "db/client.server";
 import { isDiskFull } from "db/local.server";
 import { seedDemo } from "db/seed/demo.server";
 import { endTransactions } from "db/transaction.server";
@@ -31,6 +31,7 @@ import { privateByDefault, securityHeaders } from "~/http/security-headers.serve
 import { limitSignIns } from "~/http/sign-in-limit.server";
 import { closeSlowConnections } from "~/http/slow-connections.server";
 import { staticFiles } from "~/http/static-files.server";
+import { answerWhereItBelongs } from "~/http/writing-region.server";
 import { startBackgroundJobs } from "~/jobs/background-jobs.server";
 import { stopSending } from "~/jobs/send-queues.server";
 import { endAllStreams } from "~/live/streams.server";
@@ -50,11 +51,6 @@ const KEEP_ALIVE_MS = 65_000;
 const hasDemo = env.demo && !env.signIn.issuer;
 
 installGlobals({ nativeFetch: true });
-
-/** Middleware: fetches other machines' writes before every request. */
-const waitForReplica: RequestHandler = (_, __, next) => {
-  void syncReplica().then(() => next());
-};
 
 /** Middleware: leaves all but the stream of a chat's frame to the route of the frame. */
 const forStreamOnly: RequestHandler = (req, _, next) => {
@@ -81,33 +77,33 @@ async function createApp() {
   if (env.metrics.token) app.all("/metrics", securityHeaders, allowReadsOnly, requireToken, answerMetrics);
   app.use(countRequests);
   // Ahead of the request log, which would hold a logger for every open stream.
-  app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, waitForReplica, answerLive);
+  app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, answerWhereItBelongs, answerLive);
   app.get(
     "/messages/:id/frame",
     forStreamOnly,
     nameRoute("messages.$id.frame"),
     securityHeaders,
     guards,
-    waitForReplica,
+    answerWhereItBelongs,
     answerChatStream(chatStreamParts(stylesUrl)),
   );
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(PROVIDER_PATH, nameRoute("oidc"));
   app.get(`${PROVIDER_PATH}/auth`, limitSignIns);
-  app.use(PROVIDER_PATH, waitForReplica, providerHandler(provider));
+  app.use(PROVIDER_PATH, answerWhereItBelongs, providerHandler(provider));
   app.use(guards);
   app.use(compressLong);
-  app.all("/api/*", privateByDefault, waitForReplica, shareSession, routes.api);
+  app.all("/api/*", privateByDefault, answerWhereItBelongs, shareSession, routes.api);
   app.use(nameRoute("static"), staticFiles(), nameRoute("other"));
   app.use(privateByDefault);
-  app.all("*", waitForReplica, shareSession, routes.all);
+  app.all("*", answerWhereItBelongs, shareSession, routes.all);
   app.use(handleError);
   return app;
 }
 
 async function start() {
-  const takesWrites = await openDatabase();
+  const takesWrites = (await openDatabase()) && !env.writingRegion;
   // A remote database and a replica's file are managed by others.
   if (env.ownDatabaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));

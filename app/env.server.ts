@@ -82,6 +82,7 @@ const variables = z.object({
     STALL,
   ),
   DATABASE_SYNC_URL: url("must be the URL of the primary database", /^(libsql|https?|wss?):/i),
+  READS_ONLY: flag("must be 1 (this machine's replica is only read) or 0"),
   SESSION_SECRET: text.refine(
     (value) => value === undefined || value.length >= MIN_SECRET_LENGTH,
     `must have at least ${MIN_SECRET_LENGTH} characters`,
@@ -159,6 +160,8 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   FLY_APP_NAME: text,
+  FLY_REGION: text,
+  PRIMARY_REGION: text,
   TRUST_PROXY: z.preprocess(
     blankToMissing,
     z
@@ -223,6 +226,11 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
       "The environment variable DATABASE_URL must start with file: when DATABASE_SYNC_URL is set: it names the replica's file.",
     );
   }
+  if (given.READS_ONLY === "1" && !given.DATABASE_SYNC_URL) {
+    throw new EnvironmentError(
+      "The environment variable READS_ONLY must not be 1 without DATABASE_SYNC_URL: there is nobody else to write.",
+    );
+  }
   if (given.METRICS_PORT === given.PORT) {
     throw new EnvironmentError("The environment variable METRICS_PORT must differ from PORT.");
   }
@@ -283,6 +291,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
     databaseSyncUrl: given.DATABASE_SYNC_URL,
+    /** Where requests that write go; undefined on a machine that answers them itself. */
+    writingRegion: findWritingRegion(given),
     /** Below this much free space on the database's disk, writes are refused. */
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
     get sessionSecret() {
@@ -364,6 +374,15 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     },
     logLevel: given.LOG_LEVEL ?? "info",
   };
+}
+
+/** On Fly.io the region of the primary, by its name and the address of its machines; elsewhere it has neither. */
+function findWritingRegion(given: z.output<typeof variables>) {
+  const { READS_ONLY, FLY_APP_NAME: app, FLY_REGION, PRIMARY_REGION: name, PORT } = given;
+  if (!given.DATABASE_SYNC_URL) return undefined;
+  if (app && name && FLY_REGION && FLY_REGION !== name)
+    return { name, address: `http://${name}.${app}.internal:${PORT}` };
+  return READS_ONLY === "1" ? { name: undefined, address: undefined } : undefined;
 }
 
 /** A secret for one purpose, derived from SESSION_SECRET. */

@@ -7,6 +7,10 @@ export type RequestContext = {
   depth: number;
   /** The address that rate limits count by. */
   clientAddress: string;
+  /** The frame of the primary's log that has what the request wrote, and when that was, in ms. */
+  written?: { frame: number; at: number };
+  /** The request would have to write, on a machine that only reads. */
+  isMisplaced?: boolean;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -113,7 +113,14 @@ function connect() {
   } = env;
   try {
     if (path !== undefined && syncUrl) {
-      const replica = openReplica({ url, path, syncUrl, authToken, migratePrimary: migrateDatabase });
+      const replica = openReplica({
+        url,
+        path,
+        syncUrl,
+        authToken,
+        readsOnly: env.writingRegion !== undefined,
+        migratePrimary: migrateDatabase,
+      });
       const { syncReplica, getSyncedAt } = replica;
       return { client: replica, syncReplica, getSyncedAt, replica, local: undefined };
     }

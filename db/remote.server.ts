@@ -10,6 +10,8 @@ const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
 const MAX_ATTEMPTS = 5;
 const MAX_RETRY_DELAY_MS = 200;
+/** Shown when the database can't be reached. */
+export const NOT_RESPONDING = "The database is not responding right now. Try again in a minute.";
 /** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
 const LOST_TRANSACTION = "invalid baton";
 
@@ -46,8 +48,7 @@ function createFetch(watchFrames?: FrameWatch) {
       return new Response(body, { status, headers });
     } catch (error) {
       if (error instanceof Error && error.name === "TimeoutError") failFastUntil = Date.now() + FAIL_FAST_MS;
-      const message = "The database is not responding right now. Try again in a minute.";
-      throw Object.assign(new Refusal("unavailable", message, {}, RETRY_AFTER_SECONDS), {
+      throw Object.assign(new Refusal("unavailable", NOT_RESPONDING, {}, RETRY_AFTER_SECONDS), {
         cause: `database: ${reasonOf(error)}`,
       });
     }

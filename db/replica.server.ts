@@ -14,9 +14,10 @@ import {
   type TransactionMode,
 } from "@libsql/client";
 import { timeout } from "remix-utils/promise";
-import { refusalIn } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
+import { getRequestContext } from "~/request-context.server";
 import { type HistoryMark, readHistory } from "./history.server";
-import { openRemote } from "./remote.server";
+import { NOT_RESPONDING, openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
 import { createSyncProcess, shareRuns } from "./replica-process.server";
 import { createReach } from "./replica-reach.server";
@@ -25,6 +26,8 @@ import { killAllWorkers } from "./workers.server";
 
 /** How long a request waits for a sync, before the primary is asked whether it is there. */
 const WAIT_MS = 2000;
+/** How often a machine that only reads syncs its replica. */
+const FOLLOW_MS = 250;
 /** How often a sync is accompanied by a comparison of histories. */
 const COMPARE_MS = 2000;
 
@@ -35,9 +38,16 @@ const MAX_FETCHES = 3;
 const OTHER_HISTORY = "the primary has another history";
 const INCOMPLETE = "a part of it is missing";
 
+/** A frame of the primary's log, and a time in ms when it was the last; a primary that has crashed begins a new log. */
+type Moment = { frame: number; at: number };
+
 export type Replica = Client & {
   /** Brings the file up to what the primary has now, waiting three seconds at most. Never rejects. */
   syncReplica: () => Promise<void>;
+  /** Whether the file has what the primary had at a past moment, waiting two seconds at most for it. */
+  reaches: (moment: Moment) => Promise<boolean>;
+  /** The moment up to which the file has everything; undefined before the first sync. */
+  getMoment: () => Moment | undefined;
   /** The time, in ms, of which the file certainly has everything; 0 before the first sync. */
   getSyncedAt: () => number;
   /** Whether reads use the file: not before it is fetched, nor while it can't be synced. */
@@ -54,16 +64,27 @@ type ReplicaOptions = {
   path: string;
   syncUrl: string;
   authToken: string | undefined;
+  /** Requests can't write here, and don't wait for syncs: the replica is synced every 250 ms. */
+  readsOnly: boolean;
   /** Migrates a primary that may have been put back to the schema of an earlier version. */
   migratePrimary: (primary: Client) => Promise<void>;
 };
 
 /** Opens the replica in the file at `url`. */
-export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: ReplicaOptions): Replica {
+export function openReplica({
+  url,
+  path,
+  syncUrl,
+  authToken,
+  readsOnly,
+  migratePrimary,
+}: ReplicaOptions): Replica {
   const primary = openRemote(syncUrl, authToken, watchFrames);
   const syncProcess = createSyncProcess(syncUrl, authToken);
   let file: Client | undefined;
   let syncedAt = 0;
+  /** The last frame of the primary's log, as far as its responses have told. */
+  let primaryFrame = 0;
   const reach = createReach(primary, () => void sync(syncProcess.getLimitMs()).catch(() => undefined));
   const sync = shareRuns(syncOnce);
   /** The file's last frame at the last sync. */
@@ -155,7 +176,10 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
   /** A primary's log only grows, so a frame that was known before a request is in it at the response. */
   function watchFrames() {
     const known = frame;
+    const knownOfPrimary = primaryFrame;
     return (last: number | undefined) => {
+      // Less than what was known before the request is the end of another log.
+      if (last !== undefined) primaryFrame = last < knownOfPrimary ? last : Math.max(primaryFrame, last);
       if (last === undefined || known === undefined || frame === undefined) return;
       if (last < Math.min(known, frame)) isSuspect = true;
     };
@@ -217,8 +241,28 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     if (reach.isWaitedFor() && file) await timeout(synced, { ms: WAIT_MS }).catch(reach.noteFailure);
   }
 
-  async function write<Result>(writing: Promise<Result>): Promise<Result> {
-    const result = await writing;
+  async function reaches(wanted: Moment): Promise<boolean> {
+    const hasFrame = () => frame !== undefined && frame >= wanted.frame;
+    if (hasFrame() && syncedAt >= wanted.at) return true;
+    if (!reach.isCurrent()) return false;
+    // The moment is over, so a sync that begins now brings it, whatever the clocks say.
+    const synced = sync(syncProcess.getLimitMs()).then(hasFrame);
+    return timeout(synced, { ms: WAIT_MS }).catch(() => false);
+  }
+
+  /** Refuses a request's write on a machine that only reads: the request is answered elsewhere. */
+  function requireWriter() {
+    const request = getRequestContext();
+    if (!readsOnly || !request) return;
+    request.isMisplaced = true;
+    throw new Refusal("unavailable", NOT_RESPONDING);
+  }
+
+  async function write<Result>(run: () => Promise<Result>): Promise<Result> {
+    requireWriter();
+    const result = await run();
+    const request = getRequestContext();
+    if (request) request.written = { frame: primaryFrame, at: Date.now() };
     reach.noteWrite();
     await syncReplica();
     return result;
@@ -249,25 +293,34 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
     }
   }
 
+  function follow() {
+    if (Date.now() - syncedAt >= FOLLOW_MS) void syncReplica();
+  }
+  const following = readsOnly ? setInterval(follow, FOLLOW_MS).unref() : undefined;
+
   return {
     ...routeStatements(primary, read, write),
     async transaction(mode: TransactionMode = "write") {
       if (mode === "read") return ((reach.isFileRead() && file) || primary).transaction(mode);
+      requireWriter();
       const opened = await primary.transaction(mode);
       const commit = opened.commit.bind(opened);
-      return Object.assign(opened, { commit: () => write(commit()) });
+      return Object.assign(opened, { commit: () => write(commit) });
     },
     sync: async () => {
       await sync();
       return undefined;
     },
     syncReplica,
+    reaches,
+    getMoment: () => (frame === undefined ? undefined : { frame, at: syncedAt }),
     getSyncedAt: () => syncedAt,
     isReadable: () => file !== undefined && reach.isFileRead(),
     countDiscarded: () => discarded,
     discardIfDamaged,
     reconnect: () => primary.reconnect(),
     close: () => {
+      clearInterval(following);
       reach.close();
       primary.close();
       file?.close();
@@ -283,20 +336,22 @@ export function openReplica({ url, path, syncUrl, authToken, migratePrimary }: R
 }
 
 type Read = <Result>(run: (client: Client) => Promise<Result>) => Promise<Result>;
-type Write = <Result>(writing: Promise<Result>) => Promise<Result>;
+type Write = <Result>(run: () => Promise<Result>) => Promise<Result>;
 
 /** The functions of a client that read through `read`, and write to the primary through `write`. */
 function routeStatements(primary: Client, read: Read, write: Write) {
   return {
     execute: (statement: InStatement, args?: InArgs) => {
       const whole = toStatement(statement, args);
-      return isReadOnly(whole) ? read((client) => client.execute(whole)) : write(primary.execute(whole));
+      return isReadOnly(whole)
+        ? read((client) => client.execute(whole))
+        : write(() => primary.execute(whole));
     },
     batch: (statements, mode) =>
       statements.every(isReadOnly)
         ? read((client) => client.batch(statements, mode))
-        : write(primary.batch(statements, mode)),
-    migrate: (statements) => write(primary.migrate(statements)),
-    executeMultiple: (sql) => write(primary.executeMultiple(sql)),
+        : write(() => primary.batch(statements, mode)),
+    migrate: (statements) => write(() => primary.migrate(statements)),
+    executeMultiple: (sql) => write(() => primary.executeMultiple(sql)),
   } satisfies Partial<Client>;
 }

@@ -61,11 +61,12 @@ const CLEAN_UP_MS = DAY_MS;
 
 const run = promisify(execFile);
 
-/** Starts the jobs; none of them keeps the process alive. */
+/** Starts the jobs; none of them keeps the process alive. A machine that only reads leaves what they do to the others. */
 export function startBackgroundJobs() {
+  void repeat(reportMachine, REPORT_MS);
+  if (env.writingRegion) return;
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
-  void repeat(reportMachine, REPORT_MS);
   if (env.mail) {
     void sendMailRepeatedly();
     void repeat(mailAboutWaitingCases, HOUR_MS);

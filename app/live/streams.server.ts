@@ -3,6 +3,7 @@ import type { ServerResponse } from "node:http";
 import { client, replica, syncReplica } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
 import { encodeCursor } from "./cursor.server";
+import { formatMoment } from "./database-moment";
 import {
   type EventName,
   encodeEvent,
@@ -218,6 +219,9 @@ async function deliver(stream: Stream, { listEvents, listActiveSessionIds, onErr
         continue;
       }
       if (events.length === EVENT_PAGE) stream.isBehind = true;
+      const moment = replica?.getMoment();
+      if (moment && events.some(({ name }) => name) && canWrite(stream))
+        stream.out.write(stream.format.event("moment", formatMoment(moment)));
       for (const { name, data, ...row } of events) {
         if (!canWrite(stream)) {
           stream.isBehind = true;

@@ -39,7 +39,7 @@ const standaloneBenches: Record<string, () => Promise<void>> = {
   words: async () => (await import("./words")).measureWords(),
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
-  delivery: async () => (await import("./delivery")).measureDelivery(),
+  regions: async () => (await import("./regions")).measureRegions(),
   leak: async () => (await import("./live")).measureLeak(),
   pictures: async () => (await import("./uploads")).measurePictures(),
   soak: async () => (await import("./soak")).measureSoak(),

@@ -52,6 +52,25 @@ test("an https origin makes a deployment public: it needs a secret and has no de
   expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
 });
 
+test("a machine outside of the primary's region only reads, and so does one that is told to", () => {
+  const onFly = { DATABASE_SYNC_URL: "http://b-side-db.internal:8080", FLY_APP_NAME: "b-side", PORT: "8080" };
+  const regionOf = (variables: Record<string, string>) => read({ ...isPublic, ...variables }).writingRegion;
+  expect(regionOf({ ...onFly, FLY_REGION: "iad", PRIMARY_REGION: "fra" })).toEqual({
+    name: "fra",
+    address: "http://fra.b-side.internal:8080",
+  });
+  expect(regionOf({ ...onFly, FLY_REGION: "fra", PRIMARY_REGION: "fra" })).toBeUndefined();
+  expect(regionOf({ ...onFly, FLY_REGION: "iad" })).toBeUndefined();
+  const alone = { FLY_APP_NAME: "b-side", FLY_REGION: "iad", PRIMARY_REGION: "fra" };
+  expect(regionOf(alone)).toBeUndefined();
+  const elsewhere = { DATABASE_SYNC_URL: "http://10.0.0.1:8080", READS_ONLY: "1" };
+  expect(regionOf(elsewhere)).toEqual({ name: undefined, address: undefined });
+  expect(regionOf({ ...elsewhere, READS_ONLY: "0" })).toBeUndefined();
+  expect(() => read({ READS_ONLY: "1" })).toThrow(
+    /^The environment variable READS_ONLY must not be 1 without /,
+  );
+});
+
 test("a machine that had a replica doesn't start on an empty database unless it is told to", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
   writeFileSync(join(dataDir, "replica.sqlite"), "");

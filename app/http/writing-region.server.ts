@@ -1,0 +1,129 @@
+// Where a request is answered: a machine that only reads sends what it can't answer to the writing region.
+import { request } from "node:http";
+import { pipeline } from "node:stream";
+import { replica, syncReplica } from "db/client.server";
+import type { Request, RequestHandler, Response } from "express";
+import { PROVIDER_PATH } from "~/auth/provider.server";
+import { env } from "~/env.server";
+import {
+  type DatabaseMoment,
+  formatMoment,
+  MOMENT_SECONDS,
+  parseMoment,
+  WRITTEN_MOMENT,
+} from "~/live/database-moment";
+import { log } from "~/log.server";
+import { getRequestContext } from "~/request-context.server";
+import { sendError } from "./express-errors.server";
+
+/** For API clients, which needn't keep cookies: the moment of what a response has written, or that a request has seen. */
+const MOMENT_HEADER = "Database-Moment";
+const IN_COOKIES = /(?:^|; *)(?:written|heard)-moment=([\d.]+)/g;
+/** Fly's proxy replays requests of 1 MB at most. */
+const REPLAY_BYTES = 900_000;
+/** After this time the writing region is asked for everything, since sessions may have ended there. */
+const STALE_MS = 5000;
+/** If the writing region doesn't take a request in time, Fly's proxy gives it back. */
+const REPLAY = "timeout=5s;fallback=prefer_self";
+/** Pages that write or ask other services before they do: reading them here first would do that twice. */
+const WRITING_PAGES = [
+  new RegExp(`^${PROVIDER_PATH}/`),
+  /^\/api\/(callback|logout)$/,
+  /^\/music-connections\/[^/]+\/(start|callback)$/,
+  /^\/messages\/[^/]+\/frame$/,
+];
+
+/** Middleware: lets a request go on once this machine has what it must see, or sends it to the writing region. */
+export const answerWhereItBelongs: RequestHandler = async (req, res, next) => {
+  watchHead(req, res);
+  if (!env.writingRegion) {
+    await syncReplica();
+    return next();
+  }
+  if (isGivenBack(req) || (!mayWrite(req) && (await isUpToDate(req)))) next();
+  else sendToWriters(req, res);
+};
+
+/** Whether Fly's proxy could not reach the writing region with this request. */
+function isGivenBack(req: Request): boolean {
+  return "fly-replay-failed" in req.headers;
+}
+
+function isRead({ method }: Request): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+function mayWrite(req: Request): boolean {
+  return !isRead(req) || WRITING_PAGES.some((page) => page.test(req.baseUrl + req.path));
+}
+
+async function isUpToDate(req: Request): Promise<boolean> {
+  if (!replica?.isReadable()) return false;
+  // Only Fly's proxy gives back what the writing region doesn't take.
+  if (env.writingRegion?.name && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
+  const seen = momentSeen(req);
+  return seen === undefined || replica.reaches(seen);
+}
+
+/** The latest moment that a request has seen, by its header and its cookies. */
+function momentSeen(req: Request): DatabaseMoment | undefined {
+  const inCookies = [...(req.headers.cookie ?? "").matchAll(IN_COOKIES)].map(([, text]) => text);
+  const moments = [req.get(MOMENT_HEADER), ...inCookies].flatMap((text) => parseMoment(text) ?? []);
+  if (!moments.length) return undefined;
+  return {
+    frame: Math.max(...moments.map(({ frame }) => frame)),
+    at: Math.max(...moments.map(({ at }) => at)),
+  };
+}
+
+/** Names what a request has written, and sends one that turns out to write to the writing region instead of answering. */
+function watchHead(req: Request, res: Response) {
+  const { writeHead } = res;
+  const context = getRequestContext();
+  res.writeHead = (...head: unknown[]) => {
+    if (context?.isMisplaced && !isGivenBack(req)) nameWriters(req, res);
+    else if (context?.written) {
+      const moment = formatMoment(context.written);
+      const cookie = `${WRITTEN_MOMENT}=${moment}; Max-Age=${MOMENT_SECONDS}; Path=/; SameSite=Lax`;
+      res.append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie).set(MOMENT_HEADER, moment);
+    }
+    return Reflect.apply(writeHead, res, head);
+  };
+}
+
+function sendToWriters(req: Request, res: Response) {
+  const address = env.writingRegion?.address;
+  if (address && isLarge(req)) return forward(req, res, address);
+  nameWriters(req, res);
+  sendError(req, res, 421, "This machine only answers reads. Try again in a minute.");
+}
+
+/** Makes a response say that the request belongs elsewhere: 421, which a proxy on the way acts on. */
+function nameWriters(req: Request, res: Response) {
+  res.status(421);
+  const { name } = env.writingRegion ?? {};
+  // One that was replayed once would go round in circles.
+  if (name && !("fly-replay-src" in req.headers)) res.set("Fly-Replay", `region=${name};${REPLAY}`);
+  else if (!isRead(req))
+    log.logger.warn({ method: req.method }, "this machine only reads, and was sent a request that writes");
+}
+
+function isLarge({ headers }: Request): boolean {
+  return "transfer-encoding" in headers || Number(headers["content-length"] ?? 0) > REPLAY_BYTES;
+}
+
+/** Passes an upload on that Fly's proxy would not replay. */
+function forward(req: Request, res: Response, address: string) {
+  const { connection, ...headers } = req.headers;
+  const outgoing = request(new URL(req.originalUrl, address), { method: req.method, headers, agent: false });
+  outgoing.on("response", (answer) => {
+    const { connection, "keep-alive": keepAlive, ...answered } = answer.headers;
+    res.writeHead(answer.statusCode ?? 502, answered);
+    pipeline(answer, res, () => undefined);
+  });
+  pipeline(req, outgoing, (error) => {
+    if (!error || res.headersSent) return;
+    log.logger.warn({ reason: error.message }, "an upload could not be passed on");
+    sendError(req, res, 503, "Your upload could not be saved right now. Try again in a minute.");
+  });
+}

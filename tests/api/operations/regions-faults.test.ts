@@ -1,0 +1,253 @@
+// Two regions while something fails: what was answered is there once, and members read what they have written.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasPrimary } from "../primary";
+import { type Regions, startRegions } from "../regions";
+import { pause } from "../restarts";
+import {
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signUp,
+} from "../server";
+import { canMount, mountDisk } from "../small-disk";
+import { type LiveStream, openStream } from "../stream";
+
+const RETRY_MS = 100;
+const LARGE = "x".repeat(1500);
+
+describe.runIf(hasPrimary)("two regions with two machines each", () => {
+  let regions: Regions;
+
+  beforeAll(async () => {
+    regions = await startRegions({ maxLogMb: 2, writerCount: 2 });
+  });
+  afterAll(async () => {
+    const { codes, output } = await regions.stop();
+    expect(codes).toEqual([0, 0, 0, 0]);
+    expect(output).not.toContain('"msg":"bug"');
+  });
+
+  /** Kills the first of these machines, and starts it again after a second. */
+  async function killFirst(machines: RunningServer[], start: Regions["startWriter"]) {
+    const [{ dataDir, port, stop }] = machines as [RunningServer];
+    await stop("SIGKILL");
+    await pause(1000);
+    machines[0] = await start({ DATA_DIR: dataDir, PORT: String(port) });
+  }
+
+  const faults: [string, () => Promise<unknown>][] = [
+    ["a machine that reads is killed", () => killFirst(regions.readers, regions.startReader)],
+    ["a machine that writes is killed", () => killFirst(regions.writers, regions.startWriter)],
+    [
+      "the primary is killed",
+      async () => {
+        await regions.primary.kill();
+        await pause(1500);
+        await regions.primary.restart();
+      },
+    ],
+    [
+      "the primary is restarted at once",
+      async () => {
+        await regions.primary.kill();
+        await regions.primary.restart();
+      },
+    ],
+    [
+      "the primary says nothing",
+      async () => {
+        regions.primary.freeze();
+        await pause(6000);
+        regions.primary.thaw();
+      },
+    ],
+    [
+      "the primary compacts its log twice",
+      async () => {
+        const first = regions.primary.listSnapshots().join();
+        const isOther = () => regions.primary.listSnapshots().join();
+        await expect.poll(isOther, { timeout: 60_000 }).not.toBe(first);
+        const second = isOther();
+        await expect.poll(isOther, { timeout: 60_000 }).not.toBe(second);
+      },
+    ],
+  ];
+  test.each(faults)(
+    "while %s, no answered message is lost, doubled or missed by its sender",
+    async (_, fail) => {
+      const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+      const listening = listen(ben);
+      const posting = keepPosting(ada, path);
+      await posting.until(5);
+      await fail();
+      const { length } = posting.answered;
+      await posting.until(length + 10);
+      await posting.stop();
+      expect(posting.stale).toEqual([]);
+      expect(posting.unexpected).toEqual([]);
+      await expectOnce(path, posting.answered);
+      await listening.hears(posting.answered);
+    },
+    120_000,
+  );
+
+  test("machines that are cut off from the primary answer nothing old, and writes go on", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+    const posting = keepPosting(ada, path);
+    await posting.until(5);
+    regions.relay.cut();
+    await posting.until(posting.answered.length + 30);
+    // What nobody who asks has written is at most five seconds old.
+    await ben.form("/settings/sessions/end", {});
+    const other = openBrowser(
+      regions.everywhere,
+      ben.cookies.filter(({ name }) => name !== "written-moment"),
+    );
+    await ben.get("/api/logout", { "Sec-Fetch-Site": "none" });
+    await expect.poll(async () => (await other.get("/api/auth/user")).status, { timeout: 15_000 }).toBe(401);
+    regions.relay.heal();
+    await posting.until(posting.answered.length + 10);
+    await posting.stop();
+    expect([posting.stale, posting.unexpected]).toEqual([[], []]);
+    await expectOnce(path, posting.answered);
+    const isReadHere = async () => {
+      regions.proxy.replayed.length = 0;
+      await ada.get(path);
+      return regions.proxy.replayed.length;
+    };
+    await expect.poll(isReadHere, { timeout: 15_000 }).toBe(0);
+  }, 120_000);
+
+  test("a primary that is put back is what every region shows", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+    const post = (content: string) => ada.json("POST", path, { content, id: randomUUID() });
+    const shown = async () => {
+      const answer = await ada.get(path);
+      return ((await answer.json()) as { content: string }[]).map(({ content }) => content);
+    };
+    await post("Kept");
+    const putBack = await regions.primary.copy("SIGTERM");
+    await expect.poll(async () => (await post("Lost")).status).toBe(201);
+    expect(await shown()).toEqual(["Lost", "Kept"]);
+    await putBack();
+    for (let i = 0; i < 4; i++) await expect.poll(shown, { timeout: 15_000 }).toEqual(["Kept"]);
+    await expect.poll(async () => (await post("After")).status).toBe(201);
+    for (let i = 0; i < 4; i++) expect(await shown()).toEqual(["After", "Kept"]);
+  }, 60_000);
+
+  test.runIf(canMount)(
+    "a machine with a full volume sends its members to the writing region",
+    async () => {
+      const disk = mountDisk();
+      const reader = await regions.startReader({ DATA_DIR: disk.path });
+      const before = regions.readers.splice(0, 2, reader);
+      const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+      disk.fill();
+      const posting = keepPosting(ada, path);
+      const healthOf = async () => (await fetch(`${reader.address}/healthz`)).status;
+      await expect.poll(healthOf, { timeout: 10_000 }).toBe(503);
+      await posting.until(posting.answered.length + 10);
+      disk.empty();
+      await expect.poll(healthOf, { timeout: 10_000 }).toBe(200);
+      await posting.stop();
+      regions.readers.splice(0, 1, ...before);
+      expect([posting.stale, posting.unexpected]).toEqual([[], []]);
+      await expectOnce(path, posting.answered);
+      expect(await reader.stop()).toBe(0);
+    },
+    60_000,
+  );
+
+  const addMember = async (firstName: string) =>
+    completeProfile(await signUp(openBrowser(regions.everywhere), firstName));
+
+  /** Posts one message after the other, each until it is answered, and reads after each. */
+  function keepPosting(one: Person, path: string) {
+    const [answered, stale, unexpected]: [string[], string[], string[]] = [[], [], []];
+    let isOver = false;
+    const running = (async () => {
+      for (let i = 0; !isOver; i++) {
+        const content = `${i} ${LARGE}`;
+        const id = randomUUID();
+        for (let status = 0; status !== 201; ) {
+          const answer = await one.json("POST", path, { content, id }).catch(() => undefined);
+          status = answer?.status ?? 0;
+          if (![0, 201, 502, 503].includes(status)) unexpected.push(`POST ${status}`);
+          if (status !== 201) await pause(RETRY_MS);
+        }
+        answered.push(content);
+        const answer = await one.get(path).catch(() => undefined);
+        if (answer?.status !== 200) {
+          if (![undefined, 502, 503].includes(answer?.status)) unexpected.push(`GET ${answer?.status}`);
+          continue;
+        }
+        const [newest] = (await answer.json()) as { content: string }[];
+        if (newest?.content !== content) stale.push(`${i}: ${newest?.content.slice(0, 5)}`);
+      }
+    })();
+    return {
+      answered,
+      stale,
+      unexpected,
+      until: (count: number) =>
+        expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count),
+      async stop() {
+        isOver = true;
+        await running;
+      },
+    };
+  }
+
+  /** Listens as a browser does: a stream that breaks is opened again from where it was. */
+  function listen(one: Person) {
+    const heard: string[] = [];
+    let isOver = false;
+    let stream: LiveStream | undefined;
+    const running = (async () => {
+      let from = "";
+      while (!isOver) {
+        stream = await openStream(one, { from }).catch(() => undefined);
+        await stream?.ended;
+        for (const { event, data } of stream?.events ?? []) {
+          if (event === "message") heard.push((data as { message: { content: string } }).message.content);
+        }
+        from = stream?.lastEventId() || from;
+        await pause(RETRY_MS);
+      }
+    })();
+    const hears = async (expected: string[]) => {
+      const count = () =>
+        heard.length + (stream?.events ?? []).filter(({ event }) => event === "message").length;
+      await expect.poll(count, { timeout: 15_000 }).toBeGreaterThanOrEqual(expected.length);
+      isOver = true;
+      stream?.disconnect();
+      await running;
+      expect(heard.map((content) => content.slice(0, 5))).toEqual(
+        expected.map((content) => content.slice(0, 5)),
+      );
+    };
+    return { hears };
+  }
+
+  async function expectOnce(path: string, answered: string[]) {
+    const { primary } = regions;
+    const database = createClient({ url: primary.address });
+    const [, , , conversationId = ""] = path.split("/");
+    const { rows } = await database.execute({
+      sql: "select content from message where conversation_id = ? order by sequence",
+      args: [conversationId],
+    });
+    database.close();
+    expect(rows.map(({ content }) => String(content).slice(0, 5))).toEqual(
+      answered.map((content) => content.slice(0, 5)),
+    );
+  }
+});

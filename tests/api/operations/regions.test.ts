@@ -1,0 +1,370 @@
+// One writing region and another that only reads, behind Fly's proxy.
+import { randomUUID } from "node:crypto";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MemberCardDto } from "~/models/member/member";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { heavyPhoto } from "../../fakes/picture-files";
+import { operate } from "../operate";
+import { hasPrimary } from "../primary";
+import { type Regions, startRegions } from "../regions";
+import {
+  type Browser,
+  completeProfile,
+  decide,
+  makeConversation,
+  makeMatch,
+  openBrowser,
+  type Person,
+  type RunningServer,
+  signIn,
+  signUp,
+  startServer,
+} from "../server";
+import { openStream } from "../stream";
+
+const SECRET = "one secret for all of the machines";
+const never = { bio: "Never", age: 30, location: "Portland, Oregon" };
+const PAGE = { Accept: "text/html" };
+
+describe.runIf(hasPrimary)("a writing region and one that reads", () => {
+  let regions: Regions;
+
+  beforeAll(async () => {
+    regions = await startRegions();
+  });
+  afterAll(async () => {
+    const { codes, output } = await regions.stop();
+    expect(codes).toEqual([0, 0, 0]);
+    expect(output).not.toContain('"msg":"bug"');
+  });
+
+  const addMember = async (firstName: string) =>
+    completeProfile(await signUp(openBrowser(regions.everywhere), firstName));
+  const at = (server: RunningServer, { id, email, password, cookies }: Person): Person =>
+    Object.assign(openBrowser(server, cookies), { id, email, password });
+  const read = async <Kind>(one: Browser, path: string) => {
+    const answer = await one.get(path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    return (await answer.json()) as Kind;
+  };
+  /** Whether Discover shows the other on any of its pages. */
+  const isDiscovered = async (one: Person, other: Person, headers = {}) => {
+    let path: string | undefined = "/api/discover";
+    while (path) {
+      const answer: Response = await one.get(path, headers);
+      expect([path, answer.status]).toEqual([path, 200]);
+      if (((await answer.json()) as MemberCardDto[]).some(({ id }) => id === other.id)) return true;
+      path = /<([^>]+)>; rel="next"/.exec(answer.headers.get("Link") ?? "")?.[1];
+    }
+    return false;
+  };
+  const takeReplayed = () => regions.proxy.replayed.splice(0);
+  const query = async (sql: string, args: (string | number)[] = []) => {
+    const { primary } = regions;
+    const database = createClient({ url: primary.address });
+    const { rows } = await database.execute({ sql, args });
+    database.close();
+    return rows;
+  };
+
+  /** Loads the page of matches; resolves with what is unread then. A machine may not have heard of the match yet. */
+  const readMatches = async (one: Person) => {
+    await one.get("/matches", PAGE);
+    return query("select 1 from notification where member_id = ? and read_at is null", [one.id]);
+  };
+
+  test("everything that is only read is read in the member's own region", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const conversationId = await makeConversation(ada, ben);
+    await expect.poll(() => readMatches(ada)).toEqual([]);
+    takeReplayed();
+    const pages = [
+      "/",
+      "/discover",
+      "/messages",
+      `/messages/${conversationId}`,
+      "/profile",
+      "/records",
+      "/playlists",
+      "/trivia",
+      "/settings",
+      "/notifications",
+      "/music-connections",
+      `/members/${ben.id}`,
+      `/members/${ben.id}/why`,
+      "/help",
+    ];
+    for (const path of pages) expect([path, (await ada.get(path, PAGE)).status]).toEqual([path, 200]);
+    for (const path of ["/api/auth/user", "/api/matches/mutual", "/api/discover", "/api/conversations"])
+      await read(ada, path);
+    expect(takeReplayed()).toEqual([]);
+  });
+
+  test("members meet, talk, play and share pictures, and each reads at once what they have written", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    expect((await signIn(openBrowser(regions.everywhere), ada.email, ada.password)).status).toBe(200);
+    for (const one of [ada, ben])
+      for (let i = 0; i < 6; i++) {
+        const profile = { bio: `Bio ${i}`, age: 30, location: "Portland, Oregon" };
+        expect((await one.json("PATCH", "/api/profile", profile)).status).toBe(200);
+        for (let j = 0; j < 2; j++)
+          expect(await read(one, "/api/auth/user")).toMatchObject({ bio: `Bio ${i}` });
+      }
+    await expect.poll(() => isDiscovered(ada, ben)).toBe(true);
+
+    expect(await (await decide(ada, ben, true)).json()).toMatchObject({ mutual: false });
+    expect(await (await decide(ben, ada, true)).json()).toMatchObject({ mutual: true });
+    expect(await read(ben, "/api/matches/mutual")).toHaveLength(1);
+    const begun = await ben.json("POST", "/api/conversations", { targetUserId: ada.id });
+    const path = `/api/conversations/${((await begun.json()) as { id: string }).id}/messages`;
+    for (let i = 0; i < 10; i++) {
+      expect((await ben.json("POST", path, { content: `${i}`, id: randomUUID() })).status).toBe(201);
+      const [newest] = await read<{ content: string }[]>(ben, path);
+      expect(newest?.content).toBe(`${i}`);
+    }
+
+    const game = await ada.json("POST", "/api/trivia-games", { player2Id: ben.id });
+    const gamePath = `/api/trivia-games/${((await game.json()) as GameDetail).id}`;
+    const right = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+    await expect.poll(async () => (await ben.get(gamePath)).status).toBe(200);
+    const askedIn = async (one: Person, round: number) =>
+      (await read<GameDetail>(one, gamePath)).questions[round - 1];
+    for (let round = 1; round <= 5; round++) {
+      for (const one of [ada, ben]) {
+        let asked: QuestionDto | undefined;
+        const isAsked = async () => {
+          asked = await askedIn(one, round);
+          return asked !== undefined;
+        };
+        // The other's answer, which asks the next question, may come a moment later.
+        await expect.poll(isAsked).toBe(true);
+        const fields = { questionId: asked?.id, answer: right.get(asked?.question ?? "") };
+        expect((await one.json("POST", `${gamePath}/answer`, fields)).status).toBe(200);
+        const own = one === ada ? "player1Answer" : "player2Answer";
+        expect(await askedIn(one, round)).toMatchObject({ [own]: fields.answer });
+      }
+    }
+    expect(await read(ben, gamePath)).toMatchObject({ status: "completed" });
+  });
+
+  test("an upload that the proxy can't replay is passed on, and saved", async () => {
+    const ada = await addMember("Ada");
+    takeReplayed();
+    const bytes = await heavyPhoto(3000, 2000, 95);
+    expect(bytes.length).toBeGreaterThan(1_000_000);
+    const fields = new FormData();
+    fields.set("file", new File([new Uint8Array(bytes)], "ada.jpg", { type: "image/jpeg" }));
+    const sent = await ada.form("/profile/photo", fields);
+    expect([sent.status, takeReplayed()]).toEqual([303, []]);
+    expect(await read(ada, "/api/auth/user")).toMatchObject({ profileImageUrl: expect.any(String) });
+  });
+
+  test("a page that has something to write goes to the writing region, and only then", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    await makeMatch(ada, ben);
+    takeReplayed();
+    await expect.poll(() => readMatches(ada)).toEqual([]);
+    expect(takeReplayed()).toEqual(["GET /matches"]);
+    expect((await ada.get("/matches", PAGE)).status).toBe(200);
+    expect(takeReplayed()).toEqual([]);
+
+    await query("update member set visited_on = visited_on - 1 where id = ?", [ada.id]);
+    const today = Math.floor(Date.now() / 86_400_000);
+    await expect
+      .poll(async () => {
+        await ada.get("/help", PAGE);
+        return (await query("select visited_on from member where id = ?", [ada.id]))[0]?.visited_on;
+      })
+      .toBe(today);
+    const replayed = async () => {
+      takeReplayed();
+      await ada.get("/help", PAGE);
+      return takeReplayed();
+    };
+    await expect.poll(replayed).toEqual([]);
+  });
+
+  test("a machine that lacks what a browser has seen catches up, or leaves the answer to the writing region", async () => {
+    const ada = await addMember("Ada");
+    const [reader] = regions.readers as [RunningServer];
+    const changed = await ada.json("PATCH", "/api/profile", {
+      bio: "New",
+      age: 30,
+      location: "Portland, Oregon",
+    });
+    const moment = changed.headers.get("Database-Moment") ?? "";
+    expect(moment).toMatch(/^\d+\.\d+$/);
+    const cookies = ada.cookies.filter(({ name }) => name !== "written-moment");
+    const elsewhere = at(reader, { ...ada, cookies });
+    const seen = await elsewhere.get("/api/auth/user", { "Database-Moment": moment });
+    expect([seen.status, await seen.json()]).toEqual([200, expect.objectContaining({ bio: "New" })]);
+    const ahead = `${Number(moment.split(".")[0]) + 1_000_000}.${Date.now()}`;
+    const late = await elsewhere.get("/api/auth/user", { "Database-Moment": ahead });
+    expect([late.status, late.headers.get("Fly-Replay")]).toEqual([
+      421,
+      "region=fra;timeout=5s;fallback=prefer_self",
+    ]);
+    for (const wrong of ["", "x", "1", "-1.5", "1.2.3", `${"9".repeat(20)}.1`])
+      expect((await elsewhere.get("/api/auth/user", { "Database-Moment": wrong })).status).toBe(200);
+  });
+
+  test("a request that went to the writing region in vain is refused with a sentence, and never goes round", async () => {
+    const ada = await addMember("Ada");
+    const [reader] = regions.readers as [RunningServer];
+    const here = at(reader, ada);
+    const failed = { "fly-replay-failed": "region=fra;reason=no_candidate" };
+    const words = "Words that took a while";
+    const form = await here.form("/playlists/new", { name: words, id: randomUUID() }, failed);
+    expect([form.status, form.headers.get("Fly-Replay")]).toEqual([503, null]);
+    const page = await form.text();
+    expect(page).toContain("The database is not responding right now. Try again in a minute.");
+    expect(page).toContain(words);
+    const api = await here.json("PATCH", "/api/profile", never, failed);
+    expect([api.status, api.headers.get("Fly-Replay")]).toEqual([503, null]);
+    expect((await here.get("/matches", { ...PAGE, ...failed })).status).toBe(200);
+
+    const again = await here.json("PATCH", "/api/profile", never, { "fly-replay-src": "region=iad" });
+    expect([again.status, again.headers.get("Fly-Replay")]).toEqual([421, null]);
+    expect(await query("select 1 from member where bio = 'Never'")).toEqual([]);
+  });
+
+  test("without Fly's proxy, a machine that only reads says 421 to what writes", async () => {
+    const reader = await startServer({
+      APP_ORIGIN: "http://b-side.example:8080",
+      SESSION_SECRET: SECRET,
+      DATABASE_SYNC_URL: regions.primary.address,
+      READS_ONLY: "1",
+      LOG_LEVEL: "warn",
+    });
+    const ada = await addMember("Ada");
+    const here = at(reader, ada);
+    expect((await here.get("/profile", PAGE)).status).toBe(200);
+    const refused = await here.json("PATCH", "/api/profile", never);
+    expect([refused.status, refused.headers.get("Fly-Replay"), await refused.text()]).toEqual([
+      421,
+      null,
+      "This machine only answers reads. Try again in a minute.",
+    ]);
+    await reader.untilOutput("was sent a request that writes");
+    expect(await reader.stop()).toBe(0);
+  });
+
+  test("an event names the moment that it tells of, and with it every machine knows what it told", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+    const [one, other] = regions.readers as [RunningServer, RunningServer];
+    const stream = await openStream(at(one, ben));
+    for (let i = 0; i < 8; i++) {
+      const content = `${i}`;
+      await ada.json("POST", path, { content, id: randomUUID() });
+      const isTold = () =>
+        stream.events.findIndex(({ data }) => JSON.stringify(data).includes(`"${content}"`));
+      await stream.waitFor(() => isTold() > 0);
+      const before = stream.events.slice(0, isTold()).reverse();
+      const moment = String(before.find(({ event }) => event === "moment")?.data);
+      const cookies = ben.cookies.filter(({ name }) => name !== "written-moment");
+      const answer = await at(other, { ...ben, cookies }).get(path, { "Database-Moment": moment });
+      expect(((await answer.json()) as { content: string }[])[0]?.content).toBe(content);
+    }
+    stream.disconnect();
+  });
+
+  /** The same member at one machine, in another browser that has seen nothing yet. */
+  const elsewhere = (one: Person, server = regions.readers[0] as RunningServer) =>
+    at(server, { ...one, cookies: one.cookies.filter(({ name }) => name !== "written-moment") });
+  const signInElsewhere = async (one: Person) => {
+    const browser = openBrowser(regions.everywhere);
+    await signIn(browser, one.email, one.password);
+    return Object.assign(browser, { id: one.id, email: one.email, password: one.password });
+  };
+
+  async function ban(ada: Person, ben: Person) {
+    const mia = await addMember("Mia");
+    const env = { DATABASE_SYNC_URL: regions.primary.address, SESSION_SECRET: SECRET };
+    const folder = regions.writers[0]?.dataDir ?? "";
+    expect(await operate(folder, ["moderator", "add", mia.email], env)).toMatchObject({ code: 0 });
+    const report = { about: `member:${ada.id}`, reason: "hate", words: "" };
+    expect((await ben.json("POST", "/api/reports", report)).status).toBe(201);
+    let path = "";
+    await expect
+      .poll(async () => {
+        const queue = await (await mia.get("/moderation", PAGE)).text();
+        [path = ""] = /\/moderation\/cases\/[\da-f-]{36}/.exec(queue) ?? [];
+        return path;
+      })
+      .not.toBe("");
+    expect((await mia.form(`${path}/claim`, {})).status).toBe(303);
+    return mia.form(`${path}?index`, { kind: "ban", rule: "hate", statement: "That was hateful." });
+  }
+
+  type Change = (ada: Person, ben: Person) => Promise<Response>;
+  /** What must not lag: every machine knows it once it is synced, every 250 ms. Each looks at something of Ben's as Ada. */
+  const urgent: [string, Change, path: (ben: Person, conversationId: string) => string, status: number][] = [
+    [
+      "a sign-out",
+      (ada) => ada.get("/api/logout", { "Sec-Fetch-Site": "none" }),
+      () => "/api/auth/user",
+      401,
+    ],
+    [
+      "a sign-out of all other browsers",
+      async (ada) => (await signInElsewhere(ada)).form("/settings/sessions/end", {}),
+      () => "/api/auth/user",
+      401,
+    ],
+    [
+      "a new password",
+      async (ada) =>
+        (await signInElsewhere(ada)).form("/settings/password", {
+          currentPassword: ada.password,
+          newPassword: "another password",
+        }),
+      () => "/api/auth/user",
+      401,
+    ],
+    [
+      "a block",
+      (ada, ben) => ben.form(`/members/${ada.id}/block`, {}),
+      ({ id }) => `/api/members/${id}`,
+      404,
+    ],
+    [
+      "an unmatch",
+      (ada, ben) => ben.form(`/members/${ada.id}/unmatch`, {}),
+      (_, id) => `/api/conversations/${id}/messages`,
+      404,
+    ],
+    [
+      "a deletion",
+      (_, ben) => ben.form("/settings/delete", { password: ben.password }),
+      ({ id }) => `/api/members/${id}`,
+      404,
+    ],
+    ["a ban", ban, () => "/api/matches", 403],
+  ];
+  test.each(urgent)(
+    "%s holds in the other region once its machines are synced",
+    async (_, change, path, status) => {
+      const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      const where = path(ben, await makeConversation(ada, ben));
+      const machines = regions.readers.map((reader) => elsewhere(ada, reader));
+      for (const one of machines) await expect.poll(async () => (await one.get(where)).status).toBe(200);
+      const changed = await change(ada, ben);
+      const moment = changed.headers.get("Database-Moment") ?? "none";
+      expect([changed.status, moment]).toEqual([expect.toBeOneOf([302, 303]), expect.stringContaining(".")]);
+      for (const one of machines)
+        expect((await one.get(where, { "Database-Moment": moment })).status).toBe(status);
+    },
+  );
+
+  test("a pause leaves Discover in the other region once its machines are synced", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const one = elsewhere(ada);
+    await expect.poll(() => isDiscovered(one, ben)).toBe(true);
+    const paused = await ben.form("/settings/pause", { paused: "true" });
+    const moment = paused.headers.get("Database-Moment") ?? "none";
+    expect(await isDiscovered(one, ben, { "Database-Moment": moment })).toBe(false);
+  });
+});
