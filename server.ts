@@ -103,7 +103,7 @@ async function createApp() {
 }
 
 async function start() {
-  const takesWrites = (await openDatabase()) && !env.writingRegion;
+  const takesWrites = (await openDatabase()) && !env.readsOnly;
   // A remote database and a replica's file are managed by others.
   if (env.ownDatabaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));

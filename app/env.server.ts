@@ -291,8 +291,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
     databaseAuthToken: given.DATABASE_AUTH_TOKEN,
     databaseSyncUrl: given.DATABASE_SYNC_URL,
-    /** Where requests that write go; undefined on a machine that answers them itself. */
-    writingRegion: findWritingRegion(given),
+    ...findRegion(given),
     /** Below this much free space on the database's disk, writes are refused. */
     minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
     get sessionSecret() {
@@ -376,13 +375,15 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   };
 }
 
-/** On Fly.io the region of the primary, by its name and the address of its machines; elsewhere it has neither. */
-function findWritingRegion(given: z.output<typeof variables>) {
-  const { READS_ONLY, FLY_APP_NAME: app, FLY_REGION, PRIMARY_REGION: name, PORT } = given;
-  if (!given.DATABASE_SYNC_URL) return undefined;
-  if (app && name && FLY_REGION && FLY_REGION !== name)
-    return { name, address: `http://${name}.${app}.internal:${PORT}` };
-  return READS_ONLY === "1" ? { name: undefined, address: undefined } : undefined;
+function findRegion(given: z.output<typeof variables>) {
+  const { DATABASE_SYNC_URL, FLY_APP_NAME: app, FLY_REGION: own, PRIMARY_REGION: name, PORT } = given;
+  const isOnFly = DATABASE_SYNC_URL && app && own && name;
+  return {
+    /** Requests can't write on this machine, which is far from the primary database. */
+    readsOnly: given.READS_ONLY === "1" || Boolean(isOnFly && own !== name),
+    /** The region of Fly.io whose machines write, and their address. */
+    writingRegion: isOnFly ? { name, address: `http://${name}.${app}.internal:${PORT}` } : undefined,
+  };
 }
 
 /** A secret for one purpose, derived from SESSION_SECRET. */

@@ -118,7 +118,7 @@ function connect() {
         path,
         syncUrl,
         authToken,
-        readsOnly: env.writingRegion !== undefined,
+        readsOnly: env.readsOnly,
         migratePrimary: migrateDatabase,
       });
       const { syncReplica, getSyncedAt } = replica;

@@ -41,7 +41,8 @@ function createFetch(watchFrames?: FrameWatch) {
       // The global of this moment: Remix replaces Request and fetch, and the one before does not know the other's Request.
       const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { status, headers } = response;
-      if (status >= 500) throw new Error(`status ${status}`);
+      // A server that is starting doesn't know its database yet.
+      if (status >= 500 || status === 404) throw new Error(`status ${status}`);
       const body = Buffer.from(await response.arrayBuffer());
       if (status === 400 && body.includes(LOST_TRANSACTION)) throw new Error("it restarted in a transaction");
       if (noteFrame) noteFrame(frameIn(body));

@@ -52,6 +52,7 @@ export function createReach(primary: Client, retry: () => void) {
     isWaitedFor: () => state === "current" || state === "returning",
     isCurrent: () => state === "current",
     isBehind: () => state === "behind",
+    isAway: () => state === "away",
     noteSuccess() {
       successes += 1;
       retryMs = RETRY_MS;

@@ -15,7 +15,7 @@ import {
 } from "@libsql/client";
 import { timeout } from "remix-utils/promise";
 import { Refusal, refusalIn } from "~/refusal";
-import { getRequestContext } from "~/request-context.server";
+import { type DatabaseMoment, getRequestContext } from "~/request-context.server";
 import { type HistoryMark, readHistory } from "./history.server";
 import { NOT_RESPONDING, openRemote } from "./remote.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
@@ -38,20 +38,21 @@ const MAX_FETCHES = 3;
 const OTHER_HISTORY = "the primary has another history";
 const INCOMPLETE = "a part of it is missing";
 
-/** A frame of the primary's log, and a time in ms when it was the last; a primary that has crashed begins a new log. */
-type Moment = { frame: number; at: number };
-
 export type Replica = Client & {
   /** Brings the file up to what the primary has now, waiting three seconds at most. Never rejects. */
   syncReplica: () => Promise<void>;
   /** Whether the file has what the primary had at a past moment, waiting two seconds at most for it. */
-  reaches: (moment: Moment) => Promise<boolean>;
+  reaches: (moment: DatabaseMoment) => Promise<boolean>;
   /** The moment up to which the file has everything; undefined before the first sync. */
-  getMoment: () => Moment | undefined;
+  getMoment: () => DatabaseMoment | undefined;
   /** The time, in ms, of which the file certainly has everything; 0 before the first sync. */
   getSyncedAt: () => number;
   /** Whether reads use the file: not before it is fetched, nor while it can't be synced. */
   isReadable: () => boolean;
+  /** Whether the last sync succeeded, and those that wait for one get everything. */
+  isCurrent: () => boolean;
+  /** Whether the primary doesn't answer this machine. */
+  isCutOff: () => boolean;
   /** How many files were discarded because they did not match their primary. */
   countDiscarded: () => number;
   /** Discards the file if `error` says that it is damaged; returns whether it does. */
@@ -241,12 +242,15 @@ export function openReplica({
     if (reach.isWaitedFor() && file) await timeout(synced, { ms: WAIT_MS }).catch(reach.noteFailure);
   }
 
-  async function reaches(wanted: Moment): Promise<boolean> {
-    const hasFrame = () => frame !== undefined && frame >= wanted.frame;
-    if (hasFrame() && syncedAt >= wanted.at) return true;
+  function has(moment: DatabaseMoment): boolean {
+    return frame !== undefined && frame >= moment.frame && syncedAt >= moment.at;
+  }
+
+  async function reaches(wanted: DatabaseMoment): Promise<boolean> {
+    if (has(wanted)) return true;
     if (!reach.isCurrent()) return false;
     // The moment is over, so a sync that begins now brings it, whatever the clocks say.
-    const synced = sync(syncProcess.getLimitMs()).then(hasFrame);
+    const synced = sync(syncProcess.getLimitMs()).then(() => frame !== undefined && frame >= wanted.frame);
     return timeout(synced, { ms: WAIT_MS }).catch(() => false);
   }
 
@@ -268,10 +272,14 @@ export function openReplica({
     return result;
   }
 
-  /** Reads from the file, or from the primary while there is none or it can't be synced. */
+  /**
+   * Reads from the file, or from the primary while there is none or it can't be synced. Refuses to show an earlier moment than the
+   * request has seen (unavailable).
+   */
   async function read<Result>(run: (client: Client) => Promise<Result>): Promise<Result> {
     const opened = reach.isFileRead() ? file : undefined;
     if (!opened) return readPrimary(run);
+    requireSeen();
     try {
       return await run(opened);
     } catch (error) {
@@ -289,8 +297,16 @@ export function openReplica({
       if (!refusalIn(error)) throw error;
       await reach.noteFailure(error);
       if (!file || !reach.isFileRead()) throw error;
+      requireSeen();
       return run(file);
     }
+  }
+
+  /** A machine that was started since doesn't know what its file has. */
+  function requireSeen() {
+    const seen = getRequestContext()?.seen;
+    if (seen && reach.isAway() && frame !== undefined && !has(seen))
+      throw new Refusal("unavailable", NOT_RESPONDING);
   }
 
   function follow() {
@@ -316,6 +332,8 @@ export function openReplica({
     getMoment: () => (frame === undefined ? undefined : { frame, at: syncedAt }),
     getSyncedAt: () => syncedAt,
     isReadable: () => file !== undefined && reach.isFileRead(),
+    isCurrent: reach.isCurrent,
+    isCutOff: reach.isAway,
     countDiscarded: () => discarded,
     discardIfDamaged,
     reconnect: () => primary.reconnect(),

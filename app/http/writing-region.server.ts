@@ -5,15 +5,9 @@ import { replica, syncReplica } from "db/client.server";
 import type { Request, RequestHandler, Response } from "express";
 import { PROVIDER_PATH } from "~/auth/provider.server";
 import { env } from "~/env.server";
-import {
-  type DatabaseMoment,
-  formatMoment,
-  MOMENT_SECONDS,
-  parseMoment,
-  WRITTEN_MOMENT,
-} from "~/live/database-moment";
+import { formatMoment, MOMENT_SECONDS, parseMoment, WRITTEN_MOMENT } from "~/live/database-moment";
 import { log } from "~/log.server";
-import { getRequestContext } from "~/request-context.server";
+import { type DatabaseMoment, getRequestContext, type RequestContext } from "~/request-context.server";
 import { sendError } from "./express-errors.server";
 
 /** For API clients, which needn't keep cookies: the moment of what a response has written, or that a request has seen. */
@@ -23,8 +17,6 @@ const IN_COOKIES = /(?:^|; *)(?:written|heard)-moment=([\d.]+)/g;
 const REPLAY_BYTES = 900_000;
 /** After this time the writing region is asked for everything, since sessions may have ended there. */
 const STALE_MS = 5000;
-/** If the writing region doesn't take a request in time, Fly's proxy gives it back. */
-const REPLAY = "timeout=5s;fallback=prefer_self";
 /** Pages that write or ask other services before they do: reading them here first would do that twice. */
 const WRITING_PAGES = [
   new RegExp(`^${PROVIDER_PATH}/`),
@@ -33,16 +25,33 @@ const WRITING_PAGES = [
   /^\/messages\/[^/]+\/frame$/,
 ];
 
-/** Middleware: lets a request go on once this machine has what it must see, or sends it to the writing region. */
+/** Middleware: lets a request go on once this machine has what it must see, or leaves it to another machine. */
 export const answerWhereItBelongs: RequestHandler = async (req, res, next) => {
-  watchHead(req, res);
-  if (!env.writingRegion) {
+  const context = getRequestContext();
+  if (context) context.seen = momentSeen(req);
+  watchHead(req, res, context);
+  if (env.readsOnly) {
+    if (isGivenBack(req) || (!mayWrite(req) && (await isUpToDate(context)))) next();
+    else sendToWriters(req, res);
+  } else {
     await syncReplica();
-    return next();
+    const left = await findWhoElse(req, context);
+    if (left) replay(res, left).end();
+    else next();
   }
-  if (isGivenBack(req) || (!mayWrite(req) && (await isUpToDate(req)))) next();
-  else sendToWriters(req, res);
 };
+
+/**
+ * Beside the primary but cut off from it, who else is asked: another machine, which may not be, unless that one has asked here;
+ * or that one again, if this one lacks what the request has seen.
+ */
+async function findWhoElse(req: Request, context: RequestContext | undefined): Promise<string | undefined> {
+  if (!env.writingRegion || !replica?.isCutOff() || isGivenBack(req) || isLarge(req)) return undefined;
+  const [, state] = /state=(left|back)/.exec(req.get("fly-replay-src") ?? "") ?? [];
+  if (state === "left") return (await hasSeen(context)) ? undefined : "state=back";
+  if (state === "back" || (isRead(req) && (await isUpToDate(context)))) return undefined;
+  return "state=left";
+}
 
 /** Whether Fly's proxy could not reach the writing region with this request. */
 function isGivenBack(req: Request): boolean {
@@ -57,12 +66,15 @@ function mayWrite(req: Request): boolean {
   return !isRead(req) || WRITING_PAGES.some((page) => page.test(req.baseUrl + req.path));
 }
 
-async function isUpToDate(req: Request): Promise<boolean> {
+async function isUpToDate(context: RequestContext | undefined): Promise<boolean> {
   if (!replica?.isReadable()) return false;
   // Only Fly's proxy gives back what the writing region doesn't take.
-  if (env.writingRegion?.name && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
-  const seen = momentSeen(req);
-  return seen === undefined || replica.reaches(seen);
+  if (env.writingRegion && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
+  return hasSeen(context);
+}
+
+async function hasSeen(context: RequestContext | undefined): Promise<boolean> {
+  return !context?.seen || Boolean(await replica?.reaches(context.seen));
 }
 
 /** The latest moment that a request has seen, by its header and its cookies. */
@@ -77,13 +89,14 @@ function momentSeen(req: Request): DatabaseMoment | undefined {
 }
 
 /** Names what a request has written, and sends one that turns out to write to the writing region instead of answering. */
-function watchHead(req: Request, res: Response) {
+function watchHead(req: Request, res: Response, context: RequestContext | undefined) {
   const { writeHead } = res;
-  const context = getRequestContext();
   res.writeHead = (...head: unknown[]) => {
+    // What is posted again is answered without writing it once more.
+    const written = context?.written ?? (isRead(req) ? undefined : replica?.getMoment());
     if (context?.isMisplaced && !isGivenBack(req)) nameWriters(req, res);
-    else if (context?.written) {
-      const moment = formatMoment(context.written);
+    else if (written && !env.readsOnly) {
+      const moment = formatMoment(written);
       const cookie = `${WRITTEN_MOMENT}=${moment}; Max-Age=${MOMENT_SECONDS}; Path=/; SameSite=Lax`;
       res.append("Set-Cookie", env.isPublic ? `${cookie}; Secure` : cookie).set(MOMENT_HEADER, moment);
     }
@@ -101,11 +114,16 @@ function sendToWriters(req: Request, res: Response) {
 /** Makes a response say that the request belongs elsewhere: 421, which a proxy on the way acts on. */
 function nameWriters(req: Request, res: Response) {
   res.status(421);
-  const { name } = env.writingRegion ?? {};
   // One that was replayed once would go round in circles.
-  if (name && !("fly-replay-src" in req.headers)) res.set("Fly-Replay", `region=${name};${REPLAY}`);
+  if (env.writingRegion && !("fly-replay-src" in req.headers)) replay(res);
   else if (!isRead(req))
     log.logger.warn({ method: req.method }, "this machine only reads, and was sent a request that writes");
+}
+
+/** Makes Fly's proxy ask another machine of the writing region, and give the request back if none takes it in time. */
+function replay(res: Response, more = "state=far"): Response {
+  const where = `region=${env.writingRegion?.name};elsewhere=true;${more}`;
+  return res.status(421).set("Fly-Replay", `${where};timeout=5s;fallback=prefer_self`);
 }
 
 function isLarge({ headers }: Request): boolean {

@@ -64,7 +64,7 @@ const run = promisify(execFile);
 /** Starts the jobs; none of them keeps the process alive. A machine that only reads leaves what they do to the others. */
 export function startBackgroundJobs() {
   void repeat(reportMachine, REPORT_MS);
-  if (env.writingRegion) return;
+  if (env.readsOnly) return;
   void pruneRepeatedly();
   void repeat(cleanUp, CLEAN_UP_MS);
   if (env.mail) {

@@ -119,13 +119,14 @@ export async function openStream(
   sources: StreamSources,
   format = eventStream,
 ): Promise<void> {
-  const [{ first }, { newest, last, containsMark }] = await Promise.all([
-    getOutboxBounds(),
-    readHistory(client, after),
-  ]);
+  let position = await findPosition(after);
+  if (position.isLost) {
+    // The reader may have been told by a machine that knew more.
+    await syncReplica();
+    position = await findPosition(after);
+  }
+  const { newest, last, isLost } = position;
   if (out.destroyed) return;
-  const oldest = first === null ? last.id : first - 1;
-  const isLost = after !== undefined && (after.id < oldest || !containsMark);
   const cursor = after === undefined || isLost ? last : after;
   out.writeHead(200, {
     "Content-Type": format.contentType,
@@ -168,6 +169,21 @@ export async function openStream(
   }
   for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, old.format.enough);
   onNews();
+}
+
+/**
+ * The newest events of the outbox, and whether a reader of it up to `after` has missed some or knows others. One who knows more
+ * than a machine that is cut off from the primary only has to wait for it.
+ */
+async function findPosition(after: HistoryMark | undefined) {
+  const [{ first }, { newest, last, containsMark }] = await Promise.all([
+    getOutboxBounds(),
+    readHistory(client, after),
+  ]);
+  const oldest = first === null ? last.id : first - 1;
+  const isAhead = after !== undefined && after.id > last.id && replica?.isCutOff();
+  const isLost = after !== undefined && !isAhead && (after.id < oldest || !containsMark);
+  return { newest, last, isLost };
 }
 
 /** Confirms that the beginning of a member's stream has arrived: nothing on the way holds it back. */
@@ -281,8 +297,10 @@ async function check({ listActiveSessionIds, listTyping, onError }: StreamSource
     await syncReplica();
     if (isTick) await endStreamsOfEndedSessions(listActiveSessionIds);
     await resetAfterRewind();
+    // What is read from the primary now may be missing from the file that streams are written from a moment later.
+    const isSettled = replica?.isCurrent() ?? true;
     for (const { memberId, last } of await listRecipientsSince(checkedUpTo)) {
-      checkedUpTo = Math.max(checkedUpTo, last);
+      if (isSettled) checkedUpTo = Math.max(checkedUpTo, last);
       const own = streams.get(memberId);
       if (own && [...own].some((stream) => stream.cursor < last)) notify([memberId]);
     }
@@ -330,6 +348,8 @@ function sendTyping({ last, signs }: TypingSigns) {
 async function resetAfterRewind() {
   let discarded = countDiscarded();
   const { newest, last, containsMark } = await readHistory(client, checked.newest);
+  // The file may be older than what was read from the primary before that was lost.
+  if (replica?.isCutOff()) return;
   if (discarded !== checked.discarded || !containsMark) {
     discarded = countDiscarded();
     checkedUpTo = last.id;

@@ -40,23 +40,35 @@ export async function startFlyProxy({ regions, near, roundTripMs = 0 }: FlyProxy
       Object.entries(req.headers).filter(([name]) => !name.startsWith("fly-")),
     );
     const headers = { ...clean, "fly-client-ip": "203.0.113.7" };
-    const [answer, machine] = await ask(near, req, body, headers);
-    const where = answer?.headers["fly-replay"];
-    if (!answer || typeof where !== "string") return pass(answer, res);
-    answer.resume();
-    if (body.length > REPLAY_BYTES) return void res.writeHead(502).end("too large to be replayed");
-    replayed.push(`${req.method} ${req.url}`);
-    const { region = "", fallback } = Object.fromEntries(where.split(";").map((part) => part.split("=")));
-    const [final] = await ask(region, req, body, { ...headers, "fly-replay-src": `region=${near}` });
-    if (final || fallback !== "prefer_self") return pass(final, res);
-    const failed = `region=${region};reason=no_candidate`;
-    pass(await send(machine, req, body, { ...headers, "fly-replay-failed": failed }), res);
+    let asked = await ask(near, req, body, headers);
+    for (let from = near; ; ) {
+      const [answer, machine] = asked;
+      const where = answer?.headers["fly-replay"];
+      if (!answer || typeof where !== "string") return pass(answer, res);
+      answer.resume();
+      if (body.length > REPLAY_BYTES) return void res.writeHead(502).end("too large to be replayed");
+      replayed.push(`${req.method} ${req.url}`);
+      const fields = Object.fromEntries(where.split(";").map((part) => part.split("=")));
+      const { region = "", fallback, state = "" } = fields;
+      const source = { ...headers, "fly-replay-src": `region=${from};state=${state}` };
+      asked = await ask(region, req, body, source, fields.elsewhere === "true" ? machine : undefined);
+      from = region;
+      if (asked[0] || fallback !== "prefer_self") continue;
+      const failed = { ...headers, "fly-replay-failed": `region=${region};reason=no_candidate` };
+      return pass(await send(machine, req, body, failed), res);
+    }
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
 
-  async function ask(region: string, req: IncomingMessage, body: Buffer, headers: Headers) {
+  async function ask(
+    region: string,
+    req: IncomingMessage,
+    body: Buffer,
+    headers: Headers,
+    except?: Machine,
+  ): Promise<readonly [IncomingMessage | undefined, Machine | undefined]> {
     if (region !== near) await pause(roundTripMs);
-    const machines = regions[region] ?? [];
+    const machines = (regions[region] ?? []).filter((machine) => machine !== except);
     for (let attempt = 0; attempt < machines.length; attempt++) {
       const machine = machines[turn++ % machines.length];
       const answer = await send(machine, req, body, headers);

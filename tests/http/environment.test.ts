@@ -54,18 +54,19 @@ test("an https origin makes a deployment public: it needs a secret and has no de
 
 test("a machine outside of the primary's region only reads, and so does one that is told to", () => {
   const onFly = { DATABASE_SYNC_URL: "http://b-side-db.internal:8080", FLY_APP_NAME: "b-side", PORT: "8080" };
-  const regionOf = (variables: Record<string, string>) => read({ ...isPublic, ...variables }).writingRegion;
-  expect(regionOf({ ...onFly, FLY_REGION: "iad", PRIMARY_REGION: "fra" })).toEqual({
-    name: "fra",
-    address: "http://fra.b-side.internal:8080",
-  });
-  expect(regionOf({ ...onFly, FLY_REGION: "fra", PRIMARY_REGION: "fra" })).toBeUndefined();
-  expect(regionOf({ ...onFly, FLY_REGION: "iad" })).toBeUndefined();
+  const regionOf = (variables: Record<string, string>) => {
+    const { readsOnly, writingRegion } = read({ ...isPublic, ...variables });
+    return [readsOnly, writingRegion];
+  };
+  const fra = { name: "fra", address: "http://fra.b-side.internal:8080" };
+  expect(regionOf({ ...onFly, FLY_REGION: "iad", PRIMARY_REGION: "fra" })).toEqual([true, fra]);
+  expect(regionOf({ ...onFly, FLY_REGION: "fra", PRIMARY_REGION: "fra" })).toEqual([false, fra]);
+  expect(regionOf({ ...onFly, FLY_REGION: "iad" })).toEqual([false, undefined]);
   const alone = { FLY_APP_NAME: "b-side", FLY_REGION: "iad", PRIMARY_REGION: "fra" };
-  expect(regionOf(alone)).toBeUndefined();
+  expect(regionOf(alone)).toEqual([false, undefined]);
   const elsewhere = { DATABASE_SYNC_URL: "http://10.0.0.1:8080", READS_ONLY: "1" };
-  expect(regionOf(elsewhere)).toEqual({ name: undefined, address: undefined });
-  expect(regionOf({ ...elsewhere, READS_ONLY: "0" })).toBeUndefined();
+  expect(regionOf(elsewhere)).toEqual([true, undefined]);
+  expect(regionOf({ ...elsewhere, READS_ONLY: "0" })).toEqual([false, undefined]);
   expect(() => read({ READS_ONLY: "1" })).toThrow(
     /^The environment variable READS_ONLY must not be 1 without /,
   );

@@ -124,6 +124,26 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await expect.poll(isReadHere, { timeout: 15_000 }).toBe(0);
   }, 120_000);
 
+  test("a machine beside the primary that alone is cut off from it leaves everything to the other", async () => {
+    const [usual] = regions.writers;
+    regions.writers[0] = await regions.startWriter({ DATABASE_SYNC_URL: regions.relay.address });
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+    const posting = keepPosting(ada, path);
+    await posting.until(5);
+    regions.relay.cut();
+    const before = posting.countFailures();
+    await posting.until(posting.answered.length + 30);
+    // The one that was on its way.
+    expect(posting.countFailures() - before).toBeLessThanOrEqual(1);
+    regions.relay.heal();
+    await posting.stop();
+    expect([posting.stale, posting.unexpected]).toEqual([[], []]);
+    await expectOnce(path, posting.answered);
+    expect(await regions.writers[0].stop()).toBe(0);
+    regions.writers[0] = usual as RunningServer;
+  }, 60_000);
+
   test("a primary that is put back is what every region shows", async () => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
@@ -171,7 +191,11 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
 
   /** Posts one message after the other, each until it is answered, and reads after each. */
   function keepPosting(one: Person, path: string) {
-    const [answered, stale, unexpected]: [string[], string[], string[]] = [[], [], []];
+    const answered: string[] = [];
+    const stale: string[] = [];
+    const unexpected: string[] = [];
+    /** How many requests found nobody who could answer. */
+    let failures = 0;
     let isOver = false;
     const running = (async () => {
       for (let i = 0; !isOver; i++) {
@@ -180,8 +204,10 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
         for (let status = 0; status !== 201; ) {
           const answer = await one.json("POST", path, { content, id }).catch(() => undefined);
           status = answer?.status ?? 0;
-          if (![0, 201, 502, 503].includes(status)) unexpected.push(`POST ${status}`);
-          if (status !== 201) await pause(RETRY_MS);
+          if (status === 201) continue;
+          failures += 1;
+          if (![0, 502, 503].includes(status)) unexpected.push(`POST ${status}`);
+          await pause(RETRY_MS);
         }
         answered.push(content);
         const answer = await one.get(path).catch(() => undefined);
@@ -197,6 +223,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
       answered,
       stale,
       unexpected,
+      countFailures: () => failures,
       until: (count: number) =>
         expect.poll(() => answered.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(count),
       async stop() {

@@ -204,7 +204,7 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
     const late = await elsewhere.get("/api/auth/user", { "Database-Moment": ahead });
     expect([late.status, late.headers.get("Fly-Replay")]).toEqual([
       421,
-      "region=fra;timeout=5s;fallback=prefer_self",
+      "region=fra;elsewhere=true;state=far;timeout=5s;fallback=prefer_self",
     ]);
     for (const wrong of ["", "x", "1", "-1.5", "1.2.3", `${"9".repeat(20)}.1`])
       expect((await elsewhere.get("/api/auth/user", { "Database-Moment": wrong })).status).toBe(200);

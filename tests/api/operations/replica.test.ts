@@ -490,6 +490,8 @@ describe.runIf(hasPrimary)("two machines with a replica and one without", () => 
       const conversationId = await openConversation(ada, ben);
       await write(ada, conversationId, "Before");
       const stream = await openStream(ben);
+      // So that both have what she has written.
+      for (const machine of [a, b]) await at(machine, ada).get("/api/auth/user");
       await leave();
 
       const asked = [a, b].flatMap((machine) =>
