@@ -24,6 +24,11 @@ export function runInContext(context: RequestContext, handle: () => void) {
   storage.run(context, handle);
 }
 
+/** Runs something outside of the request in progress, which it outlives. */
+export function runOutsideOfRequests<Result>(run: () => Result): Result {
+  return storage.exit(run);
+}
+
 /** The context of the request in progress; undefined outside of requests. */
 export function getRequestContext(): RequestContext | undefined {
   return storage.getStore();

@@ -2,6 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { client, replica, syncReplica } from "db/client.server";
 import { type HistoryMark, readHistory } from "db/history.server";
+import { runOutsideOfRequests } from "~/request-context.server";
 import { encodeCursor } from "./cursor.server";
 import { formatMoment } from "./database-moment";
 import {
@@ -164,7 +165,7 @@ export async function openStream(
     checkedAt = Date.now();
     typedUpTo = undefined;
     checked = { newest, discarded: countDiscarded() };
-    timer = setInterval(() => void check(sources), CHECK_MS);
+    timer = runOutsideOfRequests(() => setInterval(() => void check(sources), CHECK_MS));
     timer.unref();
   }
   for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, old.format.enough);

@@ -1,13 +1,17 @@
 // Making backups: a consistent copy of the database and the pictures it refers to, while members write.
+import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { AttachmentKind } from "db/column-types";
 import { reasonOf } from "db/remote.server";
 import { openFile } from "db/write-ahead-log.server";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
@@ -26,29 +30,30 @@ import {
 import { requireSpace } from "./backup-space.server";
 
 const NAME = /^b-side-[\dTZ-]+\.tar\.gz$/;
+const TIME = /^b-side-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/;
 /** What a backup removes in the end, unless it is killed: its folder, and the archive that it writes. */
 const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/;
 
+/** How often a database is fetched anew whose server compacts its log meanwhile, and the pause between. */
+const FETCHES = 30;
+const FETCH_AGAIN_MS = 1000;
+
 /**
- * Writes a backup to `archive` and verifies it. Pictures in a bucket are included with `withPictures` only; pictures in a
- * folder always. Throws a BackupError if the database is not a local file, if another backup is being made, or if
- * `archive` exists.
+ * Writes a backup to `archive` and verifies it. The database of a libSQL server is fetched from there. Pictures in a bucket are
+ * included with `withPictures` only; pictures in a folder always. Throws a BackupError if another backup is being made, if
+ * `archive` exists, or if the server doesn't answer.
  */
 export async function createBackup(archive: string, { withPictures = false } = {}): Promise<Manifest> {
-  return withBackupLock(async (database) => {
-    const manifest = await makeArchive(database, archive, withPictures);
+  return withBackupLock(async () => {
+    const manifest = await makeArchive(archive, withPictures);
     await saveLastBackup((await stat(archive)).size, false);
     return manifest;
   });
 }
 
-/** Calls `run` with the database's file while no other process makes a backup. */
-async function withBackupLock<Result>(run: (database: string) => Promise<Result>): Promise<Result> {
-  const database = env.ownDatabaseFile;
-  if (database === undefined) {
-    throw new BackupError("This database is on a libSQL server: back it up there.");
-  }
-  requireDatabase(database);
+/** Calls `run` while no other process of this machine makes a backup. */
+async function withBackupLock<Result>(run: () => Promise<Result>): Promise<Result> {
+  requireDatabase(env.ownDatabaseFile);
   // A lock of SQLite ends with its process, however that ends.
   const lockFile = join(env.dataDir, "backup-lock.sqlite");
   const lock = openFile(lockFile, 0);
@@ -63,7 +68,7 @@ async function withBackupLock<Result>(run: (database: string) => Promise<Result>
   }
   try {
     await removeLeftOvers(env.dataDir);
-    return await run(database);
+    return await run();
   } finally {
     lock.close();
   }
@@ -81,16 +86,18 @@ function newFolder(): string {
   return join(env.dataDir, `backup-${randomUUID()}`);
 }
 
-async function makeArchive(database: string, archive: string, withPictures: boolean): Promise<Manifest> {
+async function makeArchive(archive: string, withPictures: boolean): Promise<Manifest> {
   if (await stat(archive).catch(() => undefined)) throw new BackupError(`${archive} already exists.`);
   const isIncluded = withPictures || !env.bucket;
-  await requireSpace(database, resolve(archive), isIncluded);
-  await mkdir(dirname(resolve(archive)), { recursive: true });
-  const folder = newFolder();
+  const [folder, fetched] = [newFolder(), newFolder()];
   const unfinished = `${archive}.unfinished`;
   try {
+    const database = env.ownDatabaseFile ?? (await fetchDatabase(fetched));
+    await requireSpace(database, resolve(archive), isIncluded);
+    await mkdir(dirname(resolve(archive)), { recursive: true });
     await mkdir(join(folder, PICTURES_FOLDER), { recursive: true });
     copyDatabase(database, join(folder, DATABASE_FILE));
+    await rm(fetched, { recursive: true, force: true });
     const secret = join(env.dataDir, SECRET_FILE);
     if (!process.env.SESSION_SECRET && existsSync(secret)) await copyFile(secret, join(folder, SECRET_FILE));
     if (isIncluded) await collectPictures(join(folder, DATABASE_FILE), join(folder, PICTURES_FOLDER));
@@ -99,37 +106,76 @@ async function makeArchive(database: string, archive: string, withPictures: bool
     await rename(unfinished, archive);
     return manifest;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    for (const each of [folder, fetched]) await rm(each, { recursive: true, force: true });
     await rm(unfinished, { force: true });
   }
 }
 
 /**
- * Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. Throws a
- * BackupError as `createBackup()` does.
+ * Fetches the database of a libSQL server into a folder, as a replica of its own: this machine's is its driver's, which would not
+ * expect others to close it.
+ */
+async function fetchDatabase(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, DATABASE_FILE);
+  const program = fork(join(process.cwd(), "bin/replica-sync.mjs"), [file], { execArgv: [] });
+  const syncUrl = env.databaseSyncUrl ?? env.databaseUrl;
+  try {
+    for (let fetches = 1; ; fetches++) {
+      program.send({ syncUrl, authToken: env.databaseAuthToken });
+      const [{ error }] = (await once(program, "message")) as [{ error?: string }];
+      if (error === undefined) return file;
+      if (!error.includes("snapshot not found") || fetches === FETCHES)
+        throw new BackupError(`The database cannot be fetched from its server: ${error}.`);
+      await pause(FETCH_AGAIN_MS);
+    }
+  } finally {
+    program.kill("SIGKILL");
+  }
+}
+
+/**
+ * Makes a backup at BACKUP_TO, named after the time, and removes all but the newest BACKUP_KEEP there. Of several machines, the
+ * first makes it. Throws a BackupError as `createBackup()` does.
  */
 export async function createScheduledBackup(): Promise<{ name: string; bytes: number }> {
   const { to } = env.backup;
   if (!to) throw new BackupError("BACKUP_TO is not set.");
-  return withBackupLock((database) => storeBackup(database, to));
+  return withBackupLock(() => storeBackup(to));
 }
 
-async function storeBackup(database: string, to: string): Promise<{ name: string; bytes: number }> {
+async function storeBackup(to: string): Promise<{ name: string; bytes: number }> {
   const name = `b-side-${new Date().toISOString().replaceAll(/[:.]/g, "-")}.tar.gz`;
   const place = to.startsWith("s3://") ? openBucketFolder(to) : openFolder(to);
   const local = join(place.folder, name);
   try {
+    const newest = (await listBackups(place)).at(-1);
+    if (newest && env.ownDatabaseFile === undefined && isRecent(newest)) {
+      await saveLastBackup(undefined, true);
+      return { name: newest, bytes: 0 };
+    }
     await removeLeftOvers(place.folder);
-    await makeArchive(database, local, false);
+    await makeArchive(local, false);
     const { size } = await stat(local);
     await place.store(local);
     await saveLastBackup(size, true);
-    const names = (await place.list()).filter((each) => NAME.test(each)).sort();
-    for (const old of names.slice(0, -env.backup.keep)) await place.remove(old);
+    for (const old of (await listBackups(place)).slice(0, -env.backup.keep)) await place.remove(old);
     return { name, bytes: size };
   } finally {
     await place.close();
   }
+}
+
+/** The backups at a place, the oldest first. */
+async function listBackups(place: { list: () => Promise<string[]> }): Promise<string[]> {
+  return (await place.list()).filter((each) => NAME.test(each)).sort();
+}
+
+/** Whether another machine has made the backup that is due: each looks once an hour. */
+function isRecent(name: string): boolean {
+  const [, date, hours, minutes, seconds] = TIME.exec(name) ?? [];
+  const age = Date.now() - Date.parse(`${date}T${hours}:${minutes}:${seconds}Z`);
+  return age < (env.backup.everyHours - 0.5) * HOUR_MS;
 }
 
 /**
@@ -182,7 +228,7 @@ function openFolder(folder: string) {
   return {
     folder,
     store: async () => {},
-    list: () => readdir(folder),
+    list: async () => (existsSync(folder) ? readdir(folder) : []),
     remove: (name: string) => rm(join(folder, name)),
     close: async () => {},
   };

@@ -75,7 +75,7 @@ export default function Operations() {
             <DescriptionList
               figures={[
                 { label: "Made", value: backup ? backup.at : "Never" },
-                ...(backup ? [{ label: "Size", value: formatBytes(backup.bytes) }] : []),
+                ...(backup?.bytes ? [{ label: "Size", value: formatBytes(backup.bytes) }] : []),
                 { label: "Schedule", value: schedule },
               ]}
             />

@@ -30,6 +30,7 @@ const communityBenches: Record<string, () => Promise<void>> = {
   changes: async () => (await import("./changes")).measureChanges(),
   pages: async () => (await import("./pages")).measurePages(),
   phone: async () => (await import("./phone")).measurePhone(),
+  memory: async () => (await import("./memory")).measureMemory(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
 

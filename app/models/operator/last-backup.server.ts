@@ -6,7 +6,8 @@ import { env } from "~/env.server";
 
 type LastBackup = {
   at: string;
-  bytes: number;
+  /** Unknown of one that another machine has made. */
+  bytes?: number;
   /** When the last one at BACKUP_TO was made. */
   scheduledAt?: string;
 };
@@ -15,8 +16,8 @@ const file = join(env.dataDir, "last-backup.json");
 
 /** "Every 24 h", or who else makes the backups. */
 export function describeSchedule(): string {
-  if (env.ownDatabaseFile === undefined) return "By the database server";
-  return env.backup.to ? `Every ${env.backup.everyHours} h` : "None";
+  if (env.backup.to) return `Every ${env.backup.everyHours} h`;
+  return env.ownDatabaseFile === undefined ? "By the database server" : "None";
 }
 
 /** Whether this machine's database has no backup, or none of the last two that were due. */
@@ -28,7 +29,7 @@ export function lacksBackup(last: LastBackup | undefined): boolean {
 }
 
 /** Remembers a backup that was made just now. */
-export async function saveLastBackup(bytes: number, isScheduled: boolean) {
+export async function saveLastBackup(bytes: number | undefined, isScheduled: boolean) {
   const at = new Date().toISOString();
   const backup: LastBackup = {
     at,

@@ -141,6 +141,49 @@ describe("a backup of a running deployment", () => {
     await primary.remove();
   });
 
+  test.runIf(hasPrimary)("is made of a libSQL server's database, by the first of its machines", async () => {
+    const primary = await startPrimary({ file: join(source, "b-side.sqlite"), maxLogMb: 2 });
+    const dataDirs = [makeDataDir(), makeDataDir()] as const;
+    const to = join(folder, "of-a-server");
+    const variables = { DATABASE_SYNC_URL: primary.address, BACKUP_TO: to };
+    const machine = await startServer({ DATA_DIR: dataDirs[0], DATABASE_SYNC_URL: primary.address });
+    const browser = openBrowser(machine);
+    await signIn(browser, ada.email, ada.password);
+    expect((await browser.json("POST", messages, { content: "Last" })).status).toBe(201);
+    const kept = join(folder, "server.tar");
+    expect(await operate(dataDirs[0], ["backup", kept], variables)).toMatchObject({ code: 0 });
+    const first = await operate(dataDirs[0], ["backup", "--scheduled"], variables);
+    const second = await operate(dataDirs[1], ["backup", "--scheduled"], variables);
+    expect([first.code, second.code]).toEqual([0, 0]);
+    const [name] = readdirSync(to);
+    expect(readdirSync(to)).toEqual([name]);
+    for (const { said } of [first, second]) expect(JSON.parse(said)).toMatchObject({ name });
+    expect(readdirSync(dataDirs[0]).filter((each) => each.startsWith("backup-"))).toEqual([
+      "backup-lock.sqlite",
+    ]);
+    // The machine goes on with its replica.
+    expect((await browser.json("POST", messages, { content: "Later" })).status).toBe(201);
+    expect(await machine.stop()).toBe(0);
+    expect(machine.output()).not.toContain("discarded");
+
+    await primary.remove();
+    const refused = await operate(dataDirs[1], ["backup", join(folder, "none.tar")], variables);
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringMatching(/^The database cannot be fetched from its server: /),
+    ]);
+    for (const archive of [kept, join(to, name ?? "")]) {
+      const target = makeDataDir();
+      expect(await operate(target, ["restore", archive])).toMatchObject({ code: 0 });
+      const restored = await startServer({ DATA_DIR: target });
+      const reader = openBrowser(restored);
+      await signIn(reader, ada.email, ada.password);
+      const page = (await (await reader.get(messages)).json()) as { content: string }[];
+      expect(page[0]?.content).toBe("Last");
+      expect(await restored.stop()).toBe(0);
+    }
+  });
+
   test("is refused without room for it, and leaves no files behind", async () => {
     const before = readdirSync(source);
     const refused = await operate(source, ["backup", join(folder, "new/a.tar.gz")], {
