@@ -8,9 +8,10 @@ const SYNC_PROGRAM = join(process.cwd(), "bin/replica-sync.mjs");
 const LIMIT_MS = 10_000;
 const MAX_LIMIT_MS = 10 * MINUTE_MS;
 
-/** The process, which is started at the first sync. */
-export function createSyncProcess(syncUrl: string, authToken: string | undefined) {
+/** The process, which is started at the first sync. It syncs `file`, by default the database's. */
+export function createSyncProcess(syncUrl: string, authToken: string | undefined, file?: string) {
   const workers = createWorkerPool<{ syncUrl: string; authToken: string | undefined }>(1, SYNC_PROGRAM, {
+    file,
     idleMs: DAY_MS,
   });
   let limitMs = LIMIT_MS;

@@ -10,6 +10,8 @@ import { Refusal, type RefusalCode } from "~/refusal";
 const IDLE_MS = MINUTE_MS;
 
 type PoolOptions = {
+  /** The argument of the program, instead of the database's file. */
+  file?: string;
   /** How long an idle process is kept. */
   idleMs?: number;
   /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
@@ -67,7 +69,7 @@ export async function killAllWorkers(): Promise<void> {
 export function createWorkerPool<Job extends object>(
   size: number,
   program: string,
-  { idleMs = IDLE_MS, jobsEach = 1, jobMs, memoryMb, isBinary }: PoolOptions = {},
+  { file = env.databaseFile, idleMs = IDLE_MS, jobsEach = 1, jobMs, memoryMb, isBinary }: PoolOptions = {},
 ) {
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
@@ -107,7 +109,7 @@ export function createWorkerPool<Job extends object>(
   }
 
   function startWorker(): Worker<Job> {
-    const child = fork(program, [env.databaseFile ?? ""], {
+    const child = fork(program, [file ?? ""], {
       ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
       // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
       env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "2" },

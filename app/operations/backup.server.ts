@@ -1,7 +1,5 @@
 // Making backups: a consistent copy of the database and the pictures it refers to, while members write.
-import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { createReadStream, existsSync } from "node:fs";
 import { copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -10,8 +8,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { AttachmentKind } from "db/column-types";
 import { reasonOf } from "db/remote.server";
+import { createSyncProcess } from "db/replica-process.server";
 import { openFile } from "db/write-ahead-log.server";
-import { HOUR_MS } from "~/durations";
+import { HOUR_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
@@ -34,8 +33,10 @@ const TIME = /^b-side-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)/;
 /** What a backup removes in the end, unless it is killed: its folder, and the archive that it writes. */
 const LEFT_OVER = /^(backup-[\da-f-]{36}|b-side-[\dTZ-]+\.tar\.gz\.unfinished)$/;
 
-/** How often a database is fetched anew whose server compacts its log meanwhile, and the pause between. */
+/** How often a database is fetched again whose server compacts its log meanwhile, and the pause between. */
 const FETCHES = 30;
+/** A server that says nothing for this long, or a lost connection, ends the backup. */
+const FETCH_MS = 30 * MINUTE_MS;
 const FETCH_AGAIN_MS = 1000;
 
 /**
@@ -118,19 +119,20 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
 async function fetchDatabase(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, DATABASE_FILE);
-  const program = fork(join(process.cwd(), "bin/replica-sync.mjs"), [file], { execArgv: [] });
-  const syncUrl = env.databaseSyncUrl ?? env.databaseUrl;
+  const program = createSyncProcess(env.databaseSyncUrl ?? env.databaseUrl, env.databaseAuthToken, file);
   try {
     for (let fetches = 1; ; fetches++) {
-      program.send({ syncUrl, authToken: env.databaseAuthToken });
-      const [{ error }] = (await once(program, "message")) as [{ error?: string }];
-      if (error === undefined) return file;
-      if (!error.includes("snapshot not found") || fetches === FETCHES)
-        throw new BackupError(`The database cannot be fetched from its server: ${error}.`);
+      const failure = await program.run(FETCH_MS).then(
+        () => undefined,
+        (error: unknown) => reasonOf(error),
+      );
+      if (failure === undefined) return file;
+      if (!failure.includes("snapshot not found") || fetches === FETCHES)
+        throw new BackupError(`The database cannot be fetched from its server: ${failure}.`);
       await pause(FETCH_AGAIN_MS);
     }
   } finally {
-    program.kill("SIGKILL");
+    program.kill();
   }
 }
 
