@@ -114,7 +114,6 @@ function connect() {
   try {
     if (path !== undefined && syncUrl) {
       const replica = openReplica({
-        url,
         path,
         syncUrl,
         authToken,

@@ -36,9 +36,9 @@ export type Connection = {
 
 export type BatchStatement = InStatement | [sql: string, args?: InArgs];
 
-/** Opens a connection, whose statements fail at once while the database is locked. Throws a LibsqlError. */
-export function openConnection(file: string): Connection {
-  const database = open(file);
+/** Opens a connection, whose statements wait `lockMs` while the database is locked, and then fail. Throws a LibsqlError. */
+export function openConnection(file: string, lockMs = 0): Connection {
+  const database = open(file, lockMs);
   const statements = new Map<string, Prepared>();
   let isOpen = true;
 
@@ -94,9 +94,9 @@ export function openConnection(file: string): Connection {
   };
 }
 
-function open(file: string): Database.Database {
+function open(file: string, lockMs: number): Database.Database {
   try {
-    return openFile(file, 0);
+    return openFile(file, lockMs);
   } catch (error) {
     throw toLibsqlError(error);
   }

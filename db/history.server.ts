@@ -1,5 +1,5 @@
 // How far a database's history has come, by its outbox, to recognize a database that was put back to an earlier state.
-import type { Client } from "@libsql/client";
+import type { Reader } from "./replica-copy.server";
 
 /** An outbox event and when it was added, 0 if unknown. Only a restored database reuses ids. */
 export type HistoryMark = { id: number; createdAt: number };
@@ -21,7 +21,7 @@ const SELECT_HISTORY = `
     (select created_at from outbox order by id desc limit 1) as newest_created_at`;
 
 /** Reads a database's newest event, and whether its history contains `mark`, which was read earlier or from a replica. */
-export async function readHistory(client: Client, mark?: HistoryMark): Promise<History> {
+export async function readHistory(client: Pick<Reader, "execute">, mark?: HistoryMark): Promise<History> {
   const { rows } = await client
     .execute({ sql: SELECT_HISTORY, args: [mark?.id ?? 0] })
     .catch((error: Error) => {

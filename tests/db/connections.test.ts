@@ -9,7 +9,6 @@ const HOME = "db/write-ahead-log.server.ts";
 const elsewhere: Record<string, string> = {
   "db/local.server.ts": "the pool, whose connections are told before each use",
   "db/remote.server.ts": "a libSQL server, which opens its file itself",
-  "db/replica.server.ts": "reads a replica's file, whose log is the driver's",
   "bin/replica-sync.mjs": "writes a replica's file, alone and by the driver's own rules",
   "app/models/place/place.server.ts": "reads the gazetteer, which has no log",
   "db/seed/run.ts": "reads the gazetteer",
