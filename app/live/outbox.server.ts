@@ -65,9 +65,16 @@ export function countListeners(): number {
 
 /** The id of the oldest event, null in an empty outbox, and the last id ever assigned. */
 export async function getOutboxBounds(): Promise<{ first: number | null; last: number }> {
-  const [bounds] = await db.select({ first: min(outbox.id), last: lastEventId }).from(outbox);
+  const [bounds] = await outboxBounds().all();
   return bounds ?? { first: null, last: 0 };
 }
+
+const outboxBounds = once(() =>
+  db
+    .select({ first: min(outbox.id), last: lastEventId })
+    .from(outbox)
+    .prepare(),
+);
 
 /** The id of the member's newest event, 0 if there is none. */
 export async function findNewestEvent(memberId: number): Promise<number> {

@@ -1,6 +1,7 @@
 // A member's rows of the outbox as the events of a live stream.
 import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
+import { once } from "db/prepared.server";
 import { conversation, match, member, message, notification, outbox, triviaGame } from "db/schema";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
@@ -22,7 +23,7 @@ const hasMessages = or(isNotNull(conversation.acceptedAt), isNotNull(conversatio
 
 /** A member's events after row `after`, in order, 50 at most. Rows about what they may no longer see have an id only. */
 export async function listEvents(memberId: number, after: number): Promise<OutboxEvent[]> {
-  const rows = await selectEvents(memberId, after);
+  const rows = await selectEvents().all({ memberId, after });
   const subjects = await findSubjects(memberId, rows);
   return rows.map((row) => ({
     id: row.id,
@@ -31,9 +32,11 @@ export async function listEvents(memberId: number, after: number): Promise<Outbo
   }));
 }
 
-type Row = Awaited<ReturnType<typeof selectEvents>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof selectEvents>["all"]>>[number];
 
-function selectEvents(memberId: number, after: number) {
+// Each open stream runs it at each event, and a thousand of them when they open again.
+const selectEvents = once(() => {
+  const [memberId, after] = [sql.placeholder("memberId"), sql.placeholder("after")];
   return db
     .select({
       id: outbox.id,
@@ -81,8 +84,9 @@ function selectEvents(memberId: number, after: number) {
     .leftJoin(challenger, eq(challenger.id, triviaGame.player1Id))
     .where(and(eq(outbox.recipientId, memberId), gt(outbox.id, after)))
     .orderBy(asc(outbox.id))
-    .limit(EVENT_PAGE);
-}
+    .limit(EVENT_PAGE)
+    .prepare();
+});
 
 /** What events tell of by its id, as it is now. */
 type Subjects = {
