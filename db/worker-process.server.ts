@@ -15,7 +15,11 @@ export function answerJobs<Job>(run: (job: Job) => Promise<unknown>) {
       .then(
         (result) => reply({ result }),
         (error) => reply(error instanceof Refusal ? refusedReply(error) : { error: String(error) }),
-      );
+      )
+      // What the last job leaves, a decoded picture for instance, should not stand beside the next one's.
+      .then(() => {
+        setImmediate(() => globalThis.gc?.());
+      });
   });
   // A terminal signals the whole process group, but the main process still needs its workers to finish open requests.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);
