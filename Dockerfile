@@ -20,4 +20,4 @@ COPY --from=build /app/bin/entrypoint.sh /app/bin/replica-sync.mjs ./bin/
 COPY --from=build /app/db/migrations ./db/migrations
 COPY --from=build /app/db/places.sqlite /app/db/known-artists.tsv ./db/
 ENTRYPOINT ["bin/entrypoint.sh"]
-CMD ["node", "--enable-source-maps", "build/index.js"]
+CMD ["node", "build/index.js"]

@@ -37,8 +37,8 @@ export async function measureMemory() {
     APP_ORIGIN: "http://b-side.example:8080",
     SESSION_SECRET: env.sessionSecret,
     DATABASE_SYNC_URL: primary.address,
-    MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "",
-    NODE_OPTIONS: process.env.MACHINE_NODE_OPTIONS ?? "",
+    // As in the image.
+    MALLOC_ARENA_MAX: "2",
   });
   const browsers = cookies.map((cookie) => browserOf(server, cookie));
   console.info(
@@ -149,7 +149,8 @@ function sample(pid: number): Share[] {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
     const bytes = Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1]) * 1024;
-    const [, program = ""] = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0");
+    const program = command.find((part) => /\.m?js$/.test(part)) ?? "";
     const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
       readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").trim().split(" ").filter(Boolean),
     );
