@@ -34,6 +34,12 @@ export type Connection = {
   close: () => void;
 };
 
+/** What a database is read through, whether its file or its server. */
+export type Reader = {
+  execute: (statement: InStatement) => Promise<ResultSet>;
+  batch: (statements: BatchStatement[]) => Promise<ResultSet[]>;
+};
+
 export type BatchStatement = InStatement | [sql: string, args?: InArgs];
 
 /** Opens a connection, whose statements wait `lockMs` while the database is locked, and then fail. Throws a LibsqlError. */

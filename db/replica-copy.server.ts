@@ -1,6 +1,6 @@
 // The local copy that a replica reads: synced by a process of its own, and fetched again when it isn't what its primary has.
-import type { Client, InStatement, ResultSet } from "@libsql/client";
-import { type BatchStatement, openConnection } from "./connection.server";
+import type { Client } from "@libsql/client";
+import { openConnection, type Reader } from "./connection.server";
 import { type HistoryMark, readHistory } from "./history.server";
 import { inspectReplicaFiles, removeReplicaFiles, saveClosedState } from "./replica-file.server";
 import { createSyncProcess } from "./replica-process.server";
@@ -16,12 +16,6 @@ const DAMAGE = /not a database|image is malformed|disk I\/O error|wal_index|SQLI
 const MAX_FETCHES = 3;
 const OTHER_HISTORY = "the primary has another history";
 const INCOMPLETE = "a part of it is missing";
-
-/** What can be read from: the copy, or its primary. */
-export type Reader = {
-  execute: (statement: InStatement) => Promise<ResultSet>;
-  batch: (statements: BatchStatement[]) => Promise<ResultSet[]>;
-};
 
 type Copy = Reader & { close: () => void };
 

@@ -10,8 +10,9 @@ import type { Client, InArgs, InStatement, TransactionMode } from "@libsql/clien
 import { timeout } from "remix-utils/promise";
 import { Refusal, refusalIn } from "~/refusal";
 import { type DatabaseMoment, getRequestContext } from "~/request-context.server";
+import type { Reader } from "./connection.server";
 import { NOT_RESPONDING, openRemote } from "./remote.server";
-import { type Reader, ReplicaCopy } from "./replica-copy.server";
+import { ReplicaCopy } from "./replica-copy.server";
 import { shareRuns } from "./replica-process.server";
 import { createReach } from "./replica-reach.server";
 import { isReadOnly, toStatement } from "./statement-kind";
