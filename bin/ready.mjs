@@ -214,8 +214,8 @@ function bundleServer() {
     "--log-level=error",
   ]);
   // One other character makes the engine keep two bytes for each of ten million.
-  const escape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  writeFileSync(server, readFileSync(server, "utf8").replace(/[\u0080-\uffff]/g, escape));
+  const toEscape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  writeFileSync(server, readFileSync(server, "utf8").replace(/[\u0080-\uffff]/g, toEscape));
 }
 
 /** Removes the browser's source maps, which contain the routes' server code, and the comments that point to them. */

@@ -4,7 +4,8 @@ import { type Client, createClient, type InArgs, type InStatement, LibsqlError }
 import { Refusal } from "~/refusal";
 import { serializeWrites, toStatement } from "./statement-kind";
 
-const TIMEOUT_MS = 4000;
+/** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
+const TIMEOUT_MS = 6000;
 /** How long requests fail immediately after one has timed out. */
 const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;

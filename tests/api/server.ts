@@ -195,6 +195,11 @@ export type Browser = {
   follow: (response: Response) => Promise<Response>;
 };
 
+/** The same member, with the same cookies so far, at another machine. */
+export function at(server: RunningServer, { id, email, password, cookies }: Person): Person {
+  return Object.assign(openBrowser(server, cookies), { id, email, password });
+}
+
 /**
  * Opens a browser, by default without cookies. `always` are headers of all its requests. With `isStrict` it refuses
  * cookies whose path is not that of the response or above it, as some old browsers do.

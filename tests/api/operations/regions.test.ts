@@ -10,6 +10,7 @@ import { operate } from "../operate";
 import { hasPrimary } from "../primary";
 import { type Regions, startRegions } from "../regions";
 import {
+  at,
   type Browser,
   completeProfile,
   decide,
@@ -42,8 +43,6 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
 
   const addMember = async (firstName: string) =>
     completeProfile(await signUp(openBrowser(regions.everywhere), firstName));
-  const at = (server: RunningServer, { id, email, password, cookies }: Person): Person =>
-    Object.assign(openBrowser(server, cookies), { id, email, password });
   const read = async <Kind>(one: Browser, path: string) => {
     const answer = await one.get(path);
     expect([path, answer.status]).toEqual([path, 200]);

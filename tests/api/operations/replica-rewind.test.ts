@@ -8,6 +8,7 @@ import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasPrimary, type Primary, startPrimary } from "../primary";
 import {
+  at,
   completeProfile,
   decide,
   openBrowser,
@@ -55,8 +56,6 @@ describe.runIf(hasPrimary)("machines with a replica", () => {
         : { DATABASE_SYNC_URL: primary.address }),
       ...(port === undefined ? {} : { PORT: String(port) }),
     });
-  const at = (server: RunningServer, { id, email, password, cookies }: Person): Person =>
-    Object.assign(openBrowser(server, cookies), { id, email, password });
   const write = (one: Person, content: string) =>
     one.json("POST", `/api/conversations/${conversationId}/messages`, { content, id: randomUUID() });
   const read = async (one: Person) => {

@@ -15,6 +15,7 @@ import { photo } from "../../fakes/picture-files";
 import { operate } from "../operate";
 import { hasPrimary, type Primary, startPrimary } from "../primary";
 import {
+  at,
   type Browser,
   completeProfile,
   decide,
@@ -54,12 +55,6 @@ function anyOf(machines: RunningServer[]): RunningServer {
   return Object.defineProperty({ ...(machines[0] as RunningServer) }, "address", {
     get: () => machines[turn++ % machines.length]?.address,
   });
-}
-
-/** The same browser, at another machine. */
-function at(server: RunningServer, person: Person): Person {
-  const { id, email, password, cookies } = person;
-  return Object.assign(openBrowser(server, cookies), { id, email, password });
 }
 
 test("a libSQL server is available on every supported platform", () => {
@@ -449,6 +444,20 @@ describe.runIf(hasPrimary)("two machines with a replica and one without", () => 
     expect((await replica.execute("pragma integrity_check")).rows[0]?.integrity_check).toBe("ok");
     replica.close();
     original.close();
+  });
+
+  test("a transaction that a killed machine left open holds up changes and refuses none", async () => {
+    const ada = await addMember(a, "Ada");
+    const left = createClient({ url: primary.address });
+    const open = await left.transaction("write");
+    await open.execute("update member set first_name = 'Nobody'");
+    const answer = await ada.json("POST", "/api/music-preferences", {
+      topArtists: ["Can"],
+      favoriteGenres: ["Rock"],
+    });
+    left.close();
+    expect(answer.status).toBe(200);
+    expect(await (await at(far, ada).get("/api/auth/user")).json()).toMatchObject({ firstName: "Ada" });
   });
 
   /** Resolves once all machines write again. */
