@@ -4,7 +4,7 @@ import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
 import { client, openDatabase } from "db/client.server";
-import { isDiskFull } from "db/local.server";
+import { isDiskFull } from "db/local-errors.server";
 import { seedDemo } from "db/seed/demo.server";
 import { endTransactions } from "db/transaction.server";
 import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type SQL, sql } from "drizzle-orm";
 import { Refusal } from "~/refusal";
 import { client, db } from "./client.server";
-import { unavailable } from "./local.server";
+import { unavailable } from "./local-errors.server";
 import { isLocked, retryWhileLocked } from "./remote.server";
 
 /** The database within a transaction. */
