@@ -7,7 +7,7 @@ import { createSyncProcess } from "./replica-process.server";
 import { killAllWorkers } from "./workers.server";
 
 /** How often a sync is accompanied by a comparison of histories. */
-const COMPARE_MS = 2000;
+const COMPARE_MS = 500;
 /** How long a read waits for a lock. */
 const LOCK_MS = 5000;
 /** Errors of the driver about a file that it cannot read, or about its index of frames. */
