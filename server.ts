@@ -31,7 +31,7 @@ import { privateByDefault, securityHeaders } from "~/http/security-headers.serve
 import { limitSignIns } from "~/http/sign-in-limit.server";
 import { closeSlowConnections } from "~/http/slow-connections.server";
 import { staticFiles } from "~/http/static-files.server";
-import { answerWhereItBelongs } from "~/http/writing-region.server";
+import { routeToWriter } from "~/http/writing-region.server";
 import { startBackgroundJobs } from "~/jobs/background-jobs.server";
 import { stopSending } from "~/jobs/send-queues.server";
 import { endAllStreams } from "~/live/streams.server";
@@ -77,27 +77,27 @@ async function createApp() {
   if (env.metrics.token) app.all("/metrics", securityHeaders, allowReadsOnly, requireToken, answerMetrics);
   app.use(countRequests);
   // Ahead of the request log, which would hold a logger for every open stream.
-  app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, answerWhereItBelongs, answerLive);
+  app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, routeToWriter, answerLive);
   app.get(
     "/messages/:id/frame",
     forStreamOnly,
     nameRoute("messages.$id.frame"),
     securityHeaders,
     guards,
-    answerWhereItBelongs,
+    routeToWriter,
     answerChatStream(chatStreamParts(stylesUrl)),
   );
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(PROVIDER_PATH, nameRoute("oidc"));
   app.get(`${PROVIDER_PATH}/auth`, limitSignIns);
-  app.use(PROVIDER_PATH, answerWhereItBelongs, providerHandler(provider));
+  app.use(PROVIDER_PATH, routeToWriter, providerHandler(provider));
   app.use(guards);
   app.use(compressLong);
-  app.all("/api/*", privateByDefault, answerWhereItBelongs, shareSession, routes.api);
+  app.all("/api/*", privateByDefault, routeToWriter, shareSession, routes.api);
   app.use(nameRoute("static"), staticFiles(), nameRoute("other"));
   app.use(privateByDefault);
-  app.all("*", answerWhereItBelongs, shareSession, routes.all);
+  app.all("*", routeToWriter, shareSession, routes.all);
   app.use(handleError);
   return app;
 }

@@ -38,7 +38,7 @@ export class GroupCommit {
   }
 
   /** Runs a change in its turn; resolves after its commit. */
-  change<Result>(perform: (on: Connection) => Result | Promise<Result>): Promise<Result> {
+  run<Result>(perform: (on: Connection) => Result | Promise<Result>): Promise<Result> {
     return new Promise<unknown>((resolve, reject) => {
       if (!this.#waiting.length && !this.#turn) setImmediate(() => this.#takeTurn());
       this.#waiting.push({ perform, resolve, reject });
@@ -46,7 +46,7 @@ export class GroupCommit {
   }
 
   /** Resolves when the changes in progress are committed. Refused like a lock if one doesn't end. */
-  async settle() {
+  async waitForCommit() {
     const deadline = AbortSignal.timeout(MAX_WAIT_MS);
     while (this.#turn) {
       await Promise.race([this.#turn, aborted(deadline)]);
@@ -55,14 +55,14 @@ export class GroupCommit {
   }
 
   /** Resolves when the changes in progress are committed or undone, however long that takes. */
-  async end() {
+  async waitUntilIdle() {
     await this.#turn;
   }
 
   /** Begins a transaction in its turn. Its caller ends it before they wait for anything but its statements. */
   openTransaction(): Promise<Transaction> {
     return new Promise((begin, refuse) => {
-      const committed = this.change(
+      const committed = this.run(
         (on) => new Promise<void>((keep, undo) => begin(toTransaction(on, keep, undo, () => committed))),
       );
       committed.catch(refuse);
@@ -175,7 +175,7 @@ function toTransaction(
       isOpen = false;
       keep();
       await committed().catch((error) => {
-        // Undone with another change, it can run again.
+        // Undone because of another change in its turn: the caller runs it again.
         throw isBusy(error) ? error : orUnavailable(error);
       });
     },

@@ -52,15 +52,15 @@ export function openLocal(url: string, file: string, minFreeDiskBytes: number): 
   client.execute = (statement: InStatement, args?: InArgs) => {
     const whole = toStatement(statement, args);
     return database.attempt([whole], async () => {
-      if (isChange(whole.sql) && !isReadOnly(whole)) return changes.change((on) => on.execute(whole));
-      if (changes.isRunning) await changes.settle();
+      if (isChange(whole.sql) && !isReadOnly(whole)) return changes.run((on) => on.execute(whole));
+      if (changes.isRunning) await changes.waitForCommit();
       return database.getConnection().execute(whole);
     });
   };
   client.batch = (statements) =>
     database.attempt(statements, async () => {
-      if (!statements.every(isReadOnly)) return changes.change((on) => on.executeAll(statements));
-      if (changes.isRunning) await changes.settle();
+      if (!statements.every(isReadOnly)) return changes.run((on) => on.executeAll(statements));
+      if (changes.isRunning) await changes.waitForCommit();
       return database.getConnection().read(statements);
     });
   // The pool lends any of its connections, so these first turn automatic checkpoints off.
@@ -158,11 +158,11 @@ class LocalDatabase {
   }
 
   /**
-   * The driver leaves the locked statement unfinished, which would block commits on its connection. It may be another
-   * one's: the changes in progress go on over theirs.
+   * Reconnects, because the driver leaves the statement that met the lock unfinished, which blocks commits. Waits for the
+   * changes in progress first, which use the old connection.
    */
   async #reconnect() {
-    await this.changes.end();
+    await this.changes.waitUntilIdle();
     this.#client.reconnect();
     this.#closeConnection();
   }

@@ -66,7 +66,7 @@ export class ReplicaCopy {
   /** Brings the file up to what the primary has, within `limit` ms if given. `isCurrent` is whether the last sync succeeded. */
   async sync(isCurrent: boolean, limit?: number): Promise<void> {
     if (!this.#isInspected) await this.#inspect();
-    // This detects a primary that is still unreachable sooner, and without a log line.
+    // Asking the primary first shows sooner than a sync that it is still unreachable, and logs nothing.
     let expected = isCurrent ? undefined : await this.#compareHistories();
     if (this.#mustFetch) {
       await this.#remove();
@@ -81,7 +81,10 @@ export class ReplicaCopy {
     this.#fetches = 0;
   }
 
-  /** A primary's log only grows, so a frame that was known before a request is in it at the response. */
+  /**
+   * Returns the function that takes the last frame of a response. A log only grows, so a lower frame than was known before
+   * the request belongs to another log.
+   */
   watchFrames() {
     const known = this.frame;
     const knownOfPrimary = this.primaryFrame;
@@ -158,9 +161,9 @@ export class ReplicaCopy {
 
   /** Discards the file if the primary does not have its history. Returns the primary's newest event. */
   async #compareHistories(): Promise<HistoryMark | undefined> {
-    const from = this.discarded;
+    const discardsBefore = this.discarded;
     const { newest, containsMark } = await readHistory(this.#options.primary, this.#mark);
-    if (from === this.discarded) {
+    if (discardsBefore === this.discarded) {
       this.#comparedAt = Date.now();
       if (!containsMark) this.#discard(OTHER_HISTORY);
     }
@@ -168,11 +171,12 @@ export class ReplicaCopy {
   }
 
   /**
-   * Discards the file if it has more frames than the primary even after a sync, to which a primary that has crashed
-   * since brings a new log with numbers of its own.
+   * Discards the file if it still has more frames than the primary after a sync. A primary that crashed has started a new
+   * log with lower numbers, which the sync brings.
    */
   async #compareLogs() {
     this.#isSuspect = false;
+    // Any response will do: `watchFrames()` compares its frame.
     await readHistory(this.#options.primary);
     if (this.#isSuspect) this.#discard("the primary was put back");
     this.#isSuspect = false;

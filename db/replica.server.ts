@@ -199,7 +199,8 @@ function createRead(primary: Client, syncing: ReplicaSync): Read {
         return await run(opened);
       } catch (error) {
         // The file may have been discarded, and closed, during the read.
-        if (copy.reader === opened && !copy.discardIfDamaged(error)) throw error;
+        const isGone = copy.reader !== opened || copy.discardIfDamaged(error);
+        if (!isGone) throw error;
         return run(primary);
       }
     }

@@ -13,16 +13,16 @@ export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
 export type Database = Tx | typeof db;
 
 /** What is done after the commits of the transactions in progress. */
-const afterCommits = new WeakMap<Tx, (() => void)[]>();
-const inside = new AsyncLocalStorage<true>();
+const commitCallbacks = new WeakMap<Tx, (() => void)[]>();
+const insideTransaction = new AsyncLocalStorage<true>();
 const running = new Set<Promise<unknown>>();
 let isEnding = false;
 
 for (const method of ["execute", "batch"] as const) {
   const run = client[method].bind(client) as (...args: unknown[]) => Promise<never>;
   client[method] = async (...args: unknown[]) => {
-    // Over the client it would wait for the end of the transaction, which waits for it.
-    if (inside.getStore()) throw new Error("Within a transaction, statements go through it.");
+    // Outside of `tx`, the statement would wait for the transaction, which waits for it.
+    if (insideTransaction.getStore()) throw new Error("Inside a transaction, run statements on `tx`.");
     return run(...args);
   };
 }
@@ -38,8 +38,8 @@ export async function endTransactions(): Promise<void> {
 
 /**
  * Runs a change and returns its result after the commit. Changes run one at a time, so what one has read stays true until
- * it has written; one that throws has changed nothing. It may run again if another machine's change comes between, and
- * waits for nothing but its own statements: members' other requests wait for its end.
+ * it has written; one that throws has changed nothing. It may run again if another machine commits in between, and awaits
+ * nothing but its own statements, because all other changes wait for its end.
  */
 export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (isEnding) throw new Refusal("unavailable", "B-Side is restarting. Try again in a minute.");
@@ -49,23 +49,23 @@ export async function transaction<Result>(change: (tx: Tx) => Promise<Result>): 
 }
 
 async function runTransaction<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
-  let afterCommit: (() => void)[] = [];
+  let callbacks: (() => void)[] = [];
   const run = () =>
     db.transaction((tx) => {
-      afterCommit = [];
-      afterCommits.set(tx, afterCommit);
-      return inside.run(true, () => change(tx));
+      callbacks = [];
+      commitCallbacks.set(tx, callbacks);
+      return insideTransaction.run(true, () => change(tx));
     });
   const result = await retryWhileLocked(run).catch((error) => {
     throw isLocked(error) ? unavailable("SQLITE_BUSY", error) : error;
   });
-  for (const act of afterCommit) act();
+  for (const callback of callbacks) callback();
   return result;
 }
 
 /** Does something once a transaction is committed. */
-export function afterCommit(tx: Tx, act: () => void) {
-  afterCommits.get(tx)?.push(act);
+export function afterCommit(tx: Tx, callback: () => void) {
+  commitCallbacks.get(tx)?.push(callback);
 }
 
 /** Whether a condition is true of what the transaction sees. */

@@ -26,35 +26,38 @@ const WRITING_PAGES = [
 ];
 
 /** Middleware: lets a request go on once this machine has what it must see, or leaves it to another machine. */
-export const answerWhereItBelongs: RequestHandler = async (req, res, next) => {
+export const routeToWriter: RequestHandler = async (req, res, next) => {
   const context = getRequestContext();
-  if (context) context.seen = momentSeen(req);
-  watchHead(req, res, context);
+  if (context) context.seen = readSeenMoment(req);
+  hookWriteHead(req, res, context);
   if (env.readsOnly) {
-    if (isGivenBack(req) || (!mayWrite(req) && (await isUpToDate(context)))) next();
+    if (hasReplayFailed(req) || (!mayWrite(req) && (await isUpToDate(context)))) next();
     else sendToWriters(req, res);
   } else {
     await syncReplica();
-    const left = await findWhoElse(req, context);
-    if (left) replay(res, left).end();
+    const state = await chooseNeighbor(req, context);
+    if (state) replay(res, state).end();
     else next();
   }
 };
 
 /**
- * Beside the primary but cut off from it, who else is asked: another machine, which may not be, unless that one has asked here;
- * or that one again, if this one lacks what the request has seen.
+ * Where a writer that can't reach the primary sends a request: to a neighbor ("left"), or back to the one that it came from
+ * ("back") if this machine lacks what the request has seen. Undefined if it is answered here.
  */
-async function findWhoElse(req: Request, context: RequestContext | undefined): Promise<string | undefined> {
-  if (!env.writingRegion || !replica?.isCutOff() || isGivenBack(req) || isLarge(req)) return undefined;
+async function chooseNeighbor(
+  req: Request,
+  context: RequestContext | undefined,
+): Promise<"left" | "back" | undefined> {
   const [, state] = /state=(left|back)/.exec(req.get("fly-replay-src") ?? "") ?? [];
-  if (state === "left") return (await hasSeen(context)) ? undefined : "state=back";
-  if (state === "back" || (isRead(req) && (await isUpToDate(context)))) return undefined;
-  return "state=left";
+  const canPassOn = env.writingRegion && replica?.isCutOff() && !hasReplayFailed(req) && !isLarge(req);
+  if (!canPassOn || state === "back") return undefined;
+  if (state === "left") return (await hasSeen(context)) ? undefined : "back";
+  return isRead(req) && (await isUpToDate(context)) ? undefined : "left";
 }
 
 /** Whether Fly's proxy could not reach the writing region with this request. */
-function isGivenBack(req: Request): boolean {
+function hasReplayFailed(req: Request): boolean {
   return "fly-replay-failed" in req.headers;
 }
 
@@ -68,7 +71,7 @@ function mayWrite(req: Request): boolean {
 
 async function isUpToDate(context: RequestContext | undefined): Promise<boolean> {
   if (!replica?.isReadable()) return false;
-  // Only Fly's proxy gives back what the writing region doesn't take.
+  // Without Fly's proxy nothing hands a request back when the writing region is down, so stale reads are answered here.
   if (env.writingRegion && Date.now() - replica.getSyncedAt() > STALE_MS) return false;
   return hasSeen(context);
 }
@@ -78,7 +81,7 @@ async function hasSeen(context: RequestContext | undefined): Promise<boolean> {
 }
 
 /** The latest moment that a request has seen, by its header and its cookies. */
-function momentSeen(req: Request): DatabaseMoment | undefined {
+function readSeenMoment(req: Request): DatabaseMoment | undefined {
   const inCookies = [...(req.headers.cookie ?? "").matchAll(IN_COOKIES)].map(([, text]) => text);
   const moments = [req.get(MOMENT_HEADER), ...inCookies].flatMap((text) => parseMoment(text) ?? []);
   if (!moments.length) return undefined;
@@ -89,12 +92,12 @@ function momentSeen(req: Request): DatabaseMoment | undefined {
 }
 
 /** Names what a request has written, and sends one that turns out to write to the writing region instead of answering. */
-function watchHead(req: Request, res: Response, context: RequestContext | undefined) {
+function hookWriteHead(req: Request, res: Response, context: RequestContext | undefined) {
   const { writeHead } = res;
   res.writeHead = (...head: unknown[]) => {
-    // What is posted again is answered without writing it once more.
+    // A repeated POST writes nothing, so it reports the replica's moment.
     const written = context?.written ?? (isRead(req) ? undefined : replica?.getMoment());
-    if (context?.isMisplaced && !isGivenBack(req)) nameWriters(req, res);
+    if (context?.isMisplaced && !hasReplayFailed(req)) setReplayHeaders(req, res);
     else if (written && !env.readsOnly) {
       const moment = formatMoment(written);
       const cookie = `${WRITTEN_MOMENT}=${moment}; Max-Age=${MOMENT_SECONDS}; Path=/; SameSite=Lax`;
@@ -107,12 +110,12 @@ function watchHead(req: Request, res: Response, context: RequestContext | undefi
 function sendToWriters(req: Request, res: Response) {
   const address = env.writingRegion?.address;
   if (address && isLarge(req)) return forward(req, res, address);
-  nameWriters(req, res);
+  setReplayHeaders(req, res);
   sendError(req, res, 421, "This machine only answers reads. Try again in a minute.");
 }
 
 /** Makes a response say that the request belongs elsewhere: 421, which a proxy on the way acts on. */
-function nameWriters(req: Request, res: Response) {
+function setReplayHeaders(req: Request, res: Response) {
   res.status(421);
   // One that was replayed once would go round in circles.
   if (env.writingRegion && !("fly-replay-src" in req.headers)) replay(res);
@@ -121,8 +124,8 @@ function nameWriters(req: Request, res: Response) {
 }
 
 /** Makes Fly's proxy ask another machine of the writing region, and give the request back if none takes it in time. */
-function replay(res: Response, more = "state=far"): Response {
-  const where = `region=${env.writingRegion?.name};elsewhere=true;${more}`;
+function replay(res: Response, state = "far"): Response {
+  const where = `region=${env.writingRegion?.name};elsewhere=true;state=${state}`;
   return res.status(421).set("Fly-Replay", `${where};timeout=5s;fallback=prefer_self`);
 }
 

@@ -10,8 +10,8 @@ import { notify } from "./outbox.server";
 
 type Pair = { lowId: number; highId: number };
 
-/** What can happen, and what one has to know to tell of it. */
-type Happenings = {
+/** The events of the app, with what their recipients need. */
+type DomainEvents = {
   /** Two members match because of the second like, `by` whom. */
   match: Pair & { id: string; by: number };
   /** A goodbye has been said; other messages are told of by the batch that adds them. */
@@ -49,15 +49,15 @@ type Happenings = {
 };
 
 type Effects = {
-  /** Who hears of it on their open pages, and of which thing. */
+  /** Whose open pages get the event, and what it refers to. */
   event?: { kind: EventKind; members: number[]; reference?: string };
-  /** Who is notified, about what; by whom it was done has read it. */
+  /** Who is notified of what; the notification of `by`, who did it, is read already. */
   notification?: { kind: NotificationKind; subjectId: string; members: number[]; by?: number };
 };
 
-/** So long is waited before somebody is called: whoever has it on the screen reads it meanwhile. */
+/** How long to wait before pushing or mailing: a member with the page open reads it meanwhile. */
 const CALL_AFTER_MS = 5000;
-/** What nobody has read calls again once nothing has happened to it for this long. */
+/** How long an unread notification must rest before it alerts again. */
 const CALL_AGAIN_MS = HOUR_MS;
 
 /**
@@ -69,14 +69,16 @@ export const repeatedNotification = {
   set: {
     at: sql`excluded.at`,
     readAt: sql`excluded.read_at`,
-    pushAt: unlessCalled(notification.pushAt),
-    mailAt: unlessCalled(notification.mailAt),
+    pushAt: keepWhileRecent(notification.pushAt),
+    mailAt: keepWhileRecent(notification.mailAt),
   },
 };
 
-function unlessCalled(column: Column): SQL {
-  return sql`iif((${notification.kind} = 'reaction' or ${notification.readAt} is null and excluded.read_at is null)
-    and ${notification.at} > excluded.at - ${CALL_AGAIN_MS}, ${column}, excluded.${sql.identifier(column.name)})`;
+function keepWhileRecent(column: Column): SQL {
+  const isUnread = sql`(${notification.readAt} is null and excluded.read_at is null)`;
+  const isRecent = sql`${notification.at} > excluded.at - ${CALL_AGAIN_MS}`;
+  const isKept = sql`(${notification.kind} = 'reaction' or ${isUnread}) and ${isRecent}`;
+  return sql`iif(${isKept}, ${column}, excluded.${sql.identifier(column.name)})`;
 }
 
 /** When to decide whether something is mailed; null without a mail server. */
@@ -90,7 +92,7 @@ export function pushTime(memberId: Given<Column | SQL | number>, at: Given<numbe
   return sql`iif(exists (${has}), ${at} + ${CALL_AFTER_MS}, null)`;
 }
 
-const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Effects } = {
+const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => Effects } = {
   match: ({ id, lowId, highId, by }) => ({
     event: { kind: "match", members: [lowId, highId], reference: id },
     notification: { kind: "match", subjectId: id, members: [lowId, highId], by },
@@ -141,25 +143,27 @@ const effects: { [Kind in keyof Happenings]: (happening: Happenings[Kind]) => Ef
   reset: ({ members }) => ({ event: { kind: "reset", members } }),
 };
 
-/** Tells of what a transaction has done, once it is committed. */
-export async function publish<Kind extends keyof Happenings>(
+/** Writes the events and notifications of a change, and tells this process's streams of them after the commit. */
+export async function publish<Kind extends keyof DomainEvents>(
   tx: Tx,
   kind: Kind,
-  happening: Happenings[Kind],
+  payload: DomainEvents[Kind],
 ): Promise<void> {
-  const { event, notification: notified } = effects[kind](happening);
+  const { event, notification: notified } = effects[kind](payload);
   const now = new Date();
   if (event?.members.length) {
-    const { members, kind, reference = "" } = event;
-    const rows = members.map((recipientId) => ({ recipientId, kind, reference, createdAt: now }));
+    const { members, reference = "" } = event;
+    const rows = members.map((recipientId) => ({
+      ...{ recipientId, kind: event.kind, reference, createdAt: now },
+    }));
     await tx.insert(outbox).values(rows);
     afterCommit(tx, () => notify(members));
   }
   if (notified?.members.length) {
-    const { members, kind, subjectId, by } = notified;
+    const { members, subjectId, by } = notified;
     const rows = members.map((memberId) => ({
       id: sql<number>`abs(random() >> 16)`,
-      ...{ memberId, kind, subjectId, at: now, readAt: memberId === by ? now : null },
+      ...{ memberId, kind: notified.kind, subjectId, at: now, readAt: memberId === by ? now : null },
       pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
       mailAt: memberId === by ? null : mailTime(now.getTime()),
     }));

@@ -19,8 +19,8 @@ import {
 import { hasRequested, isConnected, isOpenConversationOf, wasConnected } from "~/models/connected.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
-/** True for the `member` with this id, unless deleted or the same member. */
-export function isSomebodyElse(memberId: number, targetId: number): SQL | undefined {
+/** True for the `member` row `targetId`, unless it is deleted or `memberId` itself. */
+export function isOtherMember(memberId: number, targetId: number): SQL | undefined {
   return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
 }
 
@@ -39,16 +39,16 @@ export function hasBlocked(from: Column | number, to: Column | number): SQL {
  * ended, which keeps them apart for good.
  */
 export function canMeet(one: Given<Column | number>, other: Given<Column | number>): SQL {
-  const hasBlocked = (from: Given<Column | number>, to: Given<Column | number>) =>
+  const isBlock = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(block.memberId, from), eq(block.targetId, to));
   const blocked = db
     .select({ targetId: block.targetId })
     .from(block)
-    .where(or(hasBlocked(one, other), hasBlocked(other, one)));
+    .where(or(isBlock(one, other), isBlock(other, one)));
   return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
 }
 
-/** The same as far as the first may know: whoever has sent the other a request notices no block. */
+/** Like `canMeet()`, except that the sender of a pending request doesn't notice a block. */
 export function mayStillMeet(memberId: Given<number>, otherId: Column): SQL | undefined {
   return or(canMeet(memberId, otherId), hasRequested(memberId, otherId));
 }
@@ -75,9 +75,9 @@ export function hasNotPassedOn(one: Given<Column | number>, other: Column | SQL 
   );
 }
 
-/** True for the `member` with this id if the other can see them. */
+/** True for the `member` row `otherId` if `memberId` can see it. */
 export function canSee(memberId: number, otherId: number): SQL | undefined {
-  return and(isSomebodyElse(memberId, otherId), isVisibleTo(memberId));
+  return and(isOtherMember(memberId, otherId), isVisibleTo(memberId));
 }
 
 /**

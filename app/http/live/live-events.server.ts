@@ -14,7 +14,7 @@ import { completeMessages, toMessageDto } from "~/models/conversation/message.se
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSee } from "~/models/notification/notification-access.server";
 import { otherMemberId } from "~/models/pair.server";
-import { canSeeGame, isTold } from "~/models/trivia/game-access.server";
+import { canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 
 const challenger = alias(member, "challenger");
 /** The events whose reference is a message. */
@@ -78,7 +78,7 @@ const selectEvents = once(() => {
         eq(triviaGame.player2Id, memberId),
         eq(triviaGame.status, "waiting"),
         canSeeGame(memberId),
-        isTold(memberId),
+        isNotified(memberId),
       ),
     )
     .leftJoin(challenger, eq(challenger.id, triviaGame.player1Id))

@@ -112,10 +112,11 @@ export async function getChat(
   ]);
   if (!conversation || !messages) return undefined;
   const { partner, status, unreadCount } = toConversationRow(conversation, memberId);
+  const oldest = messages.at(-1);
   const hasEarlier =
-    page.around === undefined ? messages.length === MESSAGE_PAGE : (messages.at(-1)?.sequence ?? 1) > 1;
+    page.around === undefined ? messages.length === MESSAGE_PAGE : (oldest?.sequence ?? 1) > 1;
   return {
-    ...{ id, partner, status, seen, messages: messages.reverse() },
+    ...{ id, partner, status, seen, messages: [...messages].reverse() },
     hasEarlier,
     isNew: unreadCount > 0 || hasNews,
   };
@@ -133,12 +134,13 @@ export async function addMessage(
   input: MessageInput,
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
-  const isLink = input.messageType && linkOf(input);
-  if (isLink && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const link = isLink ? await fetchLinkDetails(input) : undefined;
+  const address = input.messageType && linkOf(input);
+  // Other sites are asked only for members who may open the conversation.
+  if (address && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
+  const details = address ? await fetchLinkDetails(input) : undefined;
   const inserted = await insertMessage(memberId, conversationId, input);
   const [added = inserted] = await withQuotes([inserted]);
-  return link ? { ...added, link } : added;
+  return details ? { ...added, link: details } : added;
 }
 
 /**
@@ -198,7 +200,7 @@ export async function insertMessage(
     ...{ memberId, conversationId, id, content, messageType, youtubeUrl, quotedId, now },
     metadata: metadata && JSON.stringify(metadata),
   };
-  const { insert, addEvents, updateConversation, addNotification, endTyping } = insertion();
+  const { insert, addEvents, updateConversation, addNotification, endTyping } = insertStatements();
   const [[added]] = await db.batch([
     withValues(insert, values),
     withValues(addEvents, values),
@@ -215,9 +217,19 @@ export async function insertMessage(
       ...{ editedAt: null, deletedAt: null, quotedId },
     });
   }
+  return findEarlierAttempt(memberId, conversationId, values);
+}
+
+/** The same message as an earlier attempt inserted it, or else the refusal that says why it could not be inserted. */
+async function findEarlierAttempt(
+  memberId: number,
+  conversationId: string,
+  values: { id: string; quotedId: string | null },
+): Promise<MessageDto> {
+  const { id, quotedId } = values;
   const conversation = await getConversation(memberId, conversationId);
   if (!conversation) throw notFoundRefusal();
-  const [saved] = await findSame().all(values);
+  const [saved] = await selectSame().all(values);
   if (saved) return toMessageDto(saved);
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
   if (taken) throw duplicateIdRefusal();
@@ -230,7 +242,7 @@ export async function insertMessage(
 }
 
 /** The statements of a new message, in their order. */
-const insertion = once(() => {
+const insertStatements = once(() => {
   const [memberId, conversationId, id] = [given("memberId"), given("conversationId"), given("id")];
   const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
   const [quotedId, now] = [given("quotedId"), given("now")];
@@ -315,7 +327,7 @@ const insertion = once(() => {
 });
 
 /** The message that an earlier attempt inserted. */
-const findSame = once(() => {
+const selectSame = once(() => {
   const [content, messageType, metadata] = [given("content"), given("messageType"), given("metadata")];
   const youtubeUrl = given("youtubeUrl");
   return db

@@ -24,35 +24,51 @@ import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
 /** Whose connections end: all of a member's, or the one with another member. */
-type Ended = { memberId: number; otherId?: number };
+type Scope = { memberId: number; otherId?: number };
 
 /**
  * Ends what a member shares with another, or with everyone: matches, accepted conversations and requests the member has
  * sent, each of which stays in both members' list of ended conversations, so a match without one gets one. Likes between
  * the two become passes. A request the member has received stays, because its sender must not notice.
  */
-export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
+export async function endConnections(tx: Tx, ended: Scope): Promise<void> {
+  // Afterwards nothing connects them.
+  const others = await listMembersToReload(tx, ended);
+  await endJointPlays(tx, isPairOf(conversation, ended));
+  await rememberConnections(tx, ended);
+  await turnLikesIntoPasses(tx, ended);
   const now = new Date();
-  const matched = isOf(match, ended);
-  const ending = isEnding(ended);
-  const others = await listThoseWhoNotice(tx, ended);
-  await endJointPlays(tx, isOf(conversation, ended));
+  await keepMatchesAsConversations(tx, ended, now);
+  await tx.update(conversation).set({ endedAt: now }).where(isEnding(ended));
+  await tx.delete(match).where(isPairOf(match, ended));
+  await publish(tx, "reset", { members: others });
+}
+
+/** What keeps the two apart for good. */
+async function rememberConnections(tx: Tx, ended: Scope): Promise<void> {
   await tx
     .insert(endedConnection)
     .select(
       union(
-        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(matched),
+        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isPairOf(match, ended)),
         tx
           .select({ lowId: conversation.lowId, highId: conversation.highId })
           .from(conversation)
-          .where(and(ending, isNotNull(conversation.acceptedAt))),
+          .where(and(isEnding(ended), isNotNull(conversation.acceptedAt))),
       ),
     )
     .onConflictDoNothing();
+}
+
+async function turnLikesIntoPasses(tx: Tx, ended: Scope): Promise<void> {
   await tx
     .update(decision)
-    .set({ liked: false, decidedAt: now })
-    .where(and(isBetween(ended), decision.liked));
+    .set({ liked: false, decidedAt: new Date() })
+    .where(and(isDecisionBetween(ended), decision.liked));
+}
+
+/** Adds an ended conversation for each match without one, for the list of ended conversations. */
+async function keepMatchesAsConversations(tx: Tx, ended: Scope, now: Date): Promise<void> {
   await tx.insert(conversation).select(
     tx
       .select({
@@ -74,18 +90,15 @@ export async function endConnections(tx: Tx, ended: Ended): Promise<void> {
       .from(match)
       .where(
         and(
-          matched,
+          isPairOf(match, ended),
           notExists(tx.select({ one: sql`1` }).from(conversation).where(isOpenConversationOf(match))),
         ),
       ),
   );
-  await tx.update(conversation).set({ endedAt: now }).where(ending);
-  await tx.delete(match).where(matched);
-  await publish(tx, "reset", { members: others });
 }
 
 /** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
-async function listThoseWhoNotice(tx: Tx, ended: Ended): Promise<number[]> {
+async function listMembersToReload(tx: Tx, ended: Scope): Promise<number[]> {
   const { memberId } = ended;
   const hasPassed = exists(
     tx
@@ -107,7 +120,7 @@ async function listThoseWhoNotice(tx: Tx, ended: Ended): Promise<number[]> {
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(isOf(match, ended)),
+      .where(isPairOf(match, ended)),
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
@@ -129,7 +142,7 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
         createdAt: sql<number>`${match.createdAt}`,
       })
       .from(match)
-      .where(isOf(match, ended)),
+      .where(isPairOf(match, ended)),
     conversationIds: (await tx.select({ id: conversation.id }).from(conversation).where(isEnding(ended))).map(
       ({ id }) => id,
     ),
@@ -140,7 +153,7 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
         decidedAt: sql<number>`${decision.decidedAt}`,
       })
       .from(decision)
-      .where(and(isBetween(ended), decision.liked)),
+      .where(and(isDecisionBetween(ended), decision.liked)),
     playlists: await tx
       .select({ id: playlist.id, collaboratorId: sql<number>`${playlist.collaboratorId}` })
       .from(playlist)
@@ -156,16 +169,17 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
       .where(and(ne(status, "completed"), or(eq(player1Id, memberId), eq(player2Id, memberId)))),
   };
   await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
-  await endShared(tx, ended);
+  await endGamesAndPlaylists(tx, ended);
   await endConnections(tx, ended);
 }
 
 /**
- * Ends what two members, or a member and everyone, have begun together, before `endConnections`. A playlist stays with its
+ * Ends the games and playlists of two members, or of a member and everyone: before `endConnections`, which removes the
+ * connection that this looks for. A playlist stays with its
  * owner alone, and a game ends without a winner. So does a challenge if both know about it; the one that waits for the
  * member who ends it disappears for them only, so that the challenger doesn't notice.
  */
-export async function endShared(tx: Tx, { memberId, otherId }: Ended): Promise<void> {
+export async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
   const areBoth = (one: Column, other: Column) =>
     or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
@@ -193,22 +207,22 @@ export async function endShared(tx: Tx, { memberId, otherId }: Ended): Promise<v
     .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId))));
 }
 
-function isOf(table: typeof match | typeof conversation, { memberId, otherId }: Ended): SQL | undefined {
+function isPairOf(table: typeof match | typeof conversation, { memberId, otherId }: Scope): SQL | undefined {
   if (otherId === undefined) return isOneOfTwo(table, memberId);
   const { lowId, highId } = pairOf(memberId, otherId);
   return and(eq(table.lowId, lowId), eq(table.highId, highId));
 }
 
-function isEnding(ended: Ended): SQL | undefined {
+function isEnding(ended: Scope): SQL | undefined {
   return and(
-    isOf(conversation, ended),
+    isPairOf(conversation, ended),
     isNull(conversation.endedAt),
     or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, ended.memberId)),
   );
 }
 
 /** True for the decisions of a member and those they are connected with on each other. */
-function isBetween({ memberId, otherId }: Ended): SQL | undefined {
+function isDecisionBetween({ memberId, otherId }: Scope): SQL | undefined {
   const isOn = (from: Column, to: Column) =>
     and(eq(from, memberId), otherId === undefined ? undefined : eq(to, otherId));
   return and(

@@ -5,7 +5,7 @@ import { conversation, decision, match, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { canSee, canView, isSomebodyElse } from "~/models/availability.server";
+import { canSee, canView, isOtherMember } from "~/models/availability.server";
 import {
   hasRequested,
   isConnected,
@@ -16,7 +16,7 @@ import {
 import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { endConnections, endShared } from "./connection-end.server";
+import { endConnections, endGamesAndPlaylists } from "./connection-end.server";
 import type { Undone } from "./decision";
 import type { DecisionInput } from "./match-schema";
 
@@ -39,12 +39,13 @@ export async function decideOn(
 }
 
 /**
- * Passes on a member as `decideOn()` does, but ends nothing: without a change it returns false if the two are connected,
- * which is for `unmatch()` to end.
+ * Passes on a member as `decideOn()` does, unless the two are connected: then it changes nothing and returns false, because
+ * ending a connection is for `unmatch()`.
  */
 export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
   return transaction(async (tx) => {
+    // A connected member who is no longer visible has no page to unmatch on, so the pass ends the connection.
     if (await getConnectedMember(memberId, targetId, tx)) return false;
     await pass(tx, memberId, targetId);
     return true;
@@ -78,21 +79,23 @@ export async function getConnectedMember(memberId: number, targetId: number, on:
 
 /** Passes on a member, whether the other can be seen or not: a card that was just served can be passed on. */
 async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
-  const [target] = await tx.select({ id: member.id }).from(member).where(isSomebodyElse(memberId, targetId));
+  const [target] = await tx.select({ id: member.id }).from(member).where(isOtherMember(memberId, targetId));
   if (!target) throw notFoundRefusal();
   const pair = pairOf(memberId, targetId);
-  const [shared] = await tx
+  // Read before the pass is saved, which hides it.
+  const [openConversation] = await tx
     .select({ id: conversation.id })
     .from(conversation)
     .where(and(isOpenConversationOf(pair), canView(memberId)));
   await saveDecision(tx, memberId, targetId, false);
   const both = { memberId, otherId: targetId };
-  if (await holds(tx, isConnected(pair))) await endShared(tx, both);
+  // A pass on a stranger ends no challenges.
+  if (await holds(tx, isConnected(pair))) await endGamesAndPlaylists(tx, both);
   await endConnections(tx, both);
-  if (shared) await publish(tx, "reset", { members: [memberId] });
+  if (openConversation) await publish(tx, "reset", { members: [memberId] });
 }
 
-/** Likes a member whom the other can see; returns whether they match now. Refuses anyone they can't see (absent). */
+/** Likes a member who is visible to `memberId`; returns whether they match now. Refuses anyone they can't see (absent). */
 export async function like(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
   const [target] = await tx
     .select({ suspendedAt: member.suspendedAt })
@@ -107,7 +110,7 @@ export async function like(tx: Tx, memberId: number, targetId: number): Promise<
     .select({ liked: decision.liked })
     .from(decision)
     .where(and(eq(decision.memberId, targetId), eq(decision.targetId, memberId), decision.liked));
-  // The sender of a request sees a suspended member as before.
+  // A suspended member stays visible to the sender of a request, but can't match.
   if (!likedBack || target.suspendedAt) return false;
   const id = randomUUID();
   await tx.insert(match).values({ id, ...pair, createdAt: new Date() });
@@ -143,25 +146,27 @@ export async function removeDecision(memberId: number, targetUserId: number): Pr
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
   const pair = pairOf(memberId, targetUserId);
   return transaction(async (tx) => {
-    const [own] = await tx
+    const [saved] = await tx
       .select({ liked: decision.liked, deletedAt: member.deletedAt })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
       .where(isOwn);
-    if (!own) return "pass";
-    const undone = own.liked ? "like" : "pass";
-    if (own.liked && own.deletedAt) return undone;
-    const hasAsked = hasRequested(memberId, targetUserId);
-    if (own.liked) {
+    if (!saved) return "pass";
+    const undone = saved.liked ? "like" : "pass";
+    // Nobody would notice: the account is gone.
+    if (saved.liked && saved.deletedAt) return undone;
+    const hasSentRequest = hasRequested(memberId, targetUserId);
+    if (saved.liked) {
       if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", "It's mutual by now.");
-      // Even if they can't be seen any more: the answer must not tell.
-      if (await holds(tx, hasAsked)) throw new Refusal("conflict", "You have sent them a message request.");
+      // Even if they are no longer visible: the response must not reveal it.
+      if (await holds(tx, hasSentRequest))
+        throw new Refusal("conflict", "You have sent them a message request.");
     }
-    const [asked] = await tx
+    const [visibleRecipient] = await tx
       .select({ id: member.id })
       .from(member)
-      .where(and(canSee(memberId, targetUserId), hasAsked));
-    if (asked) {
+      .where(and(canSee(memberId, targetUserId), hasSentRequest));
+    if (visibleRecipient) {
       await like(tx, memberId, targetUserId);
       return "pass of a request";
     }

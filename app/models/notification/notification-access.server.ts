@@ -24,7 +24,7 @@ import { isConnected } from "~/models/connected.server";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { pairInStatement } from "~/models/pair.server";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
-import { canSeeGame, isCurrent as isCurrentGame, isTold } from "~/models/trivia/game-access.server";
+import { canSeeGame, isCurrent as isCurrentGame, isNotified } from "~/models/trivia/game-access.server";
 import { topicOf } from "./notification-settings";
 
 const { kind, subjectId } = notification;
@@ -69,7 +69,7 @@ export function canSee(memberId: Given<number>): SQL {
     reaction: found(conversation, and(canView(memberId), hasReactionOfOther(memberId))),
     game: found(
       triviaGame,
-      sql`${canSeeGame(memberId)} and ${isTold(memberId)} and ${isCurrentGame(memberId)}
+      sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${isCurrentGame(memberId)}
         and ${triviaGame.ending} is not 'withdrawn'`,
     ),
     invitation: found(playlist, isCollaborator(memberId)),

@@ -5,7 +5,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
-import { endConnections, endShared } from "~/models/match/connection-end.server";
+import { endConnections, endGamesAndPlaylists } from "~/models/match/connection-end.server";
 import { pairOf } from "~/models/pair";
 import { FORMER_MEMBER, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -52,7 +52,7 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .returning({ targetId: block.targetId });
   if (added) await publish(tx, "reset", { members: [memberId] });
   const both = { memberId, otherId: targetId };
-  await endShared(tx, both);
+  await endGamesAndPlaylists(tx, both);
   await endConnections(tx, both);
   await tx
     .update(decision)

@@ -37,19 +37,19 @@ export async function fileReport(
   return transaction(async (tx) => {
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
-    if (!reported.isReported) {
-      const caseId = await joinCase(tx, reported.id, severities[reason]);
+    if (!reported.hasOpenReport) {
+      const caseId = await openCase(tx, reported.id, severities[reason]);
       await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words, flagged });
     }
     if (alsoBlock) await addBlock(tx, reporterId, reported.id);
     const [saved] = await selectReports(isOpenReport(reporterId, about), 1, tx);
     if (!saved) throw notFoundRefusal();
-    return { report: toReportDto(saved), isNew: !reported.isReported };
+    return { report: toReportDto(saved), isNew: !reported.hasOpenReport };
   });
 }
 
-/** The id of a member's open case, or of a new one, which is now at least this severe. */
-async function joinCase(tx: Tx, memberId: number, severity: number): Promise<string> {
+/** Finds or opens a member's case, raises it to this severity, and returns its id. */
+async function openCase(tx: Tx, memberId: number, severity: number): Promise<string> {
   const isOpen = and(eq(moderationCase.memberId, memberId), isNull(moderationCase.closedAt));
   const [open] = await tx
     .update(moderationCase)
@@ -80,7 +80,7 @@ type NewReport = Pick<ReportInput, "about" | "reason" | "words"> & {
   flagged: number[];
 };
 
-/** Adds a report with a snapshot of what it is about, and tells the staff. */
+/** Adds a report with a snapshot of what it is about, and reloads the staff's pages. */
 async function addReport(
   tx: Tx,
   { caseId, reporterId, reportedId, about, reason, words, flagged }: NewReport,

@@ -35,14 +35,14 @@ export async function findReported(
   reporterId: number,
   about: ReportAbout,
   on: Database = db,
-): Promise<{ id: number; firstName: string; isReported: boolean; isBlocked: boolean } | undefined> {
+): Promise<{ id: number; firstName: string; hasOpenReport: boolean; isBlocked: boolean } | undefined> {
   const [open] = await on
     .select(reportedColumns(reporterId))
     .from(report)
     .innerJoin(member, eq(member.id, report.reportedId))
     .where(isOpenReport(reporterId, about));
   const found = open ?? (await findReportable(reporterId, about, on));
-  return found && { ...found, isReported: open !== undefined, isBlocked: Boolean(found.isBlocked) };
+  return found && { ...found, hasOpenReport: open !== undefined, isBlocked: Boolean(found.isBlocked) };
 }
 
 /**

@@ -46,7 +46,7 @@ export function canPlay(memberId: Given<number | Column>): SQL {
 }
 
 /** True unless the member is challenged by a stranger, who may not draw attention to it. */
-export function isTold(memberId: Given<number | Column>): SQL {
+export function isNotified(memberId: Given<number | Column>): SQL {
   return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
 }
 

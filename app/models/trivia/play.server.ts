@@ -42,19 +42,23 @@ export async function answerQuestion(
     if (!question) throw notFoundRefusal();
     if (question.roundNumber > game.currentRound)
       throw new Refusal("conflict", "This round hasn't started yet.");
-    const answers = await tx.select().from(triviaAnswer).where(eq(triviaAnswer.questionId, questionId));
-    if (question.roundNumber < game.currentRound || answers.some((each) => each.memberId === memberId))
+    const earlierAnswers = await tx
+      .select()
+      .from(triviaAnswer)
+      .where(eq(triviaAnswer.questionId, questionId));
+    if (question.roundNumber < game.currentRound || earlierAnswers.some((each) => each.memberId === memberId))
       throw new Refusal("conflict", "You have already answered this question.");
     if (!question.options.includes(answer))
       throw new Refusal("invalid", "Choose one of the answers", { answer: "Choose one of the answers" });
 
-    const first = answers.find(({ hasPoint }) => hasPoint);
-    const hasPoint = !first && answer === question.correctAnswer;
+    const winningAnswer = earlierAnswers.find(({ hasPoint }) => hasPoint);
+    const hasPoint = !winningAnswer && answer === question.correctAnswer;
     await tx.insert(triviaAnswer).values({ questionId, memberId, answer, hasPoint, answeredAt: new Date() });
-    // Whoever is challenged accepts with an answer.
+    // Answering accepts the challenge.
     const status = memberId === game.player2Id ? "active" : game.status;
-    if (!answers.length) return { status };
-    return { status, ...endRound(game, hasPoint ? memberId : first?.memberId) };
+    // The opponent hasn't answered yet.
+    if (!earlierAnswers.length) return { status };
+    return { status, ...endRound(game, hasPoint ? memberId : winningAnswer?.memberId) };
   });
 }
 
@@ -137,12 +141,12 @@ export async function claimGame(memberId: number, id: string, now = Date.now()):
 async function move(
   memberId: number,
   id: string,
-  decide: (tx: Tx, game: Game) => Promise<Move | undefined>,
+  makeMove: (tx: Tx, game: Game) => Promise<Move | undefined>,
 ): Promise<GameDetail> {
   return transaction(async (tx) => {
     const { game, isPlayable } = await findGame(tx, memberId, id);
     if (!isPlayable) throw new Refusal("conflict", OVER);
-    const change = await decide(tx, game);
+    const change = await makeMove(tx, game);
     if (change) {
       await tx
         .update(triviaGame)

@@ -15,8 +15,8 @@ import {
   canSeeGame,
   hasAnswered,
   isCurrent,
+  isNotified,
   isOrphaned,
-  isTold,
 } from "./game-access.server";
 import type { GameDetail, GameDto, QuestionDto } from "./trivia";
 import type { GameCursor } from "./trivia-list-schema";
@@ -58,7 +58,7 @@ const findGamesToMove = once(() => {
 });
 
 function isToMove(memberId: Given<number>): SQL {
-  return sql`(${and(not(hasAnswered(memberId)), canPlay(memberId), isTold(memberId))})`;
+  return sql`(${and(not(hasAnswered(memberId)), canPlay(memberId), isNotified(memberId))})`;
 }
 
 /** The order of a member's games: 0 for those that wait for their move, 1 for other open ones, 2 for the rest. */
@@ -215,7 +215,7 @@ export async function publishGame(tx: Tx, gameId: string, moverId?: number): Pro
   const players = await tx
     .select({ id: member.id, isCalled: sql<number>`${or(isOver, not(hasAnswered(member.id)))}` })
     .from(triviaGame)
-    .innerJoin(member, and(canSeeGame(member.id), isTold(member.id)))
+    .innerJoin(member, and(canSeeGame(member.id), isNotified(member.id)))
     .where(eq(triviaGame.id, gameId));
   const called =
     moverId === undefined ? [] : players.filter(({ id, isCalled }) => isCalled && id !== moverId);

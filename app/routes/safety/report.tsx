@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const typed = new URL(request.url).searchParams.get("about");
   const about = orNotFound(reportAbout.safeParse(typed).data);
-  const { firstName, isReported, isBlocked } = orNotFound(await findReported(member.id, about));
+  const { firstName, hasOpenReport, isBlocked } = orNotFound(await findReported(member.id, about));
   const isConversation = about.subject === "conversation";
   const { before } = parseInput(earlierMessages, Object.fromEntries(new URL(request.url).searchParams));
   return {
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     thing: describeSubject(about.subject, firstName),
     quote: await quoteReported(member.id, about),
     firstName,
-    isReported,
+    hasOpenReport,
     isBlocked,
     closeTo: isBlocked ? "/settings/blocked" : returnAddress(request, reportedAddress(about)),
   };
@@ -65,7 +65,7 @@ export const clientAction = createClientAction({
 });
 
 export default function Report() {
-  const { about, thing, quote, firstName, isReported, isBlocked, closeTo, ended, isLaterPage } =
+  const { about, thing, quote, firstName, hasOpenReport, isBlocked, closeTo, ended, isLaterPage } =
     useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   return (
@@ -85,7 +85,7 @@ export default function Report() {
             <Avatar face={quote.photo} alt="The photo you're reporting" size="photo" />
           </p>
         ) : null}
-        {isReported ? (
+        {hasOpenReport ? (
           <>
             <p>You've already reported this, and we're looking into it.</p>
             <p className="cluster mt-4">
