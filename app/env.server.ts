@@ -175,7 +175,8 @@ const variables = z.object({
   ),
 });
 
-type Name = keyof z.output<typeof variables>;
+type Given = z.output<typeof variables>;
+type Name = keyof Given;
 
 /** Variables that are set together or not at all, by their purpose. */
 const GROUPS: [purpose: string, ...names: Name[]][] = [
@@ -191,7 +192,11 @@ function isAddressRange(value: string): boolean {
 }
 
 /** Thrown for an invalid or missing variable; the message is one sentence that names it. */
-class EnvironmentError extends Error {}
+class EnvironmentError extends Error {
+  constructor(name: string, problem: string) {
+    super(`The environment variable ${name} ${problem}.`);
+  }
+}
 
 /**
  * Reads and checks the environment.
@@ -199,101 +204,26 @@ class EnvironmentError extends Error {}
  * secret in it as soon as one is read.
  */
 export function parseEnvironment(source: Record<string, string | undefined>) {
-  const parsed = variables.safeParse(source);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new EnvironmentError(`The environment variable ${issue?.path[0]} ${issue?.message}.`);
-  }
-  const given = parsed.data;
+  const given = parseVariables(source);
   const origin = given.APP_ORIGIN ?? `http://localhost:${given.PORT}`;
   const isPublic = origin.startsWith("https:");
-
-  for (const [purpose, ...names] of GROUPS) {
-    const missing = names.find((name) => !given[name]);
-    if (missing && names.some((name) => given[name])) {
-      throw new EnvironmentError(
-        `The environment variable ${missing} is missing: ${purpose} needs ${names.join(", ")}.`,
-      );
-    }
-  }
-  if (isPublic && !given.SESSION_SECRET) {
-    throw new EnvironmentError(
-      "The environment variable SESSION_SECRET is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters.",
-    );
-  }
-  if (given.DATABASE_SYNC_URL && given.DATABASE_URL && !given.DATABASE_URL.startsWith("file:")) {
-    throw new EnvironmentError(
-      "The environment variable DATABASE_URL must start with file: when DATABASE_SYNC_URL is set: it names the replica's file.",
-    );
-  }
-  if (given.READS_ONLY === "1" && !given.DATABASE_SYNC_URL) {
-    throw new EnvironmentError(
-      "The environment variable READS_ONLY must not be 1 without DATABASE_SYNC_URL: there is nobody else to write.",
-    );
-  }
-  if (given.METRICS_PORT === given.PORT) {
-    throw new EnvironmentError("The environment variable METRICS_PORT must differ from PORT.");
-  }
-  if (isPublic && given.DEMO === "1") {
-    throw new EnvironmentError(
-      "The environment variable DEMO must not be 1 on a public deployment: everybody knows the demo members' password.",
-    );
-  }
-
-  if (isPublic && given.RATE_LIMITS === "off") {
-    throw new EnvironmentError(
-      "The environment variable RATE_LIMITS must not be off on a public deployment: passwords could be guessed without limit.",
-    );
-  }
-
-  const dataDir = resolve(given.DATA_DIR ?? "data");
-  try {
-    mkdirSync(dataDir, { recursive: true });
-  } catch {
-    throw new EnvironmentError(
-      `The environment variable DATA_DIR names ${dataDir}, which cannot be created.`,
-    );
-  }
-  // A database file cannot become a replica, so the two have different names.
-  const ownFile = join(dataDir, "b-side.sqlite");
-  const replicaFile = join(dataDir, "replica.sqlite");
-  // The machine would serve an empty community of its own, and look healthy.
-  if (!given.DATABASE_SYNC_URL && !given.DATABASE_URL && existsSync(replicaFile)) {
-    throw new EnvironmentError(
-      `The environment variable DATABASE_SYNC_URL is missing: ${replicaFile} is a replica of another database. To start with a database of this machine's own, set DATABASE_URL=file:${ownFile}.`,
-    );
-  }
-  const databaseUrl = given.DATABASE_URL ?? `file:${given.DATABASE_SYNC_URL ? replicaFile : ownFile}`;
-  const databaseFile = databaseUrl.startsWith("file:")
-    ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
-    : undefined;
+  checkGroups(given);
+  checkCombinations(given, isPublic);
+  const dataDir = createDataDir(given);
+  const database = parseDatabase(given, dataDir);
   let secret = given.SESSION_SECRET ?? readSecret(dataDir);
   // Created once it is needed, so that a refused command leaves none behind.
   const getSecret = () => {
     secret ??= orExit(() => createSecret(dataDir));
     return secret;
   };
-  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
-  const hasBucket = S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY;
   return {
-    port: given.PORT,
-    host: given.HOST,
+    ...parseServer(given, isPublic),
     origin,
     isPublic,
-    onFly: given.FLY_APP_NAME !== undefined,
-    /** The proxies in front, by number or address, whose X-Forwarded-For is trusted. */
-    trustProxy: given.TRUST_PROXY ?? [],
     dataDir,
-    databaseUrl,
-    /** The file of the database or replica; undefined for a remote database. */
-    databaseFile,
-    /** The file of a database that no other machine uses; undefined for a replica and a remote database. */
-    ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
-    databaseAuthToken: given.DATABASE_AUTH_TOKEN,
-    databaseSyncUrl: given.DATABASE_SYNC_URL,
-    ...findRegion(given),
-    /** Below this much free space on the database's disk, writes are refused. */
-    minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
+    ...database,
+    ...parseRegion(given),
     get sessionSecret() {
       return getSecret();
     },
@@ -311,6 +241,148 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
         return given.OAUTH_CLIENT_SECRET ?? derivedSecret(getSecret(), "sign-in client");
       },
     },
+    ...parseServices(given),
+    bucket: parseBucket(given),
+    /** The mail server; without one, nothing is sent. */
+    mail: given.SMTP_URL && given.MAIL_FROM ? { server: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
+    /** Where scheduled backups go, how often they are made, and how many are kept. */
+    backup: { to: given.BACKUP_TO, everyHours: given.BACKUP_EVERY ?? 24, keep: given.BACKUP_KEEP ?? 7 },
+    demo: given.DEMO ? given.DEMO === "1" : !isPublic,
+    /** Whether new photos need a moderator's approval before others see them. */
+    photoReview: given.PHOTO_REVIEW === "on",
+    rateLimits: given.RATE_LIMITS !== "off",
+    /** Words and phrases that first messages can't contain. */
+    heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
+    /** What the landing page says about this deployment; undefined where it shows samples. */
+    landing: {
+      figures: given.LANDING_FIGURES,
+      quotes: given.LANDING_QUOTES ? readQuotes(given.LANDING_QUOTES) : undefined,
+    },
+  };
+}
+
+function parseVariables(source: Record<string, string | undefined>): Given {
+  const parsed = variables.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new EnvironmentError(String(issue?.path[0]), String(issue?.message));
+}
+
+function checkGroups(given: Given) {
+  for (const [purpose, ...names] of GROUPS) {
+    const missing = names.find((name) => !given[name]);
+    if (missing && names.some((name) => given[name])) {
+      throw new EnvironmentError(missing, `is missing: ${purpose} needs ${names.join(", ")}`);
+    }
+  }
+}
+
+function checkCombinations(given: Given, isPublic: boolean) {
+  if (isPublic && !given.SESSION_SECRET) {
+    throw new EnvironmentError(
+      "SESSION_SECRET",
+      "is missing: a public deployment (APP_ORIGIN is https) needs one of at least 32 characters",
+    );
+  }
+  if (given.DATABASE_SYNC_URL && given.DATABASE_URL && !given.DATABASE_URL.startsWith("file:")) {
+    throw new EnvironmentError(
+      "DATABASE_URL",
+      "must start with file: when DATABASE_SYNC_URL is set: it names the replica's file",
+    );
+  }
+  if (given.READS_ONLY === "1" && !given.DATABASE_SYNC_URL) {
+    throw new EnvironmentError(
+      "READS_ONLY",
+      "must not be 1 without DATABASE_SYNC_URL: there is nobody else to write",
+    );
+  }
+  if (given.METRICS_PORT === given.PORT) {
+    throw new EnvironmentError("METRICS_PORT", "must differ from PORT");
+  }
+  if (isPublic && given.DEMO === "1") {
+    throw new EnvironmentError(
+      "DEMO",
+      "must not be 1 on a public deployment: everybody knows the demo members' password",
+    );
+  }
+  if (isPublic && given.RATE_LIMITS === "off") {
+    throw new EnvironmentError(
+      "RATE_LIMITS",
+      "must not be off on a public deployment: passwords could be guessed without limit",
+    );
+  }
+}
+
+function createDataDir({ DATA_DIR = "data" }: Given): string {
+  const dataDir = resolve(DATA_DIR);
+  try {
+    mkdirSync(dataDir, { recursive: true });
+  } catch {
+    throw new EnvironmentError("DATA_DIR", `names ${dataDir}, which cannot be created`);
+  }
+  return dataDir;
+}
+
+/** How the server listens, stops and reports. */
+function parseServer(given: Given, isPublic: boolean) {
+  return {
+    port: given.PORT,
+    host: given.HOST,
+    onFly: given.FLY_APP_NAME !== undefined,
+    /** The proxies in front, by number or address, whose X-Forwarded-For is trusted. */
+    trustProxy: given.TRUST_PROXY ?? [],
+    /** How long a stopping server keeps serving, so that proxies can stop sending requests. */
+    drainSeconds: given.DRAIN_SECONDS ?? (isPublic ? 4 : 0),
+    /** How long a connection may stall before it is closed. */
+    stallSeconds: given.STALL_SECONDS ?? 20,
+    /** The token that opens the metrics on the app's port, and the port that serves nothing else to anybody. */
+    metrics: { token: given.METRICS_TOKEN, port: given.METRICS_PORT },
+    logLevel: given.LOG_LEVEL ?? "info",
+  };
+}
+
+function parseDatabase(given: Given, dataDir: string) {
+  // A database file cannot become a replica, so the two have different names.
+  const ownFile = join(dataDir, "b-side.sqlite");
+  const replicaFile = join(dataDir, "replica.sqlite");
+  // The machine would serve an empty community of its own, and look healthy.
+  if (!given.DATABASE_SYNC_URL && !given.DATABASE_URL && existsSync(replicaFile)) {
+    throw new EnvironmentError(
+      "DATABASE_SYNC_URL",
+      `is missing: ${replicaFile} is a replica of another database. To start with a database of this machine's own, set DATABASE_URL=file:${ownFile}`,
+    );
+  }
+  const databaseUrl = given.DATABASE_URL ?? `file:${given.DATABASE_SYNC_URL ? replicaFile : ownFile}`;
+  const databaseFile = databaseUrl.startsWith("file:")
+    ? decodeURIComponent(databaseUrl.replace(/^file:(\/\/(?=\/))?/, ""))
+    : undefined;
+  return {
+    databaseUrl,
+    /** The file of the database or replica; undefined for a remote database. */
+    databaseFile,
+    /** The file of a database that no other machine uses; undefined for a replica and a remote database. */
+    ownDatabaseFile: given.DATABASE_SYNC_URL ? undefined : databaseFile,
+    databaseAuthToken: given.DATABASE_AUTH_TOKEN,
+    databaseSyncUrl: given.DATABASE_SYNC_URL,
+    /** Below this much free space on the database's disk, writes are refused. */
+    minFreeDiskBytes: (given.MIN_FREE_DISK_MB ?? 64) * 1_000_000,
+  };
+}
+
+function parseRegion(given: Given) {
+  const { DATABASE_SYNC_URL, FLY_APP_NAME: app, FLY_REGION: own, PRIMARY_REGION: name, PORT } = given;
+  const isOnFly = DATABASE_SYNC_URL && app && own && name;
+  return {
+    /** Requests can't write on this machine, which is far from the primary database. */
+    readsOnly: given.READS_ONLY === "1" || Boolean(isOnFly && own !== name),
+    /** The region of Fly.io whose machines write, and their address. */
+    writingRegion: isOnFly ? { name, address: `http://${name}.${app}.internal:${PORT}` } : undefined,
+  };
+}
+
+/** The outside services of music, pictures and notifications. */
+function parseServices(given: Given) {
+  return {
     /** Where 30 seconds of a song come from; undefined unless the operator has accepted that service's terms. */
     previews: given.PREVIEWS === "deezer" ? { url: given.DEEZER_URL ?? "https://api.deezer.com" } : undefined,
     lastfm: {
@@ -341,48 +413,18 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** A push service besides those of the browsers; without it there are only these. */
     pushUrl: given.PUSH_URL,
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },
-    /** The bucket of the pictures; undefined for a folder in `dataDir`. */
-    bucket: hasBucket
-      ? {
-          address: `${S3_ENDPOINT.replace(/\/$/, "")}/${S3_BUCKET}`,
-          region: S3_REGION,
-          accessKeyId: S3_ACCESS_KEY_ID,
-          secretAccessKey: S3_SECRET_ACCESS_KEY,
-        }
-      : undefined,
-    /** The mail server; without one, nothing is sent. */
-    mail: given.SMTP_URL && given.MAIL_FROM ? { server: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
-    /** Where scheduled backups go, how often they are made, and how many are kept. */
-    backup: { to: given.BACKUP_TO, everyHours: given.BACKUP_EVERY ?? 24, keep: given.BACKUP_KEEP ?? 7 },
-    /** How long a stopping server keeps serving, so that proxies can stop sending requests. */
-    drainSeconds: given.DRAIN_SECONDS ?? (isPublic ? 4 : 0),
-    /** How long a connection may stall before it is closed. */
-    stallSeconds: given.STALL_SECONDS ?? 20,
-    /** The token that opens the metrics on the app's port, and the port that serves nothing else to anybody. */
-    metrics: { token: given.METRICS_TOKEN, port: given.METRICS_PORT },
-    demo: given.DEMO ? given.DEMO === "1" : !isPublic,
-    /** Whether new photos need a moderator's approval before others see them. */
-    photoReview: given.PHOTO_REVIEW === "on",
-    rateLimits: given.RATE_LIMITS !== "off",
-    /** Words and phrases that first messages can't contain. */
-    heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
-    /** What the landing page says about this deployment; undefined where it shows samples. */
-    landing: {
-      figures: given.LANDING_FIGURES,
-      quotes: given.LANDING_QUOTES ? readQuotes(given.LANDING_QUOTES) : undefined,
-    },
-    logLevel: given.LOG_LEVEL ?? "info",
   };
 }
 
-function findRegion(given: z.output<typeof variables>) {
-  const { DATABASE_SYNC_URL, FLY_APP_NAME: app, FLY_REGION: own, PRIMARY_REGION: name, PORT } = given;
-  const isOnFly = DATABASE_SYNC_URL && app && own && name;
+/** The bucket of the pictures; undefined for a folder in DATA_DIR. */
+function parseBucket(given: Given) {
+  const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
+  if (!(S3_ENDPOINT && S3_BUCKET && S3_REGION && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY)) return undefined;
   return {
-    /** Requests can't write on this machine, which is far from the primary database. */
-    readsOnly: given.READS_ONLY === "1" || Boolean(isOnFly && own !== name),
-    /** The region of Fly.io whose machines write, and their address. */
-    writingRegion: isOnFly ? { name, address: `http://${name}.${app}.internal:${PORT}` } : undefined,
+    address: `${S3_ENDPOINT.replace(/\/$/, "")}/${S3_BUCKET}`,
+    region: S3_REGION,
+    accessKeyId: S3_ACCESS_KEY_ID,
+    secretAccessKey: S3_SECRET_ACCESS_KEY,
   };
 }
 
@@ -398,7 +440,8 @@ function readSecret(dataDir: string): string | undefined {
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < MIN_SECRET_LENGTH) {
     throw new EnvironmentError(
-      `The environment variable DATA_DIR names ${dataDir}, whose session-secret is damaged: restore that file from a backup. A new one signs everyone out, ends music connections, and disables authenticator apps and recovery codes.`,
+      "DATA_DIR",
+      `names ${dataDir}, whose session-secret is damaged: restore that file from a backup. A new one signs everyone out, ends music connections, and disables authenticator apps and recovery codes`,
     );
   }
   return secret;
@@ -410,7 +453,7 @@ function readLines(name: "HELD_WORDS" | "LANDING_QUOTES", file: string): string[
     const lines = readFileSync(file, "utf8").split(/\r?\n/);
     return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
   } catch {
-    throw new EnvironmentError(`The environment variable ${name} names ${file}, which cannot be read.`);
+    throw new EnvironmentError(name, `names ${file}, which cannot be read`);
   }
 }
 
@@ -423,7 +466,8 @@ function readQuotes(file: string) {
   const isRight = quotes.every(({ names, note, words }) => names && note && words);
   if (isRight && quotes.length > 0 && quotes.length <= MAX_QUOTES) return quotes;
   throw new EnvironmentError(
-    `The environment variable LANDING_QUOTES names ${file}, which must have 1 to ${MAX_QUOTES} lines, such as: Hannah & Luis | Matched on one live album | We argued about side two.`,
+    "LANDING_QUOTES",
+    `names ${file}, which must have 1 to ${MAX_QUOTES} lines, such as: Hannah & Luis | Matched on one live album | We argued about side two`,
   );
 }
 
@@ -438,7 +482,7 @@ function createSecret(dataDir: string): string {
     return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return readSecret(dataDir) ?? secret;
-    throw new EnvironmentError(`The environment variable DATA_DIR names ${dataDir}, which is not writable.`);
+    throw new EnvironmentError("DATA_DIR", `names ${dataDir}, which is not writable`);
   } finally {
     rmSync(draft, { force: true });
   }

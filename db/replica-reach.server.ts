@@ -23,21 +23,12 @@ export function createReach(primary: Client, retry: () => void) {
   let state: State = "away";
   let successes = 0;
   let probe: Promise<void> | undefined;
-  let retryMs = RETRY_MS;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function retryIn(ms: number) {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      retry();
-    }, ms).unref();
-  }
+  const retries = createRetries(retry);
 
   function fallBehind(failure: unknown) {
     if (state === "current") log("The replica can't be synced, reading from the primary", failure);
     state = "behind";
-    retryIn(retryMs);
-    retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+    retries.scheduleNext();
   }
 
   function lose(failure: unknown) {
@@ -55,10 +46,10 @@ export function createReach(primary: Client, retry: () => void) {
     isAway: () => state === "away",
     noteSuccess() {
       successes += 1;
-      retryMs = RETRY_MS;
+      retries.reset();
       const wasBehind = state === "behind";
       state = wasBehind ? "returning" : "current";
-      if (wasBehind) retryIn(0);
+      if (wasBehind) retries.schedule(0);
     },
     /** Resolves once it is known whether the primary answers. */
     noteFailure(failure: unknown): Promise<void> {
@@ -77,7 +68,32 @@ export function createReach(primary: Client, retry: () => void) {
     noteWrite() {
       if (state === "away") fallBehind("it was away");
     },
-    close: () => clearTimeout(timer),
+    close: retries.cancel,
+  };
+}
+
+/** Calls `retry` after a pause that doubles each time, until it is reset. */
+function createRetries(retry: () => void) {
+  let retryMs = RETRY_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule(ms: number) {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      retry();
+    }, ms).unref();
+  }
+
+  return {
+    schedule,
+    scheduleNext() {
+      schedule(retryMs);
+      retryMs = Math.min(2 * retryMs, MAX_RETRY_MS);
+    },
+    reset() {
+      retryMs = RETRY_MS;
+    },
+    cancel: () => clearTimeout(timer),
   };
 }
 

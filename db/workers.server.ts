@@ -40,13 +40,6 @@ type Task<Job> = {
   onProgress?: (share: number) => void;
   settle: (result: unknown, failure?: WorkerFailure) => void;
 };
-type Worker<Job> = {
-  process: ChildProcess;
-  /** The one it works on, and those that were sent ahead. */
-  tasks: Task<Job>[];
-  /** Kills it when the first task takes too long, or ends it when it has been idle for long. */
-  timer?: ReturnType<typeof setTimeout>;
-};
 
 /** The processes of all pools. */
 const running = new Set<ChildProcess>();
@@ -69,8 +62,9 @@ export async function killAllWorkers(): Promise<void> {
 export function createWorkerPool<Job extends object>(
   size: number,
   program: string,
-  { file = env.databaseFile, idleMs = IDLE_MS, jobsEach = 1, jobMs, memoryMb, isBinary }: PoolOptions = {},
+  options: PoolOptions = {},
 ) {
+  const { jobsEach = 1 } = options;
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
 
@@ -100,70 +94,14 @@ export function createWorkerPool<Job extends object>(
         (workers.size < size ? startWorker() : [...workers].find(({ tasks }) => tasks.length < jobsEach));
       const task = free && queue.shift();
       if (!task) return;
-      free.tasks.push(task);
-      if (free.tasks.length === 1) limitFirst(free);
-      free.process.ref();
-      free.process.channel?.ref();
-      free.process.send(task.job);
+      free.assign(task);
     }
   }
 
   function startWorker(): Worker<Job> {
-    const child = fork(program, [file ?? ""], {
-      ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
-      // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
-      env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1" },
-      serialization: isBinary ? "advanced" : "json",
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
-    const worker: Worker<Job> = { process: child, tasks: [] };
+    const worker = new Worker(forkProgram(program, options), { workers, assignTasks }, options);
     workers.add(worker);
-    // Without an id it has failed to start and never exits.
-    if (child.pid !== undefined) running.add(child);
-    child.on("message", (reply: Reply) => {
-      if ("progress" in reply) return worker.tasks[0]?.onProgress?.(reply.progress);
-      const task = worker.tasks.shift();
-      if (worker.tasks.length) limitFirst(worker);
-      else makeIdle(worker);
-      if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.message));
-      else if ("error" in reply) task?.settle(undefined, new Error(reply.error));
-      else task?.settle(reply.result);
-      assignTasks();
-    });
-    child.on("error", () => removeDead(worker));
-    child.on("exit", () => {
-      running.delete(child);
-      removeDead(worker);
-    });
     return worker;
-  }
-
-  /** A process that takes longer than the limit of the task it works on hangs, even if nobody waits for that any more. */
-  function limitFirst(worker: Worker<Job>) {
-    clearTimeout(worker.timer);
-    const limitMs = worker.tasks[0]?.limitMs ?? jobMs;
-    if (limitMs === undefined) return;
-    worker.timer = setTimeout(() => {
-      worker.process.kill("SIGKILL");
-      removeDead(worker);
-    }, limitMs);
-  }
-
-  function makeIdle(worker: Worker<Job>) {
-    clearTimeout(worker.timer);
-    worker.process.unref();
-    worker.process.channel?.unref();
-    worker.timer = setTimeout(() => {
-      workers.delete(worker);
-      worker.process.disconnect();
-    }, idleMs).unref();
-  }
-
-  function removeDead(worker: Worker<Job>) {
-    if (!workers.delete(worker)) return;
-    clearTimeout(worker.timer);
-    for (const task of worker.tasks) task.settle(undefined, "died");
-    assignTasks();
   }
 
   function cancel(task: Task<Job>) {
@@ -180,6 +118,91 @@ export function createWorkerPool<Job extends object>(
       waiting: queue.length,
     }),
   };
+}
+
+/** What a process needs of its pool: it takes itself out, and has tasks assigned when it is done with one. */
+type Pool<Job extends object> = { workers: Set<Worker<Job>>; assignTasks: () => void };
+
+/** A process of a pool. */
+class Worker<Job extends object> {
+  readonly process: ChildProcess;
+  /** The one it works on, and those that were sent ahead. */
+  readonly tasks: Task<Job>[] = [];
+
+  readonly #pool: Pool<Job>;
+  readonly #options: PoolOptions;
+  /** Kills it when the first task takes too long, or ends it when it has been idle for long. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(child: ChildProcess, pool: Pool<Job>, options: PoolOptions) {
+    this.process = child;
+    this.#pool = pool;
+    this.#options = options;
+    child.on("message", (reply: Reply) => this.#receive(reply));
+    child.on("error", () => this.#removeDead());
+    child.on("exit", () => this.#removeDead());
+  }
+
+  assign(task: Task<Job>) {
+    this.tasks.push(task);
+    if (this.tasks.length === 1) this.#limitFirst();
+    this.process.ref();
+    this.process.channel?.ref();
+    this.process.send(task.job);
+  }
+
+  #receive(reply: Reply) {
+    if ("progress" in reply) return this.tasks[0]?.onProgress?.(reply.progress);
+    const task = this.tasks.shift();
+    if (this.tasks.length) this.#limitFirst();
+    else this.#makeIdle();
+    if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.message));
+    else if ("error" in reply) task?.settle(undefined, new Error(reply.error));
+    else task?.settle(reply.result);
+    this.#pool.assignTasks();
+  }
+
+  /** A process that takes longer than the limit of the task it works on hangs, even if nobody waits for that any more. */
+  #limitFirst() {
+    clearTimeout(this.#timer);
+    const limitMs = this.tasks[0]?.limitMs ?? this.#options.jobMs;
+    if (limitMs === undefined) return;
+    this.#timer = setTimeout(() => {
+      this.process.kill("SIGKILL");
+      this.#removeDead();
+    }, limitMs);
+  }
+
+  #makeIdle() {
+    clearTimeout(this.#timer);
+    this.process.unref();
+    this.process.channel?.unref();
+    this.#timer = setTimeout(() => {
+      this.#pool.workers.delete(this);
+      this.process.disconnect();
+    }, this.#options.idleMs ?? IDLE_MS).unref();
+  }
+
+  #removeDead() {
+    if (!this.#pool.workers.delete(this)) return;
+    clearTimeout(this.#timer);
+    for (const task of this.tasks) task.settle(undefined, "died");
+    this.#pool.assignTasks();
+  }
+}
+
+function forkProgram(program: string, { file = env.databaseFile, memoryMb, isBinary }: PoolOptions) {
+  const child = fork(program, [file ?? ""], {
+    ...(memoryMb === undefined ? { execArgv: [] } : limitMemory(memoryMb)),
+    // Passes on no secrets, and no log of the driver, whose errors are sent as replies.
+    env: { NODE_ENV: process.env.NODE_ENV, RUST_LOG: "off", MALLOC_ARENA_MAX: "1" },
+    serialization: isBinary ? "advanced" : "json",
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  // Without an id it has failed to start and never exits.
+  if (child.pid !== undefined) running.add(child);
+  child.on("exit", () => running.delete(child));
+  return child;
 }
 
 /**

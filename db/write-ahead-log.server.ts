@@ -80,16 +80,6 @@ export function createCheckpointer(file: string) {
     }
   }
 
-  /** Copies what readers no longer need otherwise; returns true if that is all, so that the next write starts a new log. */
-  function copy(copier: Database.Database): boolean {
-    const [result] = copier.prepare("pragma wal_checkpoint(passive)").all() as {
-      busy: number;
-      log: number;
-      checkpointed: number;
-    }[];
-    return result?.busy === 0 && result.log === result.checkpointed;
-  }
-
   function close() {
     for (const connection of connections ?? []) connection.close();
     connections = undefined;
@@ -102,7 +92,7 @@ export function createCheckpointer(file: string) {
       if (isLater || bytes < LOG_BYTES) due = LOG_BYTES;
       if (bytes < due) return;
       try {
-        due = locked((_, copier) => copy(copier)) ? LOG_BYTES : bytes + RETRY_BYTES;
+        due = locked((_, copier) => copyLog(copier)) ? LOG_BYTES : bytes + RETRY_BYTES;
       } catch {
         // Another process writes, which copies the log itself.
         due = bytes + RETRY_BYTES;
@@ -113,7 +103,7 @@ export function createCheckpointer(file: string) {
      * process has written since. Throws if another connection holds the write lock.
      */
     empty(): boolean {
-      if (!locked((_, copier) => copy(copier))) return false;
+      if (!locked((_, copier) => copyLog(copier))) return false;
       locked((holder) => {
         const { user_version } = holder.prepare("pragma user_version").all()[0] as { user_version: number };
         // What remains of the old log is cut off with the first commit of a new one.
@@ -123,6 +113,16 @@ export function createCheckpointer(file: string) {
     },
     close,
   };
+}
+
+/** Copies what readers no longer need otherwise; returns true if that is all, so that the next write starts a new log. */
+function copyLog(copier: Database.Database): boolean {
+  const [result] = copier.prepare("pragma wal_checkpoint(passive)").all() as {
+    busy: number;
+    log: number;
+    checkpointed: number;
+  }[];
+  return result?.busy === 0 && result.log === result.checkpointed;
 }
 
 function logBytes(file: string): number {

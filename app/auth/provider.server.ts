@@ -78,16 +78,7 @@ export async function createProvider(): Promise<OidcProvider> {
     },
     findAccount,
     loadExistingGrant: grantWithoutConsent,
-    renderError: async (ctx, out, error) => {
-      ctx.type = "text/plain";
-      const refusal = refusalIn(error);
-      if (refusal) {
-        ctx.status = statusOf(refusal);
-        ctx.body = refusal.message;
-        return;
-      }
-      ctx.body = `${out.error_description ?? out.error}. Go back and sign in again.`;
-    },
+    renderError,
   });
   provider.proxy = true;
   widenCookies(provider);
@@ -235,6 +226,17 @@ const grantWithoutConsent: Configuration["loadExistingGrant"] = async (ctx) => {
   grant.addOIDCScope("openid profile email");
   await grant.save();
   return grant;
+};
+
+const renderError: Configuration["renderError"] = async (ctx, out, error) => {
+  ctx.type = "text/plain";
+  const refusal = refusalIn(error);
+  if (refusal) {
+    ctx.status = statusOf(refusal);
+    ctx.body = refusal.message;
+    return;
+  }
+  ctx.body = `${out.error_description ?? out.error}. Go back and sign in again.`;
 };
 
 function databaseAdapter(kind: string): Adapter {

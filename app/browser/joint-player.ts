@@ -93,8 +93,7 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
     }
     hasJustSought = false;
     rest = SETTLE_MS;
-    const step = Math.min(STEP_MAX, Math.max(-STEP_MAX, drift * STEP));
-    player.setRate?.(Math.abs(drift) > EXACT ? Math.round(100 * (1 - step)) / 100 : 1);
+    player.setRate?.(rateFor(drift));
   }
 
   const timer = setInterval(check, CHECK_MS);
@@ -108,6 +107,12 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
     },
     stop: () => clearInterval(timer),
   };
+}
+
+/** The rate at which a player makes up for a small drift. */
+function rateFor(drift: number): number {
+  const step = Math.min(STEP_MAX, Math.max(-STEP_MAX, drift * STEP));
+  return Math.abs(drift) > EXACT ? Math.round(100 * (1 - step)) / 100 : 1;
 }
 
 /** A player of an audio element. Made within a press, it may sound later, too. */
@@ -171,6 +176,7 @@ const BLOCKED_MS = 3000;
 
 /** What YouTube's player tells of itself. */
 type VideoInfo = { currentTime?: number; duration?: number; playerState?: number };
+type ChannelEvents = Pick<PlayerEvents, "onReady" | "onFail"> & { onInfo: (info: VideoInfo) => void };
 
 /**
  * A player of the video in a frame, whose page asks first and then holds YouTube's player. The two talk in messages, as
@@ -180,48 +186,14 @@ export function createVideoPlayer(
   frame: HTMLIFrameElement,
   { onReady, onMove, onBlocked, onFail }: PlayerEvents,
 ): JointPlayer {
-  let page: Window | undefined;
+  const channel = openVideoChannel(frame, { onReady, onFail, onInfo });
   let state = -1;
-  let isReady = false;
   let duration = 0;
   let last = { time: 0, at: 0 };
   let wanted: boolean | undefined;
-  let commandedAt = 0;
-  let greeting: ReturnType<typeof setInterval> | undefined;
   let blocking: ReturnType<typeof setTimeout> | undefined;
 
-  /** The page has loaded again once the member has allowed it to play. */
-  function meet() {
-    clearInterval(greeting);
-    page?.removeEventListener("message", hear);
-    page = frame.contentWindow ?? undefined;
-    page?.addEventListener("message", hear);
-    if (page?.length) greeting = setInterval(() => say({ event: "listening" }), GREET_MS);
-  }
-
-  function say(message: object) {
-    page?.[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: "widget" }), YOUTUBE);
-  }
-
-  function command(func: string, ...args: unknown[]) {
-    commandedAt = performance.now();
-    say({ event: "command", func, args });
-  }
-
-  function hear({ source, origin, data }: MessageEvent) {
-    if (origin !== YOUTUBE || source !== page?.[0] || typeof data !== "string") return;
-    const { event, info } = parse(data);
-    if (event === "onError") return onFail();
-    if (event === "onStateChange" && typeof info === "number") note({ playerState: info });
-    if (info && typeof info === "object") note(info as VideoInfo);
-    if (isReady || !event) return;
-    isReady = true;
-    clearInterval(greeting);
-    command("addEventListener", "onStateChange");
-    onReady();
-  }
-
-  function note(info: VideoInfo) {
+  function onInfo(info: VideoInfo) {
     const now = performance.now();
     if (info.duration) duration = info.duration;
     if (info.currentTime !== undefined) last = { time: info.currentTime, at: now };
@@ -229,7 +201,7 @@ export function createVideoPlayer(
     last = { time: time(), at: now };
     state = info.playerState;
     if (state === PLAYING) clearTimeout(blocking);
-    const isMove = now - commandedAt > ANSWER_MS && (state === PLAYING || state === PAUSED);
+    const isMove = !channel.isAnswering() && (state === PLAYING || state === PAUSED);
     if (isMove && wanted !== undefined && wanted !== (state === PLAYING)) {
       wanted = state === PLAYING;
       onMove(wanted);
@@ -238,10 +210,8 @@ export function createVideoPlayer(
 
   const time = () => (state === PLAYING ? last.time + (performance.now() - last.at) / 1000 : last.time);
 
-  frame.addEventListener("load", meet);
-  if (frame.contentDocument?.readyState === "complete") meet();
   return {
-    isReady: () => isReady,
+    isReady: channel.isReady,
     // One that buffers plays as soon as it can.
     isPlaying: () => state === PLAYING || state === BUFFERING,
     isBusy: () => state === BUFFERING,
@@ -250,24 +220,75 @@ export function createVideoPlayer(
     duration: () => duration,
     play() {
       wanted = true;
-      command("playVideo");
+      channel.command("playVideo");
       clearTimeout(blocking);
       blocking = setTimeout(onBlocked, BLOCKED_MS);
     },
     pause() {
       wanted = false;
       clearTimeout(blocking);
-      command("pauseVideo");
+      channel.command("pauseVideo");
     },
     seek(to) {
       last = { time: to, at: performance.now() };
-      command("seekTo", to, true);
+      channel.command("seekTo", to, true);
     },
     close() {
-      clearInterval(greeting);
       clearTimeout(blocking);
-      frame.removeEventListener("load", meet);
-      page?.removeEventListener("message", hear);
+      channel.close();
+    },
+  };
+}
+
+/** The messages to and from the player in a frame, which is greeted until it answers. */
+function openVideoChannel(frame: HTMLIFrameElement, { onReady, onFail, onInfo }: ChannelEvents) {
+  let page: Window | undefined;
+  let isReady = false;
+  let commandedAt = 0;
+  let greeting: ReturnType<typeof setInterval> | undefined;
+
+  /** The page has loaded again once the member has allowed it to play. */
+  function connect() {
+    clearInterval(greeting);
+    page?.removeEventListener("message", receive);
+    page = frame.contentWindow ?? undefined;
+    page?.addEventListener("message", receive);
+    if (page?.length) greeting = setInterval(() => send({ event: "listening" }), GREET_MS);
+  }
+
+  function send(message: object) {
+    page?.[0]?.postMessage(JSON.stringify({ ...message, id: 1, channel: "widget" }), YOUTUBE);
+  }
+
+  function command(func: string, ...args: unknown[]) {
+    commandedAt = performance.now();
+    send({ event: "command", func, args });
+  }
+
+  function receive({ source, origin, data }: MessageEvent) {
+    if (origin !== YOUTUBE || source !== page?.[0] || typeof data !== "string") return;
+    const { event, info } = parse(data);
+    if (event === "onError") return onFail();
+    if (event === "onStateChange" && typeof info === "number") onInfo({ playerState: info });
+    if (info && typeof info === "object") onInfo(info as VideoInfo);
+    if (isReady || !event) return;
+    isReady = true;
+    clearInterval(greeting);
+    command("addEventListener", "onStateChange");
+    onReady();
+  }
+
+  frame.addEventListener("load", connect);
+  if (frame.contentDocument?.readyState === "complete") connect();
+  return {
+    isReady: () => isReady,
+    command,
+    /** Whether what the player tells now is its answer to a command. */
+    isAnswering: () => performance.now() - commandedAt <= ANSWER_MS,
+    close() {
+      clearInterval(greeting);
+      frame.removeEventListener("load", connect);
+      page?.removeEventListener("message", receive);
     },
   };
 }

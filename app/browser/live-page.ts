@@ -47,42 +47,89 @@ export type PolledCounts = { counts: Counts; since: Counts | undefined };
 
 type Page = { loaded: Counts | undefined; pathname: string; revalidate: () => void; isIdle: () => boolean };
 
-/** Subscribes to the member's events until `signal` aborts. */
-export function startLivePage({
-  page,
-  setPolled,
-  dispatch,
-  showToast,
-  signal,
-}: {
+type Options = {
   page: { current: Page };
   setPolled: (polled: PolledCounts) => void;
   dispatch: (event: LiveEvent) => void;
   showToast: (notice: NoticeData) => void;
   signal: AbortSignal;
-}) {
-  const pending = new Set<LiveEvent["event"]>();
-  /** The pause after a refresh, which is longer after failures. */
-  let pause: ReturnType<typeof setTimeout> | undefined;
-  let isRefreshing = false;
-  let failures = 0;
+};
+
+/** Subscribes to the member's events until `signal` aborts. */
+export function startLivePage(options: Options) {
+  const { page, dispatch, showToast, signal } = options;
+  const pollCounts = createCountsPoll(options);
+  const screen = createScreenRefresh(page, pollCounts, signal);
+  const announced = new Set<string>();
+  let toldAt = Number.NEGATIVE_INFINITY;
+
+  /** Shows a challenge once, unless its game is already on the screen. */
+  function announce({ gameId, challenger }: { gameId: string; challenger?: string }) {
+    if (!challenger || announced.has(gameId)) return;
+    announced.add(gameId);
+    if (page.current.pathname === `/trivia/${gameId}`) return;
+    const title = `${challenger} challenged you to trivia`;
+    showToast({ id: gameId, kind: "success", title, description: "Find the game under Trivia." });
+  }
+
+  /** Says that an action is waiting for the connection and is being retried. */
+  function tellUnreachable() {
+    if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
+    toldAt = performance.now();
+    const description = "We'll keep trying until it's back.";
+    showToast({ id: "unreachable", kind: "error", title: "No connection", description });
+  }
+
+  function onEvent(event: LiveEvent) {
+    dispatch(event);
+    if (event.event === "game") announce(event);
+    if (event.event === "open") {
+      reconnect(page.current);
+      screen.retry();
+    }
+    if (NO_NEWS.includes(event.event)) return;
+    const isBeingRead =
+      (event.event === "message" || event.event === "reaction") &&
+      page.current.pathname === `/messages/${event.conversationId}`;
+    screen.add(event.event, isBeingRead);
+  }
+
+  // Without it nothing is kept for later.
+  startWorker().catch(() => undefined);
+  window.addEventListener("unreachable", tellUnreachable, { signal });
+  const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
+  document.addEventListener("visibilitychange", screen.resume);
+  signal.addEventListener("abort", () => {
+    unsubscribe();
+    screen.stop();
+    document.removeEventListener("visibilitychange", screen.resume);
+  });
+}
+
+/** The connection is there: a copy becomes a page of now. */
+function reconnect({ revalidate }: Page) {
+  navigator.serviceWorker?.controller?.postMessage({ online: true });
+  if (endCopy()) revalidate();
+}
+
+function isAffected(event: LiveEvent["event"], { pathname }: Page): boolean {
+  const isShown = (path: string) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
+  return screens[event]?.some(isShown) ?? false;
+}
+
+/** Returns the function that polls the counts, which resolves with whether anything is new. */
+function createCountsPoll({ page, setPolled, signal }: Options) {
   let isSuspended = false;
   let newest = page.current.loaded?.newest;
 
-  function isAffected(event: LiveEvent["event"]): boolean {
-    const { pathname } = page.current;
-    const isShown = (path: string) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
-    return screens[event]?.some(isShown) ?? false;
-  }
-
-  async function pollCounts() {
+  return async () => {
     const response = await fetch("/counts", { signal });
     // The session has ended, perhaps in another tab: nothing private stays on the screen.
     if (response.status === 401) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
     // Any other screen reloads to show the one that explains why.
-    if (isSuspended && isAffected("reset")) reloadUnasked();
+    if (isSuspended && isAffected("reset", page.current)) reloadUnasked();
     // That one revalidates when the account is suspended or restored.
     if (page.current.pathname === ACCOUNT_STATUS_PATH && isSuspended !== wasSuspended)
       page.current.revalidate();
@@ -90,18 +137,20 @@ export function startLivePage({
     const counts: Counts = await response.json();
     // Somebody else has signed in, in another tab. An older server, during a deployment, doesn't say who.
     if (counts.memberId && counts.memberId !== page.current.loaded?.memberId) reloadUnasked();
-    reconnect();
+    reconnect(page.current);
     setPolled({ counts, since: page.current.loaded });
     const hasNews = counts.newest !== newest;
     newest = counts.newest;
     return hasNews;
-  }
+  };
+}
 
-  /** The connection is there: a copy becomes a page of now. */
-  function reconnect() {
-    navigator.serviceWorker?.controller?.postMessage({ online: true });
-    if (endCopy()) page.current.revalidate();
-  }
+/** Refreshes the counts and the screen after events, with a pause between, which is longer after failures. */
+function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<boolean>, signal: AbortSignal) {
+  const pending = new Set<LiveEvent["event"]>();
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  let isRefreshing = false;
+  let failures = 0;
 
   /** Reloads the screen only after the counts have arrived: a screen that reloads without a connection would be lost. */
   async function refresh() {
@@ -116,7 +165,7 @@ export function startLivePage({
       // Revalidating would restart a navigation, which loses the flash notice that it has taken, and keep the router
       // from following the redirect of a submission.
       if (!page.current.isIdle()) for (const event of events) pending.add(event);
-      else if (events.some(isAffected)) page.current.revalidate();
+      else if (events.some((event) => isAffected(event, page.current))) page.current.revalidate();
     } catch {
       // If the stream didn't drop, it won't send these events again.
       for (const event of events) pending.add(event);
@@ -133,51 +182,18 @@ export function startLivePage({
     void refresh();
   }
 
-  const announced = new Set<string>();
-
-  /** Shows a challenge once, unless its game is already on the screen. */
-  function announce({ gameId, challenger }: { gameId: string; challenger?: string }) {
-    if (!challenger || announced.has(gameId)) return;
-    announced.add(gameId);
-    if (page.current.pathname === `/trivia/${gameId}`) return;
-    const title = `${challenger} challenged you to trivia`;
-    showToast({ id: gameId, kind: "success", title, description: "Find the game under Trivia." });
-  }
-
-  function onEvent(event: LiveEvent) {
-    dispatch(event);
-    if (event.event === "game") announce(event);
-    if (event.event === "open") reconnect();
-    // The connection is back.
-    if (event.event === "open" && failures) resume();
-    if (NO_NEWS.includes(event.event)) return;
-    pending.add(event.event);
-    // What is being read must not light up the badges.
-    if (
-      (event.event === "message" || event.event === "reaction") &&
-      page.current.pathname === `/messages/${event.conversationId}`
-    )
-      setTimeout(refresh, READ_MS);
-    else void refresh();
-  }
-
-  let toldAt = Number.NEGATIVE_INFINITY;
-  /** Says that an action is waiting for the connection and is being retried. */
-  function tellUnreachable() {
-    if (performance.now() - toldAt < LONGEST_PAUSE_MS) return;
-    toldAt = performance.now();
-    const description = "We'll keep trying until it's back.";
-    showToast({ id: "unreachable", kind: "error", title: "No connection", description });
-  }
-
-  // Without it nothing is kept for later.
-  startWorker().catch(() => undefined);
-  window.addEventListener("unreachable", tellUnreachable, { signal });
-  const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
-  document.addEventListener("visibilitychange", resume);
-  signal.addEventListener("abort", () => {
-    unsubscribe();
-    clearTimeout(pause);
-    document.removeEventListener("visibilitychange", resume);
-  });
+  return {
+    resume,
+    /** Resumes if the last refresh failed. */
+    retry() {
+      if (failures) resume();
+    },
+    add(event: LiveEvent["event"], isBeingRead: boolean) {
+      pending.add(event);
+      // What is being read must not light up the badges.
+      if (isBeingRead) setTimeout(refresh, READ_MS);
+      else void refresh();
+    },
+    stop: () => clearTimeout(pause),
+  };
 }

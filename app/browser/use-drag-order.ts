@@ -27,7 +27,7 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
     const onMove = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pointerId) return;
       scrollAt(event.clientY);
-      setDrag({ id, before: rowBelow(event.clientY) });
+      setDrag({ id, before: rowBelow(list.current, event.clientY) });
     };
     const onEnd = (event: globalThis.PointerEvent) => {
       if (event.pointerId !== pointerId) return;
@@ -35,8 +35,9 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
       window.removeEventListener("pointerup", onEnd);
       window.removeEventListener("pointercancel", onEnd);
       setDrag(undefined);
-      const before = rowBelow(event.clientY);
-      if (event.type === "pointerup" && before !== id && before !== rowAfter(id)) onDrop(id, before);
+      const before = rowBelow(list.current, event.clientY);
+      if (event.type === "pointerup" && before !== id && before !== rowAfter(list.current, id))
+        onDrop(id, before);
     };
     setDrag({ id, before: id });
     window.addEventListener("pointermove", onMove);
@@ -51,28 +52,28 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
     return `song ${drag.id === id ? "song-dragged" : mark}`;
   }
 
-  function rows() {
-    return Array.from(list.current?.children ?? []).filter((row) => row instanceof HTMLElement);
-  }
-
-  /** The id of the first row whose middle is below `y`. */
-  function rowBelow(y: number) {
-    const below = rows().find((row) => {
-      const { top, height } = row.getBoundingClientRect();
-      return y < top + height / 2;
-    });
-    return below?.dataset.row ?? "";
-  }
-
-  function rowAfter(id: string) {
-    const all = rows();
-    return all[all.findIndex((row) => row.dataset.row === id) + 1]?.dataset.row ?? "";
-  }
-
   return { list, handleOf, classOf };
 }
 
 function scrollAt(y: number) {
   if (y < EDGE_PX) window.scrollBy(0, -STEP_PX);
   else if (y > window.innerHeight - EDGE_PX) window.scrollBy(0, STEP_PX);
+}
+
+function rowsOf(list: HTMLElement | null) {
+  return Array.from(list?.children ?? []).filter((row) => row instanceof HTMLElement);
+}
+
+/** The id of the first row whose middle is below `y`; "" if there is none. */
+function rowBelow(list: HTMLElement | null, y: number) {
+  const below = rowsOf(list).find((row) => {
+    const { top, height } = row.getBoundingClientRect();
+    return y < top + height / 2;
+  });
+  return below?.dataset.row ?? "";
+}
+
+function rowAfter(list: HTMLElement | null, id: string) {
+  const rows = rowsOf(list);
+  return rows[rows.findIndex((row) => row.dataset.row === id) + 1]?.dataset.row ?? "";
 }

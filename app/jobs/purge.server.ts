@@ -169,62 +169,102 @@ async function purge(self: Member) {
     .where(eq(musicConnection.memberId, id));
   for (const connection of connections) await removeConnection(id, connection.id);
   await removeExports(id);
-  const other = otherMemberId(conversation, id);
-  const isOwnConversation = isOneOfTwo(conversation, id);
-  const isOtherGone = exists(
+  await deleteMessagesOf(and(isOneOfTwo(conversation, id), isOtherPurged(id)));
+  await db.batch([
+    db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
+    blankOwnArtists(id),
+    deleteNotificationsAbout(id),
+    ...eraseConversations(self),
+    ...eraseProfile(id),
+    ...eraseDecisions(id),
+    ...eraseRecords(id),
+    ...erasePlaylists(id),
+    db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
+    db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
+    ...eraseMessageTraces(id),
+    ...eraseAccount(self),
+    db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
+    ...eraseSafetyText(id),
+    markPictures(id),
+    db
+      .update(member)
+      .set({ ...emptyMember, subject: randomUUID(), purgedAt: new Date() })
+      .where(eq(member.id, id)),
+  ]);
+}
+
+function isOtherPurged(id: number) {
+  return exists(
     db
       .select({ id: member.id })
       .from(member)
-      .where(and(eq(member.id, other), isNotNull(member.purgedAt))),
+      .where(and(eq(member.id, otherMemberId(conversation, id)), isNotNull(member.purgedAt))),
   );
-  await deleteMessagesOf(and(isOwnConversation, isOtherGone));
+}
+
+/** Messages stay with members who accepted them, and requests that were received stay out of sight, for a report. */
+function eraseConversations({ id, deletedAt }: Member) {
+  const isOwn = isOneOfTwo(conversation, id);
   const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
-  const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, other));
+  const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, otherMemberId(conversation, id)));
   const { memberId, targetId, liked, decidedAt } = decision;
   const passedAt = db
     .select({ at: min(decidedAt) })
     .from(decision)
     .where(and(not(liked), or(isBetween(memberId, targetId), isBetween(targetId, memberId))));
-  const isEvidence = exists(
-    db
-      .select({ pictureId: evidencePicture.pictureId })
-      .from(evidencePicture)
-      .where(eq(evidencePicture.pictureId, picture.id)),
-  );
-  const isOwnAccount = and(eq(account.id, self.subject), sql`${self.issuer} = ${EMBEDDED_MEMBERS}`);
-  const isSubject = sql`instr(${providerRecord.payload}, ${self.subject}) > 0`;
-  await db.batch([
-    db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
-    blankOwnArtists(id),
-    deleteNotificationsAbout(id),
-    // Messages stay with members who accepted them, and requests that were received stay out of sight, for a report.
+  return [
     db
       .delete(conversation)
-      .where(and(isOwnConversation, or(isOtherGone, and(isNull(conversation.acceptedAt), not(isReceived))))),
+      .where(and(isOwn, or(isOtherPurged(id), and(isNull(conversation.acceptedAt), not(isReceived))))),
     db
       .update(conversation)
       .set({
         // The passes go, and the day on which the recipient lost sight of the request stays.
         declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
-        endedAt: sql`coalesce(${conversation.endedAt}, ${self.deletedAt?.getTime() ?? null})`,
+        endedAt: sql`coalesce(${conversation.endedAt}, ${deletedAt?.getTime() ?? null})`,
       })
-      .where(and(isOwnConversation, isNull(conversation.acceptedAt))),
+      .where(and(isOwn, isNull(conversation.acceptedAt))),
+  ];
+}
+
+function eraseProfile(id: number) {
+  return [
     db.delete(notificationSettings).where(eq(notificationSettings.memberId, id)),
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
+  ];
+}
+
+/** The statements that delete what a member and others have decided about each other. */
+function eraseDecisions(id: number) {
+  return [
     db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
     db.delete(match).where(isOneOfTwo(match, id)),
     db.delete(endedConnection).where(isOneOfTwo(endedConnection, id)),
     db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),
+  ];
+}
+
+function eraseRecords(id: number) {
+  return [
     db.delete(record).where(eq(record.memberId, id)),
     db.delete(coverSearch).where(eq(coverSearch.memberId, id)),
     db.delete(listeningHistory).where(eq(listeningHistory.memberId, id)),
     db.delete(recordImport).where(eq(recordImport.memberId, id)),
+  ];
+}
+
+function erasePlaylists(id: number) {
+  return [
     db.update(playlistSong).set({ addedBy: null }).where(eq(playlistSong.addedBy, id)),
     db.delete(playlist).where(eq(playlist.ownerId, id)),
     db.update(playlist).set({ collaboratorId: null }).where(eq(playlist.collaboratorId, id)),
-    db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
-    db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
+  ];
+}
+
+/** The statements that erase what the messages that stay with others still tell of a member. */
+function eraseMessageTraces(id: number) {
+  return [
     db.delete(reaction).where(eq(reaction.memberId, id)),
     db.delete(messageVersion).where(
       exists(
@@ -239,24 +279,35 @@ async function purge(self: Member) {
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
+  ];
+}
+
+function eraseAccount({ id, email, issuer, subject }: Member) {
+  const isOwnAccount = and(eq(account.id, subject), sql`${issuer} = ${EMBEDDED_MEMBERS}`);
+  const isSubject = sql`instr(${providerRecord.payload}, ${subject}) > 0`;
+  return [
     db.delete(outbox).where(eq(outbox.recipientId, id)),
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
     db.delete(staff).where(eq(staff.memberId, id)),
     db.delete(providerRecord).where(isSubject),
     db.delete(account).where(isOwnAccount),
-    ...(self.email ? [retryAddress(db, self.email), deletePendingAccounts(db, self.email)] : []),
-    db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
-    ...eraseSafetyText(id),
+    ...(email ? [retryAddress(db, email), deletePendingAccounts(db, email)] : []),
+  ];
+}
+
+/** The statement that marks the pictures for removal, but for those that are evidence. */
+function markPictures(id: number) {
+  const isEvidence = exists(
     db
-      .update(picture)
-      .set({ removedAt: sql`case when ${isEvidence} then null else ${Date.now()} end`, heldAt: new Date() })
-      .where(eq(picture.ownerId, id)),
-    db
-      .update(member)
-      .set({ ...emptyMember, subject: randomUUID(), purgedAt: new Date() })
-      .where(eq(member.id, id)),
-  ]);
+      .select({ pictureId: evidencePicture.pictureId })
+      .from(evidencePicture)
+      .where(eq(evidencePicture.pictureId, picture.id)),
+  );
+  return db
+    .update(picture)
+    .set({ removedAt: sql`case when ${isEvidence} then null else ${Date.now()} end`, heldAt: new Date() })
+    .where(eq(picture.ownerId, id));
 }
 
 /** The statement that deletes a member's notifications and those that others have about what they share. */

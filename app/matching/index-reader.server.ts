@@ -6,7 +6,7 @@ import { type AlikeTable, makeAlikeTable } from "./alike-table";
 import type { Viewer } from "./finder";
 import { findInIndex } from "./index-finder";
 import { type Terms, termsOf } from "./index-scores";
-import { type IndexedMember, makeIndex } from "./member-index";
+import { type Arrays, type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
 import type { Query } from "./query";
 import { type Search, type SearchIndex, type SearchResult, searchPage } from "./search-page.server";
 
@@ -53,62 +53,89 @@ export function createIndexHolder(query: Query, inSnapshot: InSnapshot) {
   };
 }
 
+/** Which buffer holds the current statistics, and when they were counted. */
+type Statistics = { buffer: 0 | 1; countedAt: number };
+
+/** What the index was read from: the statistics, and the last change that is in it. */
+type ReadState = { statistics: Statistics; sequence: number };
+
+/** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
+export async function readIndex(query: Query): Promise<LiveIndex> {
+  const statistics = await readStatistics(query);
+  const sequence = await readSequence(query);
+  const index = await makeIndex(readAllMembers(query, statistics.buffer), nextTurn);
+  return new LiveIndex(index, await readAlike(query, statistics), { statistics, sequence });
+}
+
 /** The index in memory of one process. */
-export type LiveIndex = {
+export class LiveIndex {
+  readonly #index: MemberIndex;
+  #alike: AlikeTable;
+  #state: ReadState;
+  #rebuilding: Promise<void> | undefined;
+  readonly #viewers = new LRUCache<number, Viewer>({ max: VIEWERS_KEPT });
+  /** The terms of those viewers in the arrays of the index. */
+  #kept: { arrays: Arrays; terms: WeakMap<Viewer, Terms> };
+
+  constructor(index: MemberIndex, alike: AlikeTable, state: ReadState) {
+    this.#index = index;
+    this.#alike = alike;
+    this.#state = state;
+    this.#kept = { arrays: index.arrays, terms: new WeakMap() };
+  }
+
   /**
    * Applies the changes since the last call, so that members find what they have just changed. False if the index has to be
    * read anew: there are too many, or the database is an earlier one again. All calls of `query` must see one snapshot.
    */
-  catchUp: (query: Query) => Promise<boolean>;
-  /** What a search asks of the index. */
-  withQuery: (query: Query) => SearchIndex;
-  countMembers: () => number;
-};
-
-/** Which buffer holds the current statistics, and when they were counted. */
-type Statistics = { buffer: 0 | 1; countedAt: number };
-
-/** Reads the index. What changes meanwhile is read again by the first `catchUp()`. */
-export async function readIndex(query: Query): Promise<LiveIndex> {
-  let statistics = await readStatistics(query);
-  let sequence = await readSequence(query);
-
-  async function* readAll() {
-    // Somebody who moves meanwhile would be met again.
-    const met = new Set<number>();
-    for (let after = [-2, -1]; ; ) {
-      const members = await readMembers(
-        query,
-        statistics.buffer,
-        `(cell, member_id) > (${after.join()}) order by cell, member_id limit ${MEMBERS_PER_READ}`,
-      );
-      const last = members.at(-1);
-      if (!last) return;
-      for (const member of members) if (!met.has(member.id)) yield member;
-      for (const { id } of members) met.add(id);
-      after = [last.cell, last.id];
+  async catchUp(query: Query): Promise<boolean> {
+    const sequence = await readSequence(query);
+    if (sequence < this.#state.sequence) return false;
+    await this.#updateStatistics(query);
+    if (sequence !== this.#state.sequence) {
+      if (!(await this.#applyChanges(query))) return false;
+      this.#state.sequence = sequence;
     }
+    this.#rebuildIfDue();
+    return true;
   }
 
-  const index = await makeIndex(readAll(), nextTurn);
-  let alike = await readAlike(query, statistics);
-  let rebuilding: Promise<void> | undefined;
-  const viewers = new LRUCache<number, Viewer>({ max: VIEWERS_KEPT });
-  /** The terms of those viewers in the arrays of the index. */
-  let kept = { arrays: index.arrays, terms: new WeakMap<Viewer, Terms>() };
-
-  function readTerms(viewer: Viewer): Terms {
-    if (kept.arrays !== index.arrays) kept = { arrays: index.arrays, terms: new WeakMap() };
-    const terms = kept.terms.get(viewer) ?? termsOf(index.arrays, viewer);
-    kept.terms.set(viewer, terms);
-    return terms;
+  /** What a search asks of the index. */
+  withQuery(query: Query): SearchIndex {
+    return {
+      viewers: this.#viewers,
+      pairsOf: this.#alike.pairsOf,
+      makeFinder: (viewer, compare) =>
+        findInIndex(this.#index, this.#readTerms(viewer), viewer, compare, {
+          among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
+          all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
+        }),
+    };
   }
 
-  async function applyChanges(query: Query, after: number): Promise<boolean> {
+  countMembers(): number {
+    return this.#index.arrays.count + this.#index.changed.size;
+  }
+
+  /** Reads the statistics and what depends on them, if they were counted again. */
+  async #updateStatistics(query: Query) {
+    const statistics = await readStatistics(query);
+    if (statistics.countedAt === this.#state.statistics.countedAt) return;
+    const norms = await readNorms(query, statistics.buffer);
+    this.#alike = await readAlike(query, statistics);
+    await this.#rebuilding;
+    this.#index.replaceNorms(norms);
+    this.#viewers.clear();
+    this.#state.statistics = statistics;
+  }
+
+  /** Reads the members who have changed since the last call; false if they are too many. */
+  async #applyChanges(query: Query): Promise<boolean> {
+    const { statistics, sequence } = this.#state;
     const text = await query(
       `select json_group_array(member_id) from (
         select member_id from candidate_change where sequence > ? limit ${MOST_CHANGES + 1})`,
-      [after],
+      [sequence],
     );
     const ids: number[] = JSON.parse(String(text));
     if (ids.length > MOST_CHANGES) return false;
@@ -121,48 +148,45 @@ export async function readIndex(query: Query): Promise<LiveIndex> {
     );
     const found = new Map(members.map((member) => [member.id, member]));
     for (const id of ids) {
-      index.change(id, found.get(id));
-      viewers.delete(id);
+      this.#index.change(id, found.get(id));
+      this.#viewers.delete(id);
     }
     return true;
   }
 
-  return {
-    async catchUp(query) {
-      const latest = await readSequence(query);
-      if (latest < sequence) return false;
-      const current = await readStatistics(query);
-      if (current.countedAt !== statistics.countedAt) {
-        const norms = await readNorms(query, current.buffer);
-        alike = await readAlike(query, current);
-        await rebuilding;
-        index.replaceNorms(norms);
-        viewers.clear();
-        statistics = current;
-      }
-      if (latest !== sequence) {
-        if (!(await applyChanges(query, sequence))) return false;
-        sequence = latest;
-      }
-      const most = Math.max(CHANGED_BEFORE_REBUILD, index.arrays.count * CHANGED_SHARE_BEFORE_REBUILD);
-      if (index.changed.size > most && !rebuilding) {
-        rebuilding = index.rebuild(nextTurn).then(() => {
-          rebuilding = undefined;
-        });
-      }
-      return true;
-    },
-    withQuery: (query) => ({
-      viewers,
-      pairsOf: alike.pairsOf,
-      makeFinder: (viewer, compare) =>
-        findInIndex(index, readTerms(viewer), viewer, compare, {
-          among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
-          all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
-        }),
-    }),
-    countMembers: () => index.arrays.count + index.changed.size,
-  };
+  #rebuildIfDue() {
+    const { arrays, changed } = this.#index;
+    const most = Math.max(CHANGED_BEFORE_REBUILD, arrays.count * CHANGED_SHARE_BEFORE_REBUILD);
+    if (changed.size <= most || this.#rebuilding) return;
+    this.#rebuilding = this.#index.rebuild(nextTurn).then(() => {
+      this.#rebuilding = undefined;
+    });
+  }
+
+  #readTerms(viewer: Viewer): Terms {
+    const { arrays } = this.#index;
+    if (this.#kept.arrays !== arrays) this.#kept = { arrays, terms: new WeakMap() };
+    const terms = this.#kept.terms.get(viewer) ?? termsOf(arrays, viewer);
+    this.#kept.terms.set(viewer, terms);
+    return terms;
+  }
+}
+
+async function* readAllMembers(query: Query, buffer: 0 | 1): AsyncGenerator<IndexedMember> {
+  // Somebody who moves meanwhile would be met again.
+  const met = new Set<number>();
+  for (let after = [-2, -1]; ; ) {
+    const members = await readMembers(
+      query,
+      buffer,
+      `(cell, member_id) > (${after.join()}) order by cell, member_id limit ${MEMBERS_PER_READ}`,
+    );
+    const last = members.at(-1);
+    if (!last) return;
+    for (const member of members) if (!met.has(member.id)) yield member;
+    for (const { id } of members) met.add(id);
+    after = [last.cell, last.id];
+  }
 }
 
 /**

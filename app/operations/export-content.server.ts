@@ -386,62 +386,74 @@ async function* listMessages(
   isWhole: boolean,
 ): AsyncGenerator<ExportedMessage> {
   for (let after = 0; ; ) {
-    const rows = await db
-      .select({ message, quoted, own: reaction.kind, theirs: theirReaction.kind, file: attachment })
-      .from(message)
-      .innerJoin(conversation, eq(conversation.id, message.conversationId))
-      .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
-      .leftJoin(
-        theirReaction,
-        and(
-          eq(theirReaction.messageId, message.id),
-          eq(theirReaction.memberId, otherMemberId(conversation, memberId)),
-        ),
-      )
-      .leftJoin(attachment, isFileOf(memberId))
-      .leftJoin(quoted, eq(quoted.id, message.quotedId))
-      .where(and(which, gt(message.sequence, after)))
-      .orderBy(asc(message.sequence))
-      .limit(PAGE_SIZE);
+    const rows = await readMessages(memberId, and(which, gt(message.sequence, after)));
     const last = rows.at(-1);
     if (!last) return;
-    const earlier = await db
-      .select()
-      .from(messageVersion)
-      .where(
-        inArray(
-          messageVersion.messageId,
-          rows.map(({ message }) => message.id),
-        ),
-      )
-      .orderBy(asc(messageVersion.id));
-    for (const { message: row, quoted, own, theirs, file } of rows) {
-      // What the other has deleted is theirs.
-      const isTold = row.senderId === memberId || !row.deletedAt;
-      const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
-      yield {
-        from: sideOf(memberId, row.senderId),
-        text: row.content,
-        share: exportShare(row, isWhole),
-        file: (file && exportedName(file)) ?? null,
-        sentAt: row.createdAt.toISOString(),
-        editedAt: row.editedAt?.toISOString() ?? null,
-        deletedAt: row.deletedAt?.toISOString() ?? null,
-        earlier: versions.map((version) => ({
-          text: version.content,
-          share: exportShare(version, isWhole),
-          until: version.replacedAt.toISOString(),
-        })),
-        quotes:
-          quoted && (isWhole || quoted.senderId === memberId)
-            ? { from: sideOf(memberId, quoted.senderId), sentAt: quoted.createdAt.toISOString() }
-            : null,
-        yourReaction: own,
-        theirReaction: isWhole ? theirs : null,
-      };
-    }
+    const versions = await readVersions(rows.map(({ message }) => message.id));
+    for (const row of rows) yield toExportedMessage(memberId, row, versions, isWhole);
     after = last.message.sequence;
   }
+}
+
+/** The first messages, with what belongs to them. */
+function readMessages(memberId: number, which: SQL | undefined) {
+  return db
+    .select({ message, quoted, own: reaction.kind, theirs: theirReaction.kind, file: attachment })
+    .from(message)
+    .innerJoin(conversation, eq(conversation.id, message.conversationId))
+    .leftJoin(reaction, and(eq(reaction.messageId, message.id), eq(reaction.memberId, memberId)))
+    .leftJoin(
+      theirReaction,
+      and(
+        eq(theirReaction.messageId, message.id),
+        eq(theirReaction.memberId, otherMemberId(conversation, memberId)),
+      ),
+    )
+    .leftJoin(attachment, isFileOf(memberId))
+    .leftJoin(quoted, eq(quoted.id, message.quotedId))
+    .where(which)
+    .orderBy(asc(message.sequence))
+    .limit(PAGE_SIZE);
+}
+
+/** What messages said before they were edited, oldest first. */
+function readVersions(messageIds: string[]) {
+  return db
+    .select()
+    .from(messageVersion)
+    .where(inArray(messageVersion.messageId, messageIds))
+    .orderBy(asc(messageVersion.id));
+}
+
+function toExportedMessage(
+  memberId: number,
+  { message: row, quoted, own, theirs, file }: Awaited<ReturnType<typeof readMessages>>[number],
+  earlier: (typeof messageVersion.$inferSelect)[],
+  isWhole: boolean,
+): ExportedMessage {
+  // What the other has deleted is theirs.
+  const isTold = row.senderId === memberId || !row.deletedAt;
+  const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
+  return {
+    from: sideOf(memberId, row.senderId),
+    text: row.content,
+    share: exportShare(row, isWhole),
+    file: (file && exportedName(file)) ?? null,
+    sentAt: row.createdAt.toISOString(),
+    editedAt: row.editedAt?.toISOString() ?? null,
+    deletedAt: row.deletedAt?.toISOString() ?? null,
+    earlier: versions.map((version) => ({
+      text: version.content,
+      share: exportShare(version, isWhole),
+      until: version.replacedAt.toISOString(),
+    })),
+    quotes:
+      quoted && (isWhole || quoted.senderId === memberId)
+        ? { from: sideOf(memberId, quoted.senderId), sentAt: quoted.createdAt.toISOString() }
+        : null,
+    yourReaction: own,
+    theirReaction: isWhole ? theirs : null,
+  };
 }
 
 function sideOf(memberId: number, id: number): "you" | "them" {

@@ -60,19 +60,21 @@ export async function addConversation(
       db.insert(reaction).values({ messageId, memberId, kind, authorId: senderId }),
     ),
     // Both have read what came before their last line.
-    ...[selfId, otherId].map((memberId) => {
-      const answered = written.slice(0, written.map(({ senderId }) => senderId).lastIndexOf(memberId) + 1);
-      const read = answered.filter(({ senderId }) => senderId !== memberId).at(-1)?.id ?? "";
-      const sequence = sql<number>`${message.sequence}`;
-      const marker = { conversationId: message.conversationId, memberId: sql`${memberId}`.as("reader") };
-      return db.insert(reading).select(
-        db
-          .select({ ...marker, sequence: sequence.as("read"), seen: sequence.as("seen") })
-          .from(message)
-          .where(eq(message.id, read)),
-      );
-    }),
+    ...[selfId, otherId].map((memberId) => insertReading(memberId, written)),
   ]);
+}
+
+function insertReading(memberId: number, written: Written[]) {
+  const answered = written.slice(0, written.map(({ senderId }) => senderId).lastIndexOf(memberId) + 1);
+  const read = answered.filter(({ senderId }) => senderId !== memberId).at(-1)?.id ?? "";
+  const sequence = sql<number>`${message.sequence}`;
+  const marker = { conversationId: message.conversationId, memberId: sql`${memberId}`.as("reader") };
+  return db.insert(reading).select(
+    db
+      .select({ ...marker, sequence: sequence.as("read"), seen: sequence.as("seen") })
+      .from(message)
+      .where(eq(message.id, read)),
+  );
 }
 
 /** What a line shares. Its file is stored. */

@@ -51,6 +51,9 @@ import {
 } from "./demo-members";
 import { portraitShape } from "./portrait-shapes";
 
+type Person = Awaited<ReturnType<typeof preparePeople>>[number];
+type Ago = (minutes: number) => Date;
+
 /** The age of the demo member's matches, latest first. */
 const matchedMinutesAgo = [1600, 4400, 13_000];
 
@@ -73,7 +76,48 @@ export async function seedDemo() {
 }
 
 async function addDemoMembers(subject: string, moderatorSubject: string) {
-  const people = await Promise.all(
+  const people = await preparePeople();
+  const [self, ...others] = people;
+  if (!self) return;
+
+  const now = Date.now();
+  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+  await db.batch([
+    db.insert(member).values(
+      people.map((person, i) => ({
+        ...memberRow(person, ago(60 * 24 * (90 - i))),
+        ...(person === self && { issuer: EMBEDDED_MEMBERS, subject, email: DEMO_SIGN_IN.email }),
+      })),
+    ),
+    ...insertModerator(moderatorSubject, ago),
+    db.insert(preferences).values(
+      people.map(({ id, genres, scrobbles, concerts }) => ({
+        memberId: id,
+        favoriteGenres: genres,
+        totalScrobbles: scrobbles,
+        concertsAttended: concerts,
+        updatedAt: ago(60 * 24),
+      })),
+    ),
+    ...insertArtistLists(people),
+    ...insertDecisions(self, others, ago),
+    ...recordsAndPlaylists(people, ago),
+    ...rebuildCandidates(),
+  ]);
+  const matched = others.filter(({ withDemo }) => withDemo === "matched");
+  const suitor = others.find(({ withDemo }) => withDemo === "likes");
+  await addConversation(self.id, matched[0]?.id, demoConversation, { isAccepted: true, ago });
+  await addConversation(self.id, matched[2]?.id, demoRestedConversation, { isAccepted: true, ago });
+  await addConversation(self.id, suitor?.id, demoRequest, { isAccepted: false, ago });
+  await playGames(
+    self.id,
+    matched.map(({ id }) => id),
+  );
+  await openCase(new Map(people.map(({ id, firstName }) => [firstName, id])), ago);
+}
+
+async function preparePeople() {
+  return Promise.all(
     [demoMember, ...demoMembers].map(async (person) => ({
       ...person,
       id: newMemberId(),
@@ -81,15 +125,58 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
       resolved: await resolvePlace(person.place),
     })),
   );
-  const [self, ...others] = people;
-  if (!self) return;
+}
 
-  const moderatorId = newMemberId();
-  const now = Date.now();
-  const ago = (minutes: number) => new Date(now - minutes * MINUTE_MS);
+function memberRow(person: Person, createdAt: Date) {
+  const portrait = portraitOf(person);
+  return {
+    id: person.id,
+    issuer: "demo",
+    subject: portrait,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    bio: person.bio,
+    prompts: person.prompts ?? [],
+    age: person.age,
+    location: person.place,
+    placeName: person.resolved?.name,
+    cell: person.resolved?.cell,
+    portraitUrl: `/portraits/${portrait}.svg`,
+    photoFocus: formatFocus(portraitShape(portrait).focus),
+    morePhotos: morePortraitsOf(person),
+    createdAt,
+  };
+}
+
+function insertModerator(subject: string, ago: Ago) {
+  const id = newMemberId();
+  return [
+    db.insert(member).values({
+      id,
+      issuer: EMBEDDED_MEMBERS,
+      subject,
+      email: DEMO_MODERATOR.email,
+      ...demoModerator,
+      createdAt: ago(60 * 24 * 100),
+    }),
+    db.insert(staff).values({ memberId: id, role: "moderator", addedAt: ago(0) }),
+  ];
+}
+
+function insertArtistLists(people: Person[]) {
   const listed = people.flatMap(({ id, artists }) =>
     artists.map((name, position) => ({ id, position, name, key: artistKey(name) })),
   );
+  return [
+    db.run(insertArtists(listed.map(({ key }) => key))),
+    db.run(sql`insert into member_artist (member_id, artist_id, position, name)
+      select value ->> 'id', artist.id, value ->> 'position', value ->> 'name'
+      from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
+  ];
+}
+
+/** The statements that insert the likes between the demo member and the others, and the matches that they made. */
+function insertDecisions(self: Person, others: Person[], ago: Ago) {
   const matched = others.filter(({ withDemo }) => withDemo === "matched");
   const matches = matched.map(({ id }, i) => ({
     id: randomUUID(),
@@ -108,68 +195,11 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
         : []),
     ];
   });
-
-  await db.batch([
-    db.insert(member).values(
-      people.map((person, i) => ({
-        id: person.id,
-        issuer: person === self ? EMBEDDED_MEMBERS : "demo",
-        subject: person === self ? subject : portraitOf(person),
-        email: person === self ? DEMO_SIGN_IN.email : null,
-        firstName: person.firstName,
-        lastName: person.lastName,
-        bio: person.bio,
-        prompts: person.prompts ?? [],
-        age: person.age,
-        location: person.place,
-        placeName: person.resolved?.name,
-        cell: person.resolved?.cell,
-        portraitUrl: `/portraits/${portraitOf(person)}.svg`,
-        photoFocus: formatFocus(portraitShape(portraitOf(person)).focus),
-        morePhotos: morePortraitsOf(person),
-        createdAt: ago(60 * 24 * (90 - i)),
-      })),
-    ),
-    db.insert(member).values({
-      id: moderatorId,
-      issuer: EMBEDDED_MEMBERS,
-      subject: moderatorSubject,
-      email: DEMO_MODERATOR.email,
-      ...demoModerator,
-      createdAt: ago(60 * 24 * 100),
-    }),
-    db.insert(staff).values({ memberId: moderatorId, role: "moderator", addedAt: new Date(now) }),
-    db.insert(preferences).values(
-      people.map(({ id, genres, scrobbles, concerts }) => ({
-        memberId: id,
-        favoriteGenres: genres,
-        totalScrobbles: scrobbles,
-        concertsAttended: concerts,
-        updatedAt: ago(60 * 24),
-      })),
-    ),
-    db.run(insertArtists(listed.map(({ key }) => key))),
-    db.run(sql`insert into member_artist (member_id, artist_id, position, name)
-      select value ->> 'id', artist.id, value ->> 'position', value ->> 'name'
-      from json_each(${JSON.stringify(listed)}) join artist on artist.key = value ->> 'key'`),
-    db.insert(decision).values(likes),
-    db.insert(match).values(matches),
-    ...recordsAndPlaylists(people, ago),
-    ...rebuildCandidates(),
-  ]);
-  const suitor = others.find(({ withDemo }) => withDemo === "likes");
-  await addConversation(self.id, matched[0]?.id, demoConversation, { isAccepted: true, ago });
-  await addConversation(self.id, matched[2]?.id, demoRestedConversation, { isAccepted: true, ago });
-  await addConversation(self.id, suitor?.id, demoRequest, { isAccepted: false, ago });
-  await playGames(
-    self.id,
-    matched.map(({ id }) => id),
-  );
-  await openCase(new Map(people.map(({ id, firstName }) => [firstName, id])), ago);
+  return [db.insert(decision).values(likes), db.insert(match).values(matches)];
 }
 
 /** Gives the moderator a case to decide. */
-async function openCase(ids: Map<string, number>, ago: (minutes: number) => Date) {
+async function openCase(ids: Map<string, number>, ago: Ago) {
   const reportedId = ids.get(demoCase.reported);
   const reporters = demoCase.reporters.flatMap(({ firstName, ...report }) => {
     const id = ids.get(firstName);
@@ -236,10 +266,8 @@ async function playGames(selfId: number, [first, second]: number[]) {
   await addGame(first, { player2Id: selfId });
 }
 
-type Person = Pick<DemoMember, "firstName" | "withDemo"> & { id: number; artists: string[] };
-
 /** The records of the demo member and of the others, who show theirs, and two playlists. */
-function recordsAndPlaylists([self, ...others]: Person[], ago: (minutes: number) => Date) {
+function recordsAndPlaylists([self, ...others]: Person[], ago: Ago) {
   const friend = others.find(({ withDemo }) => withDemo === "matched");
   const publisher = others.find(({ firstName }) => firstName === demoPublicPlaylist.owner);
   if (!self || !friend || !publisher) return [];
@@ -289,7 +317,7 @@ function playlistOf(
     isPublic,
   }: Omit<PlaylistInput, "coverImageUrl"> & { ownerId: number },
   songs: { addedBy: number; song: string }[],
-  ago: (minutes: number) => Date,
+  ago: Ago,
 ) {
   const id = randomUUID();
   return [
