@@ -85,7 +85,7 @@ export function startLivePage(options: Options) {
     if (event.event === "game") announce(event);
     if (event.event === "open") {
       reconnect(page.current);
-      screen.retry();
+      screen.resume();
     }
     if (NO_NEWS.includes(event.event)) return;
     const isBeingRead =
@@ -97,13 +97,9 @@ export function startLivePage(options: Options) {
   // Without it nothing is kept for later.
   startWorker().catch(() => undefined);
   window.addEventListener("unreachable", tellUnreachable, { signal });
+  document.addEventListener("visibilitychange", screen.resume, { signal });
   const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
-  document.addEventListener("visibilitychange", screen.resume);
-  signal.addEventListener("abort", () => {
-    unsubscribe();
-    screen.stop();
-    document.removeEventListener("visibilitychange", screen.resume);
-  });
+  signal.addEventListener("abort", unsubscribe);
 }
 
 /** The connection is there: a copy becomes a page of now. */
@@ -184,16 +180,11 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
 
   return {
     resume,
-    /** Resumes if the last refresh failed. */
-    retry() {
-      if (failures) resume();
-    },
     add(event: LiveEvent["event"], isBeingRead: boolean) {
       pending.add(event);
       // What is being read must not light up the badges.
       if (isBeingRead) setTimeout(refresh, READ_MS);
       else void refresh();
     },
-    stop: () => clearTimeout(pause),
   };
 }
