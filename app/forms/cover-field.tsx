@@ -1,5 +1,5 @@
 // The cover field of a form: a file or a URL. The form must send files.
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useField, useIsSubmitting } from "remix-validated-form";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
@@ -24,14 +24,16 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
   const shown = preview ?? uploaded;
 
   useEffect(() => {
-    if (found) clearInput(name);
+    const address = document.getElementById(name);
+    if (found && address instanceof HTMLInputElement) address.value = "";
   }, [found, name]);
 
   function choose(_: HTMLInputElement, chosen: File | undefined) {
     clearError();
     setFile(chosen);
     // The new picture overrides a URL entered before.
-    if (chosen) clearInput(name);
+    const address = document.getElementById(name);
+    if (chosen && address instanceof HTMLInputElement) address.value = "";
   }
 
   return (
@@ -45,14 +47,22 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
         onChoose={choose}
         current={
           shown ? (
-            <CurrentCover url={shown} onBroken={() => setFile(undefined)}>
+            <div className="mb-2 flex items-center">
+              <img
+                src={shown}
+                alt="Current cover"
+                width="72"
+                height="72"
+                className="mr-3 rounded border"
+                onError={() => setFile(undefined)}
+              />
               {preview ? null : (
                 <div key={uploaded}>
                   <CheckField name="withoutPicture" label="Remove cover" />
                   {source ? <p className="small-print">{source}</p> : null}
                 </div>
               )}
-            </CurrentCover>
+            </div>
           ) : null
         }
       />
@@ -66,35 +76,6 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
         autoComplete="off"
       />
     </>
-  );
-}
-
-function clearInput(id: string) {
-  const input = document.getElementById(id);
-  if (input instanceof HTMLInputElement) input.value = "";
-}
-
-function CurrentCover({
-  url,
-  onBroken,
-  children,
-}: {
-  url: string;
-  onBroken: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <div className="mb-2 flex items-center">
-      <img
-        src={url}
-        alt="Current cover"
-        width="72"
-        height="72"
-        className="mr-3 rounded border"
-        onError={onBroken}
-      />
-      {children}
-    </div>
   );
 }
 

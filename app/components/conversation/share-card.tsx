@@ -55,13 +55,17 @@ export function ShareCard({
   }
   const link = <LinkCard shared={shared} details={details} isPart={player !== undefined} />;
   if (!player) return link;
-  // Large letters need more room for the question than a narrow video.
-  const minHeight = player.site === "spotify" ? "22rem" : "13rem";
+  const site = siteNames[player.site];
   return (
     <PlayerCard
       page={page}
       listen={listen}
-      player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
+      // Large letters need more room for the question than a narrow video.
+      player={{
+        title: `${site} player`,
+        hide: "Hide Player",
+        minHeight: player.site === "spotify" ? "22rem" : "13rem",
+      }}
       above={link}
     >
       <span className="share-action">Play here</span>

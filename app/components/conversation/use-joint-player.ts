@@ -1,5 +1,5 @@
 // The player of what two members hear together, kept in step with what the server says.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { createAudioPlayer, createVideoPlayer, type JointPlayer, keepInStep } from "~/browser/joint-player";
 import { currentPreview, subscribe, togglePreview } from "~/browser/preview";
 import type { JointPlay } from "./use-joint-play";
@@ -52,16 +52,8 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
   // biome-ignore lint/correctness/useExhaustiveDependencies: any of them moves the target
   useEffect(() => step.current?.moved(), [id, revision, isPlaying, position]);
 
-  const pause = useCallback(() => {
-    if (player.current) steer("pause", player.current.time());
-  }, [steer]);
-  useOnlySound(isPart && isPlaying === true, pause);
-
-  return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
-}
-
-/** Ends a preview once this `isSounding`, and calls `pause` once a preview plays. */
-function useOnlySound(isSounding: boolean, pause: () => void) {
+  // One sounds at a time.
+  const isSounding = isPart && isPlaying === true;
   useEffect(() => {
     const other = currentPreview();
     if (isSounding && other?.isPlaying) togglePreview(other.song);
@@ -69,8 +61,11 @@ function useOnlySound(isSounding: boolean, pause: () => void) {
   useEffect(
     () =>
       subscribe(() => {
-        if (isSounding && currentPreview()?.isPlaying) pause();
+        if (isSounding && currentPreview()?.isPlaying && player.current)
+          steer("pause", player.current.time());
       }),
-    [isSounding, pause],
+    [isSounding, steer],
   );
+
+  return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
 }

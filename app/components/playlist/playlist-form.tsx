@@ -1,5 +1,4 @@
 // The Create Playlist and Edit Playlist form.
-import { VersionField } from "~/components/ui/version-field";
 import {
   BasicCheckbox,
   BasicField,
@@ -31,6 +30,7 @@ export function PlaylistForm({
   return (
     <BasicForm
       id={id}
+      version={version}
       schema={fetchSchema}
       defaults={{
         name,
@@ -39,9 +39,8 @@ export function PlaylistForm({
         isPublic: isPublic ? "on" : undefined,
         ...coverDefaults("coverImageUrl", coverImageUrl),
       }}
-      encType="multipart/form-data"
+      files
     >
-      {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="name" label="Name" required autoComplete="off" />
       <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect

@@ -4,7 +4,6 @@ import { GENRES } from "db/column-types";
 import { useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
@@ -41,6 +40,7 @@ export function RecordForm({
   return (
     <BasicForm
       id={id}
+      version={version}
       schema={fetchSchema}
       defaults={{
         format: "vinyl",
@@ -48,9 +48,8 @@ export function RecordForm({
         ...record,
         ...coverDefaults("imageUrl", record.imageUrl),
       }}
-      encType="multipart/form-data"
+      files
     >
-      {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}

@@ -6,32 +6,34 @@ import { photoReportId, reportAddress } from "~/models/safety/report";
 
 /**
  * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and a `photoId`
- * adds Report Photo. With a `conversation`, Report is about it, and Say goodbye closes an open one. Blocking and unmatching
- * return to this page.
+ * adds Report Photo. With a `conversationId`, Report is about that conversation, and Say goodbye closes it. Blocking and
+ * unmatching return to this page.
  */
 export function SafetyMenu({
   memberId,
   name,
   canUnmatch = false,
   canBlock = true,
-  conversation,
+  conversationId,
+  canSayGoodbye = false,
   photoId,
 }: {
   memberId: string;
   name: string;
   canUnmatch?: boolean;
   canBlock?: boolean;
-  conversation?: { id: string; isOpen: boolean };
+  conversationId?: string;
+  canSayGoodbye?: boolean;
   photoId?: string;
 }) {
   const { pathname, search } = useLocation();
   const from = `?from=${encodeURIComponent(pathname + search)}`;
   const links = [
-    conversation?.isOpen ? [`/messages/${conversation.id}/goodbye`, "Say goodbye"] : [],
+    canSayGoodbye && conversationId ? [`/messages/${conversationId}/goodbye`, "Say goodbye"] : [],
     canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
     canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
     [
-      conversation ? reportAddress("conversation", conversation.id) : reportAddress("member", memberId),
+      conversationId ? reportAddress("conversation", conversationId) : reportAddress("member", memberId),
       "Report",
     ],
     photoId ? [reportAddress("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],

@@ -92,38 +92,24 @@ function OpenDialog({
         onKeyDown={goRound}
         onFocus={scrollToFocus}
       >
-        <DialogHeader id={id} title={title} description={description}>
+        <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
+          <div className="min-w-0 py-2">
+            <h2 id={`${id}-title`}>{title}</h2>
+            {description ? (
+              <p id={`${id}-description`} className="text-soft">
+                {description}
+              </p>
+            ) : null}
+          </div>
           <button type="button" className="icon-button" onClick={onClose}>
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </button>
-        </DialogHeader>
+        </header>
         <div className="p-4">{children}</div>
       </div>
     </div>,
     document.body,
-  );
-}
-
-/** The title and the control that closes the dialog; with an `id`, the ids of its texts begin with it. */
-export function DialogHeader({
-  id,
-  title,
-  description,
-  children,
-}: Pick<DialogProps, "title" | "description" | "children"> & { id?: string }) {
-  return (
-    <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
-      <div className="min-w-0 py-2">
-        <h2 id={id && `${id}-title`}>{title}</h2>
-        {description ? (
-          <p id={id && `${id}-description`} className="text-soft">
-            {description}
-          </p>
-        ) : null}
-      </div>
-      {children}
-    </header>
   );
 }
 

@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
 import { Icon } from "~/components/ui/icon";
-import { Dialog, DialogHeader } from "./dialog";
+import { Dialog } from "./dialog";
 
 /**
  * `closeTo` is the URL of the page below; Escape, a click outside and the close button go there. With `quick` the dialog
@@ -59,12 +59,16 @@ export function RouteDialog({
   return (
     <div className="served-overlay">
       <section ref={section} aria-label={title} className="card dialog">
-        <DialogHeader title={title} description={description}>
+        <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
+          <div className="min-w-0 py-2">
+            <h2>{title}</h2>
+            {description ? <p className="text-soft">{description}</p> : null}
+          </div>
           <Link to={closeTo} preventScrollReset className="icon-button">
             <Icon name="close" />
             <span className="sr-only">Close</span>
           </Link>
-        </DialogHeader>
+        </header>
         <div className="p-4">{children}</div>
       </section>
     </div>
