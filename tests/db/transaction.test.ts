@@ -102,7 +102,7 @@ test("within a transaction nothing runs beside it", async () => {
     await db.select().from(rateLimit);
   });
   await expect(stray).rejects.toMatchObject({
-    cause: { message: "Within a transaction, statements go through it." },
+    cause: { message: "Inside a transaction, run statements on `tx`." },
   });
   expect(await readPoints()).toBe(0);
   // A later statement is outside again.
