@@ -51,7 +51,7 @@ import {
 } from "./demo-members";
 import { portraitShape } from "./portrait-shapes";
 
-type Person = Awaited<ReturnType<typeof preparePeople>>[number];
+type Person = ReturnType<typeof preparePeople>[number];
 type Ago = (minutes: number) => Date;
 
 /** The age of the demo member's matches, latest first. */
@@ -76,7 +76,7 @@ export async function seedDemo() {
 }
 
 async function addDemoMembers(subject: string, moderatorSubject: string) {
-  const people = await preparePeople();
+  const people = preparePeople();
   const [self, ...others] = people;
   if (!self) return;
 
@@ -116,15 +116,13 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
   await openCase(new Map(people.map(({ id, firstName }) => [firstName, id])), ago);
 }
 
-async function preparePeople() {
-  return Promise.all(
-    [demoMember, ...demoMembers].map(async (person) => ({
-      ...person,
-      id: newMemberId(),
-      artists: person.artists.split(" · "),
-      resolved: await resolvePlace(person.place),
-    })),
-  );
+function preparePeople() {
+  return [demoMember, ...demoMembers].map((person) => ({
+    ...person,
+    id: newMemberId(),
+    artists: person.artists.split(" · "),
+    resolved: resolvePlace(person.place),
+  }));
 }
 
 function memberRow(person: Person, createdAt: Date) {

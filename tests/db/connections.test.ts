@@ -10,7 +10,6 @@ const elsewhere: Record<string, string> = {
   "db/local.server.ts": "the pool, whose connections are told before each use",
   "db/remote.server.ts": "a libSQL server, which opens its file itself",
   "bin/replica-sync.mjs": "writes a replica's file, alone and by the driver's own rules",
-  "app/models/place/place.server.ts": "reads the gazetteer, which has no log",
   "db/seed/run.ts": "reads the gazetteer",
   "db/seed/places.ts": "writes the gazetteer alone, before it is there, without a log",
   "tests/api/operations/replica.test.ts": "reads a replica's file",

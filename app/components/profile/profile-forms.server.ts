@@ -41,7 +41,7 @@ const SUGGESTIONS = 24;
 export function submitProfile(request: Request) {
   return submitForm(request, { schema: profileForm }, async (member, input, version) => {
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, input, version);
-    const { others } = await getPlaceSuggestions(saved.location, saved.placeName);
+    const { others } = getPlaceSuggestions(saved.location, saved.placeName);
     const notice = locationRefusal
       ? locationKept(saved, locationRefusal)
       : profileSavedMessage(saved, others);

@@ -71,7 +71,7 @@ export async function saveProfile(
 ): Promise<Member> {
   const { location } = await getFreshMember(memberId, input, version);
   if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
-  const place = await resolvePlace(input.location);
+  const place = resolvePlace(input.location);
   return transaction(async (tx) => {
     const saved = await getFreshMember(memberId, input, version, tx);
     const town = { placeName: place?.name ?? null, cell: place?.cell ?? null };

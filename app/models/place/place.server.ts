@@ -1,8 +1,7 @@
 // Towns from the offline gazetteer: resolves what a member types to a place name and a 0.1° cell.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { type Client, createClient } from "@libsql/client";
+import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
 import { placeKey, SUGGESTED_TOWNS } from "./place";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
@@ -33,14 +32,14 @@ const LIKELY_SHARE = 0.5;
  * The town that a text names ("Portland", "Portland, OR", "Paris Texas", "München"); undefined if there is none.
  * Prefers towns in `country` (a code such as "US"), then the most populous.
  */
-export async function resolvePlace(text: string, country?: string): Promise<Place | undefined> {
-  const [town] = await townsNamed(text, country);
+export function resolvePlace(text: string, country?: string): Place | undefined {
+  const [town] = townsNamed(text, country);
   return town && { name: town.name, cell: town.cell };
 }
 
 /** Up to eight labels to choose from if a text is ambiguous; empty if it is not. */
-export async function placeChoices(text: string): Promise<string[]> {
-  const towns = await townsNamed(text);
+export function placeChoices(text: string): string[] {
+  const towns = townsNamed(text);
   const [first, second] = towns;
   if (!first || !second || second.weight < first.weight * LIKELY_SHARE) return [];
   const labels = distinct(towns.map((town) => town.name));
@@ -51,10 +50,10 @@ export async function placeChoices(text: string): Promise<string[]> {
  * Suggestions for a saved location: other towns of the same name (`others`), and the towns to suggest before any input,
  * which begin with those that resemble an unknown location.
  */
-export async function getPlaceSuggestions(location: string, placeName: string | null) {
+export function getPlaceSuggestions(location: string, placeName: string | null) {
   const isResolved = placeName !== null;
-  const others = isResolved ? (await placeChoices(location)).filter((name) => name !== placeName) : [];
-  const near = isResolved ? others : await suggestPlaces(location);
+  const others = isResolved ? placeChoices(location).filter((name) => name !== placeName) : [];
+  const near = isResolved ? others : suggestPlaces(location);
   return { others, towns: distinct([...near, ...SUGGESTED_TOWNS], near.length + SUGGESTED_TOWNS.length) };
 }
 
@@ -62,10 +61,10 @@ export async function getPlaceSuggestions(location: string, placeName: string | 
  * Up to eight labels of towns that begin with a text of at least three letters (two in scripts other than Latin), the most
  * populous first. A comma begins the region or country. Each label resolves to its own town.
  */
-export async function suggestPlaces(text: string): Promise<string[]> {
+export function suggestPlaces(text: string): string[] {
   const [key = "", ...within] = partsOf(text);
   if (within.length) {
-    const towns = await townsByKey(key);
+    const towns = townsByKey(key);
     const inside = towns.filter(({ name }) => {
       const areas = name.split(",").slice(1).map(placeKey);
       return within.every((prefix) => areas.some((area) => area.startsWith(prefix)));
@@ -73,34 +72,33 @@ export async function suggestPlaces(text: string): Promise<string[]> {
     return distinct(inside.map((town) => town.name));
   }
   if (key.length < (/^[ -~]*$/.test(key) ? 3 : 2)) return [];
-  const client = await gazetteer();
-  const { rows } = await client.execute({
-    sql: `select label from
-      (select place_id, weight from name where key >= :from and key < :to order by weight desc limit 60)
+  const rows = lookUp([
+    `select label from
+      (select place_id, weight from name where key >= ? and key < ? order by weight desc limit 60)
       join place on place.id = place_id order by weight desc`,
-    args: { from: key, to: `${key}\u{10ffff}` },
-  });
+    [key, `${key}\u{10ffff}`],
+  ]);
   return distinct(rows.map((row) => String(row.label)));
 }
 
 /** All towns that a text may mean, the likeliest first. */
-async function townsNamed(text: string, country?: string): Promise<Town[]> {
+function townsNamed(text: string, country?: string): Town[] {
   const [key = "", ...within] = partsOf(text);
   if (within.length) return townsWithin(key, within);
-  const bare = await townsWithBareName(key, country);
+  const bare = townsWithBareName(key, country);
   if (bare.length) return bare;
   // "Portland Oregon", "Paris TX": the last words are the area.
   const words = key.split(" ");
   for (let split = words.length - 1; split > 0 && split >= words.length - 3; split--) {
-    const towns = await townsWithin(words.slice(0, split).join(" "), [words.slice(split).join(" ")]);
+    const towns = townsWithin(words.slice(0, split).join(" "), [words.slice(split).join(" ")]);
     if (towns.length) return towns;
   }
   return [];
 }
 
-async function townsWithBareName(key: string, country?: string) {
-  const areas = await areasByKey(key);
-  const towns = await townsByKey(key);
+function townsWithBareName(key: string, country?: string) {
+  const areas = areasByKey(key);
+  const towns = townsByKey(key);
   return towns
     .filter(
       (town) =>
@@ -110,10 +108,10 @@ async function townsWithBareName(key: string, country?: string) {
 }
 
 /** The towns of a name within all of these areas: exact labels first, then main names, then alternate names. */
-async function townsWithin(key: string, within: string[]) {
-  let towns = await townsByKey(key);
+function townsWithin(key: string, within: string[]) {
+  let towns = townsByKey(key);
   for (const name of within) {
-    const areas = await areasByKey(name);
+    const areas = areasByKey(name);
     towns = towns.filter((town) => areas.some((area) => liesIn(town, area)));
   }
   const label = [key, ...within].join(" ");
@@ -122,13 +120,12 @@ async function townsWithin(key: string, within: string[]) {
   return towns.sort((a, b) => closeness(b) - closeness(a) || b.weight - a.weight);
 }
 
-async function townsByKey(key: string): Promise<Town[]> {
-  const client = await gazetteer();
-  const { rows } = await client.execute({
-    sql: `select label, cell, country, region, weight from name join place on place.id = place_id
+function townsByKey(key: string): Town[] {
+  const rows = lookUp([
+    `select label, cell, country, region, weight from name join place on place.id = place_id
       where key = ? order by weight desc, place_id limit 500`,
-    args: [key],
-  });
+    [key],
+  ]);
   return rows.map((row) => ({
     name: String(row.label),
     cell: Number(row.cell),
@@ -138,12 +135,8 @@ async function townsByKey(key: string): Promise<Town[]> {
   }));
 }
 
-async function areasByKey(key: string): Promise<Area[]> {
-  const client = await gazetteer();
-  const { rows } = await client.execute({
-    sql: "select country, region from area where key = ?",
-    args: [key],
-  });
+function areasByKey(key: string): Area[] {
+  const rows = lookUp(["select country, region from area where key = ?", [key]]);
   return rows.map((row) => ({ country: String(row.country), region: String(row.region) }));
 }
 
@@ -165,19 +158,19 @@ function distinct(labels: string[], limit = LABELS_MAX) {
   return [...new Set(labels)].slice(0, limit);
 }
 
-let opened: Promise<Client> | undefined;
+let opened: Connection | undefined;
 
-/** The only connection to the gazetteer, which is read-only. */
-function gazetteer() {
+/** Reads from the gazetteer, over its only connection. */
+function lookUp(statement: BatchStatement) {
   opened ??= openGazetteer();
-  return opened;
+  return opened.execute(statement).rows;
 }
 
-async function openGazetteer() {
+function openGazetteer() {
   const file = join(process.cwd(), "db/places.sqlite");
   if (!existsSync(file))
     throw new Error(`The gazetteer ${file} is missing: run "npx tsx db/seed/places.ts".`);
-  const client = createClient({ url: pathToFileURL(file).href, concurrency: 1 });
-  await client.execute("pragma query_only = on");
-  return client;
+  const connection = openConnection(file);
+  connection.execute("pragma query_only = on");
+  return connection;
 }

@@ -93,7 +93,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const playCount = (await getPlayCount(member.id)) ?? (servicesSetUp().lastfm ? undefined : null);
     return { tab, head, preferences, version: preferencesVersion(preferences), playCount, onSpotify };
   }
-  const { others, towns } = await getPlaceSuggestions(profile.location, placeName);
+  const { others, towns } = getPlaceSuggestions(profile.location, placeName);
   const form = { profile, version: versionOf(profile), town: { name: placeName, others }, towns };
   return { tab, head, preferences, form, ...(await readOwnPhotos(member)) };
 }

@@ -6,6 +6,6 @@ import { suggestPlaces } from "~/models/place/place.server";
 /** The suggestions of the location field during typing. */
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
-  const towns = await suggestPlaces(new URL(request.url).searchParams.get("begun") ?? "");
+  const towns = suggestPlaces(new URL(request.url).searchParams.get("begun") ?? "");
   return Response.json({ towns }, { headers: privateHeaders });
 }

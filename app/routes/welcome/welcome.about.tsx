@@ -15,7 +15,7 @@ export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Sid
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { age, location, placeName } = member;
-  const { towns } = await getPlaceSuggestions(location, placeName);
+  const { towns } = getPlaceSuggestions(location, placeName);
   return { age, location, isUnknown: placeName === null, towns, wishes: readOwnWishes(member) };
 }
 

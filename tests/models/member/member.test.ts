@@ -124,7 +124,7 @@ test("a second sign-in finds the same, current member", async () => {
 });
 
 test("other towns with the same name are offered", async () => {
-  const { others, towns } = await getPlaceSuggestions("Springfield", "Springfield, Missouri, US");
+  const { others, towns } = getPlaceSuggestions("Springfield", "Springfield, Missouri, US");
   expect(others).toContain("Springfield, Illinois, US");
   expect(others).not.toContain("Springfield, Missouri, US");
   expect(towns.slice(0, others.length)).toEqual(others);
@@ -135,12 +135,12 @@ test("other towns with the same name are offered", async () => {
 });
 
 test("an unambiguous town offers no others, an unknown one offers completions", async () => {
-  expect((await getPlaceSuggestions("Oslo", "Oslo, Norway")).others).toEqual([]);
+  expect(getPlaceSuggestions("Oslo", "Oslo, Norway").others).toEqual([]);
   expect(profileSavedMessage({ location: "Oslo", placeName: "Oslo, Norway" }, [])).toEqual({
     title: "Profile updated",
   });
-  expect((await getPlaceSuggestions("", null)).others).toEqual([]);
-  const unknown = await getPlaceSuggestions("Reykja", null);
+  expect(getPlaceSuggestions("", null).others).toEqual([]);
+  const unknown = getPlaceSuggestions("Reykja", null);
   expect(unknown.others).toEqual([]);
   expect(unknown.towns[0]).toMatch(/^Reykjavík/);
   expect(profileSavedMessage({ location: "Reykja", placeName: null }, []).description).toBe(UNKNOWN_TOWN);

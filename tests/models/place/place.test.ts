@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/place/place";
 import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place/place.server";
 
-async function nameOf(text: string, country?: string) {
-  return (await resolvePlace(text, country))?.name;
+function nameOf(text: string, country?: string) {
+  return resolvePlace(text, country)?.name;
 }
 
 /** Texts that are no town's name. */
@@ -39,8 +39,8 @@ test.each([
   ["Saint Louis", "St. Louis, Missouri, US"],
   ["東京", "Tokyo, Japan"],
   ["Москва", "Moscow, Russia"],
-])("%s resolves to %s", async (text, name) => {
-  expect(await nameOf(text)).toBe(name);
+])("%s resolves to %s", (text, name) => {
+  expect(nameOf(text)).toBe(name);
 });
 
 test.each([
@@ -54,42 +54,42 @@ test.each([
   ["Cambridge, United Kingdom", "Cambridge, England, UK"],
   ["Newcastle, NSW", "Newcastle, New South Wales, Australia"],
   ["Paris, Narnia", undefined],
-])("a region or country disambiguates towns of one name: %s", async (text, name) => {
-  expect(await nameOf(text)).toBe(name);
+])("a region or country disambiguates towns of one name: %s", (text, name) => {
+  expect(nameOf(text)).toBe(name);
 });
 
-test("a name without a region means the most populous town, in the member's own country first", async () => {
-  expect(await nameOf("Portland")).toBe("Portland, Oregon, US");
-  expect(await nameOf("Birmingham")).toBe("Birmingham, England, UK");
-  expect(await nameOf("Birmingham", "US")).toBe("Birmingham, Alabama, US");
-  expect(await nameOf("Reykjavik", "US")).toBe("Reykjavík, Capital Region, Iceland");
+test("a name without a region means the most populous town, in the member's own country first", () => {
+  expect(nameOf("Portland")).toBe("Portland, Oregon, US");
+  expect(nameOf("Birmingham")).toBe("Birmingham, England, UK");
+  expect(nameOf("Birmingham", "US")).toBe("Birmingham, Alabama, US");
+  expect(nameOf("Reykjavik", "US")).toBe("Reykjavík, Capital Region, Iceland");
 });
 
-test("a country or region alone is not a town", async () => {
-  expect(await nameOf("Germany")).toBeUndefined();
-  expect(await nameOf("California")).toBeUndefined();
-  expect(await nameOf("Geneva")).toBe("Genève, Geneva, Switzerland");
+test("a country or region alone is not a town", () => {
+  expect(nameOf("Germany")).toBeUndefined();
+  expect(nameOf("California")).toBeUndefined();
+  expect(nameOf("Geneva")).toBe("Genève, Geneva, Switzerland");
 });
 
-test("choices are offered only if a name is ambiguous", async () => {
-  expect(await placeChoices("Springfield")).toEqual(
+test("choices are offered only if a name is ambiguous", () => {
+  expect(placeChoices("Springfield")).toEqual(
     expect.arrayContaining(["Springfield, Missouri, US", "Springfield, Illinois, US"]),
   );
-  expect((await placeChoices("Springfield")).length).toBeLessThanOrEqual(8);
-  expect(await placeChoices("Springfield, Illinois")).toEqual([]);
-  expect(await placeChoices("Paris")).toEqual([]);
-  expect(await placeChoices("nowhere at all")).toEqual([]);
+  expect(placeChoices("Springfield").length).toBeLessThanOrEqual(8);
+  expect(placeChoices("Springfield, Illinois")).toEqual([]);
+  expect(placeChoices("Paris")).toEqual([]);
+  expect(placeChoices("nowhere at all")).toEqual([]);
 });
 
-test("suggestions begin with three letters and put the most populous first", async () => {
-  expect(await suggestPlaces("po")).toEqual([]);
-  expect(await suggestPlaces("por")).toHaveLength(8);
-  expect((await suggestPlaces("portl"))[0]).toBe("Portland, Oregon, US");
-  expect(await suggestPlaces("portland, m")).toContain("Portland, Maine, US");
-  expect(await suggestPlaces("portland, m")).not.toContain("Portland, Oregon, US");
+test("suggestions begin with three letters and put the most populous first", () => {
+  expect(suggestPlaces("po")).toEqual([]);
+  expect(suggestPlaces("por")).toHaveLength(8);
+  expect(suggestPlaces("portl")[0]).toBe("Portland, Oregon, US");
+  expect(suggestPlaces("portland, m")).toContain("Portland, Maine, US");
+  expect(suggestPlaces("portland, m")).not.toContain("Portland, Oregon, US");
 });
 
-test("every suggestion resolves to itself", async () => {
+test("every suggestion resolves to itself", () => {
   const begun = [
     "san",
     "new",
@@ -107,9 +107,9 @@ test("every suggestion resolves to itself", async () => {
     "ho chi",
   ];
   for (const text of begun) {
-    const labels = await suggestPlaces(text);
+    const labels = suggestPlaces(text);
     expect(labels.length, text).toBeGreaterThan(0);
-    for (const label of labels) expect(await nameOf(label)).toBe(label);
+    for (const label of labels) expect(nameOf(label)).toBe(label);
   }
 });
 
@@ -117,21 +117,21 @@ test.each([
   ["London", 51.5, -0.1],
   ["Sydney", -33.9, 151.2],
   ["Honolulu", 21.3, -157.9],
-])("the cell of %s is on a 0.1° grid", async (text, latitude, longitude) => {
-  const cell = (await resolvePlace(text))?.cell ?? -1;
+])("the cell of %s is on a 0.1° grid", (text, latitude, longitude) => {
+  const cell = resolvePlace(text)?.cell ?? -1;
   expect(Math.abs(Math.floor(cell / 3600) / 10 - 90 - latitude)).toBeLessThan(0.2);
   expect(Math.abs((cell % 3600) / 10 - 180 - longitude)).toBeLessThan(0.2);
 });
 
-test("a place holds nothing more precise than its cell", async () => {
-  expect(Object.keys((await resolvePlace("London")) ?? {})).toEqual(["name", "cell"]);
+test("a place holds nothing more precise than its cell", () => {
+  expect(Object.keys(resolvePlace("London") ?? {})).toEqual(["name", "cell"]);
 });
 
-test.each(hostile)("hostile text finds nothing and breaks nothing (%#)", async (text) => {
-  expect(await resolvePlace(text)).toBeUndefined();
-  expect(await placeChoices(text)).toEqual([]);
-  expect(await suggestPlaces(text)).toEqual([]);
-  expect(await nameOf("London")).toBe("London, England, UK");
+test.each(hostile)("hostile text finds nothing and breaks nothing (%#)", (text) => {
+  expect(resolvePlace(text)).toBeUndefined();
+  expect(placeChoices(text)).toEqual([]);
+  expect(suggestPlaces(text)).toEqual([]);
+  expect(nameOf("London")).toBe("London, England, UK");
 });
 
 test("case, accents, punctuation and short forms make no difference to a place's name", () => {
@@ -142,9 +142,9 @@ test("case, accents, punctuation and short forms make no difference to a place's
   expect(placeKey("!?")).toBe("");
 });
 
-test("every default suggestion resolves to itself unambiguously", async () => {
+test("every default suggestion resolves to itself unambiguously", () => {
   for (const name of SUGGESTED_TOWNS) {
-    expect(await nameOf(name)).toBe(name);
-    expect(await placeChoices(name)).toEqual([]);
+    expect(nameOf(name)).toBe(name);
+    expect(placeChoices(name)).toEqual([]);
   }
 });
