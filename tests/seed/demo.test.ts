@@ -24,8 +24,8 @@ import { getAttachmentFile } from "~/models/conversation/attachment/attachment.s
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
-import { listMessages } from "~/models/conversation/message.server";
 import { listVersions } from "~/models/conversation/message-change.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput } from "~/models/conversation/message-schema";
 import { findOpeners } from "~/models/conversation/openers.server";
 import { decideOn } from "~/models/match/decision.server";

@@ -16,7 +16,7 @@ import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";
-import { getChat } from "~/models/conversation/message.server";
+import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
 import { listEvents } from "./live-events.server";

@@ -10,7 +10,7 @@ import { canView } from "~/models/availability.server";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import type { MessageDto } from "~/models/conversation/message";
-import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
+import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import { canSee } from "~/models/notification/notification-access.server";
 import { otherMemberId } from "~/models/pair.server";

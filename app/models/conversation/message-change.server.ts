@@ -10,9 +10,10 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
-import { completeMessages, rejectHeldWords, toMessageDto } from "./message.server";
 import { findMessage } from "./message-access.server";
+import { completeMessages, toMessageDto } from "./message-list.server";
 import { withdrawNews } from "./reaction-news.server";
+import { rejectHeldWords } from "./writing/message-insert.server";
 
 /** How many messages a page without a stream is told the changes of. */
 const RECENT_MESSAGES = 200;

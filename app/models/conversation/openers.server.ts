@@ -2,7 +2,7 @@
 import { getReasons } from "~/matching/reasons.server";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import type { Chat } from "./message";
-import { getChat } from "./message.server";
+import { getChat } from "./message-list.server";
 import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";
 
 /**

@@ -3,8 +3,8 @@ import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, eq, isNotNull, or } from "drizzle-orm";
 import type { MessageDto } from "./message";
-import { toMessageDto } from "./message.server";
 import { findMessage } from "./message-access.server";
+import { toMessageDto } from "./message-list.server";
 
 /** A message whose share the member may open: not that of a request before they have accepted it. */
 export async function getOpenMessage(

@@ -13,13 +13,13 @@ import {
   selectConversations,
   toConversationDto,
 } from "~/models/conversation/conversation.server";
-import { rejectHeldWordsIn } from "~/models/conversation/held-words.server";
 import type { MessageDto } from "~/models/conversation/message";
-import { completeMessages, toMessageDto } from "~/models/conversation/message.server";
+import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
 import { readQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { NoteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { openConversation, UNAVAILABLE } from "~/models/conversation/request.server";
+import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
 import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";

@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
 import { hasContactDetails } from "~/models/conversation/contact-details";
-import { findHeldWord } from "~/models/conversation/held-words.server";
+import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { pairOf } from "~/models/pair";
 import { type ReportAbout, splitPhotoId } from "./report";
 

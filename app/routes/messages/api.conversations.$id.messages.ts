@@ -1,6 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { MESSAGE_PAGE } from "~/models/conversation/message";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput, messagePage } from "~/models/conversation/message-schema";
 
 export const { loader, action, operations } = apiRoute({

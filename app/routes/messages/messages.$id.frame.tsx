@@ -6,7 +6,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
-import { getChat } from "~/models/conversation/message.server";
+import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
 import stylesUrl from "~/styles/app.css";

@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
-import { getChat } from "~/models/conversation/message.server";
 import { listRecentChanges } from "~/models/conversation/message-change.server";
+import { getChat } from "~/models/conversation/message-list.server";
 import { messagePoll } from "~/models/conversation/message-schema";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
 

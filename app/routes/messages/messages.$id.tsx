@@ -20,7 +20,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { getCompatibility } from "~/models/conversation/conversation.server";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
-import { getChat } from "~/models/conversation/message.server";
+import { getChat } from "~/models/conversation/message-list.server";
 import { chatPage } from "~/models/conversation/message-schema";
 import { listOpenersOfChat } from "~/models/conversation/openers.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";

@@ -9,7 +9,8 @@ import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion
 import { addSession, getSession } from "~/models/account/sign-in/session.server";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";

@@ -9,7 +9,8 @@ import {
   listConversations,
 } from "~/models/conversation/conversation.server";
 import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
-import { addMessage, getChat, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { getChat, listMessages } from "~/models/conversation/message-list.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, removeDecision } from "~/models/match/decision.server";

@@ -11,7 +11,8 @@ import { type ConversationCursor, conversationPage } from "~/models/conversation
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { startJointPlay, stepJointPlay } from "~/models/conversation/joint-play/joint-play.server";
-import { addMessage, addVideo, listMessages } from "~/models/conversation/message.server";
+import { addMessage, addVideo } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { listTyping, showTyping } from "~/models/conversation/typing.server";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { env } from "~/env.server";
-import { findHeldWord } from "~/models/conversation/held-words.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
+import { findHeldWord } from "~/models/conversation/writing/held-words.server";
 import { decideOn } from "~/models/match/decision.server";
 import { addMember, makeConversation } from "../../cast";
 

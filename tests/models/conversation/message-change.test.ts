@@ -8,13 +8,14 @@ import { listEvents } from "~/http/live/live-events.server";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
 import {
   deleteMessage,
   editMessage,
   eraseDeletedMessages,
   listVersions,
 } from "~/models/conversation/message-change.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";

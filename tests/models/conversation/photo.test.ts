@@ -20,13 +20,14 @@ import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/conversation.server";
 import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
 import {
   deleteMessage,
   editMessage,
   eraseDeletedMessages,
   listVersions,
 } from "~/models/conversation/message-change.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";

@@ -7,7 +7,8 @@ import { expect, test } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { listRecentReactions, react } from "~/models/conversation/reaction.server";
 import {
   acceptRequest,

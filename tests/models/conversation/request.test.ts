@@ -6,7 +6,8 @@ import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import {
   acceptRequest,
   declineRequest,

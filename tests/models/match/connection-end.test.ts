@@ -9,7 +9,8 @@ import {
   deleteEndedConversations,
   listEndedConversations,
 } from "~/models/conversation/ended-conversation.server";
-import { addMessage, listMessages } from "~/models/conversation/message.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";

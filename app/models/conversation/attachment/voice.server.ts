@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
-import { insertMessage, toMessageDto } from "../message.server";
+import { toMessageDto } from "../message-list.server";
+import { insertMessage } from "../writing/message-insert.server";
 import { afterEarlierAttempt, findSent, rejectAttachment, storeAttachment } from "./attachment.server";
 import type { VoiceInput } from "./attachment-schema";
 import { VOICE_NOTE_TEXT } from "./voice";

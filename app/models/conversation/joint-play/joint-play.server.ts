@@ -9,7 +9,7 @@ import { isOneOfTwo } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "../conversation.server";
-import { completeMessages, toMessageDto } from "../message.server";
+import { completeMessages, toMessageDto } from "../message-list.server";
 import { getOpenMessage } from "../player.server";
 import { type JointPlayDto, jointPlayMessages, jointSourceOf, LEASE_MS, POSITION_MAX } from "./joint-play";
 import { databaseTime, endJointPlays, isLeft, publishJointPlay } from "./joint-play-end.server";

@@ -1,8 +1,8 @@
 // The words and phrases a deployment bans from first messages.
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { type ConversationDto, otherParticipant } from "./conversation";
-import { foldText } from "./folded-text";
+import { type ConversationDto, otherParticipant } from "../conversation";
+import { foldText } from "../folded-text";
 
 /** Finds the first held word or phrase in a text, ignoring case and accents; undefined for none. */
 export function findHeldWord(text: string): string | undefined {
