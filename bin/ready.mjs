@@ -239,7 +239,7 @@ function makePlaces() {
   const sources = [
     "package-lock.json",
     "db/seed/places.ts",
-    "app/models/place/place.ts",
+    "app/models/member/place/place.ts",
     "app/matching/cell.ts",
   ];
   const isReady = () => {

@@ -1,5 +1,8 @@
 // Column values that the rest of the app refers to by name.
 
+/** The issuer of members who sign in at the embedded provider, which stays the same when APP_ORIGIN changes. */
+export const EMBEDDED_MEMBERS = "embedded";
+
 /** All genres in the order of the profile form. A genre's index is its bit in masks, so new ones are appended. */
 export const GENRES = [
   "Rock",

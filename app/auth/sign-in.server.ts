@@ -1,5 +1,6 @@
 // Signing in as a client of an OpenID Connect provider, embedded or external: code flow with PKCE.
 import { createCookie, redirect } from "@remix-run/node";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { timeout } from "remix-utils/promise";
@@ -7,7 +8,6 @@ import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { findKnown } from "~/models/account/sign-in/known-client.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";

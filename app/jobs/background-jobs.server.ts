@@ -26,11 +26,11 @@ import { deleteOldLinkDetails } from "~/models/conversation/link-details.server"
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
-import { deleteOldPreviews } from "~/models/music/preview.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { reportMachine } from "~/models/operator/machine-report.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { deleteOldPreviews } from "~/models/preview.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import type { ErasedColumn } from "db/data-inventory";
 import {
   account,
@@ -59,7 +60,6 @@ import { unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { deletePendingAccounts } from "~/models/account/sign-in/sign-up.server";
 import { removeConnection } from "~/models/connection/connection.server";

@@ -34,8 +34,8 @@ import {
 } from "~/models/account/export/export-schema";
 import { readPrivacy } from "~/models/account/privacy.server";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
-import { browserName } from "~/models/account/sign-in/session.server";
 import { canView } from "~/models/availability.server";
+import { browserName } from "~/models/browser-name.server";
 import { wasConnected } from "~/models/connected.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";

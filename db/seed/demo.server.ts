@@ -1,17 +1,18 @@
 // Seeds an empty database with the demo members.
 import { randomUUID } from "node:crypto";
 import type { StoredPhoto } from "db/column-types";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
-import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { newMemberId } from "~/models/member/member.server";
+import { resolvePlace } from "~/models/member/place/place.server";
 import { pairOf } from "~/models/pair";
 import { formatFocus } from "~/models/picture-focus";
-import { resolvePlace } from "~/models/place/place.server";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
 import { recordInput, recordKeys } from "~/models/record/record-schema";

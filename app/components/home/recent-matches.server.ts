@@ -1,8 +1,8 @@
 // The newest matches on the home screen, with what they play and collect.
 import type { MatchDto } from "~/models/match/match";
+import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { listAnthemWords } from "~/models/member/anthem.server";
 import { faceOf } from "~/models/public-member";
-import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 
 const MAX_RECORDS = 3;

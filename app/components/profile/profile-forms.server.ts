@@ -12,6 +12,7 @@ import { artistKey } from "~/matching/artist-key";
 import { suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
+import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import {
   locationKeptMessage,
   profileAddress,
@@ -27,7 +28,6 @@ import { pressFavoritesButton } from "~/models/music/favorites";
 import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
-import { getPlaceSuggestions } from "~/models/place/place.server";
 import { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
 

@@ -1,6 +1,7 @@
 // Accounts of the embedded identity provider: email and password.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
@@ -14,9 +15,6 @@ import type { Proof } from "~/models/account/sign-in/proof";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { SignInInput, SignUpInput } from "./account-schema";
-
-/** The embedded provider's issuer in the database, which stays the same when APP_ORIGIN changes. */
-export const EMBEDDED_MEMBERS = "embedded";
 
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account

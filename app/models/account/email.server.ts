@@ -1,5 +1,6 @@
 // The email address of an account: confirming and changing it.
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, accountLink, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
@@ -15,7 +16,6 @@ import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { EMBEDDED_MEMBERS } from "./account.server";
 import { recordAccountEvent } from "./security-event.server";
 
 /** The address of an account, as the settings show it. */

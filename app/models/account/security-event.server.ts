@@ -1,13 +1,13 @@
 // Security events: what happened to a member's account, and how they signed in.
 import { db } from "db/client.server";
 import type { SecurityEventKind } from "db/column-types";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { member, securityEvent } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, desc, eq, lt } from "drizzle-orm";
 import { DAY_MS, SECURITY_EVENT_DAYS } from "~/durations";
 import type { SecurityEventDto } from "~/models/account/sign-in/session";
-import { browserName } from "~/models/account/sign-in/session.server";
-import { EMBEDDED_MEMBERS } from "./account.server";
+import { browserName } from "~/models/browser-name.server";
 
 const KEPT_MS = SECURITY_EVENT_DAYS * DAY_MS;
 const MAX_LISTED = 20;

@@ -4,7 +4,7 @@ import { conversation, message } from "db/schema";
 import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canView } from "~/models/availability.server";
-import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
+import { hideMissingPreviews, previewOf } from "~/models/preview.server";
 import { toConversationRow } from "./conversation";
 import { getConversation } from "./conversation.server";
 import { withLinkDetails } from "./link-details.server";

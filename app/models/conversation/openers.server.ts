@@ -1,6 +1,6 @@
 // What two members share, to suggest a first message, and one after a rest.
 import { getReasons } from "~/matching/reasons.server";
-import { listRecordsInCommon } from "~/models/record/records-in-common.server";
+import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import type { Chat } from "./message";
 import { getChat } from "./message-list.server";
 import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { getReasons } from "~/matching/reasons.server";
 import type { Member } from "~/models/member/member.server";
 import { getMemberPage } from "~/models/member/member-card.server";
-import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { drawMixtape, type Mixtape } from "./mixtape";
+import { listRecordsInCommon } from "./records-in-common.server";
 
 const RECORDS = 3;
 

@@ -8,7 +8,7 @@ import { canSee } from "~/models/availability.server";
 import { fetchLinkDetails, withLinkDetails } from "~/models/conversation/link-details.server";
 import type { LinkDetails } from "~/models/conversation/message";
 import type { SharedContent } from "~/models/conversation/share";
-import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
+import { hideMissingPreviews, previewOf } from "~/models/preview.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { AnthemDto } from "./anthem";
 

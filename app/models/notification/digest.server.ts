@@ -1,11 +1,11 @@
 // Digests: whom they are mailed to, and what they count when they are sent.
 import { db } from "db/client.server";
 import type { DigestKind, MailContent } from "db/column-types";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { listUnreadKinds } from "./notification.server";
 import { topicOf } from "./notification-settings";
 import { readSettings } from "./notification-settings.server";

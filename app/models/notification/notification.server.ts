@@ -15,7 +15,7 @@ import {
 } from "db/schema";
 import { and, type Column, count, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { isConnected } from "~/models/connected.server";
 import { unreadCount } from "~/models/conversation/conversation.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";

@@ -12,7 +12,7 @@ import {
   type PushAddress,
   type VapidKeys,
 } from "~/integrations/push-service.server";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";

@@ -5,9 +5,9 @@ import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { canSee, mayStillMeet } from "~/models/availability.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
-import { hideMissingPreviews, previewOf } from "~/models/music/preview.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
+import { hideMissingPreviews, previewOf } from "~/models/preview.server";
 import {
   PLAYLISTS_PER_PAGE,
   type PlaylistDetail,

@@ -1,12 +1,12 @@
 // Strikes: sanctions against a person, stored for a year under a hash that outlives the account.
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { type member, sanction, strike } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { Refusal } from "~/refusal";
 import type { StrikeDto } from "./case";
 

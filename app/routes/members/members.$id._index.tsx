@@ -6,13 +6,13 @@ import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { findConversationsWith } from "~/models/conversation/conversation.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
+import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getMemberPage } from "~/models/member/member-card.server";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
-import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;

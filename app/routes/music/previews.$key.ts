@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { getPreview } from "~/models/music/preview.server";
+import { getPreview } from "~/models/preview.server";
 
 /** One range of bytes, which is all that players ask for. */
 const RANGE = /^bytes=(?:\d{1,9}-\d{0,9}|-\d{1,9})$/;

@@ -25,12 +25,12 @@ import { getPlayCount } from "~/models/connection/music-import.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
+import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { PROMPTS_PATH, profileAddress, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
-import { getPlaceSuggestions } from "~/models/place/place.server";
 import { faceOf } from "~/models/public-member";
 import { versionOf } from "~/models/version.server";
 

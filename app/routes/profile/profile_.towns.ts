@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { privateHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
-import { suggestPlaces } from "~/models/place/place.server";
+import { suggestPlaces } from "~/models/member/place/place.server";
 
 /** The suggestions of the location field during typing. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -15,7 +15,7 @@ import { requireConfirmedAccount } from "~/http/page.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 
 export { shouldRevalidate } from "~/root";
 

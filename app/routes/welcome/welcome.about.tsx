@@ -4,8 +4,8 @@ import { AboutForm } from "~/components/profile/about-form";
 import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
-import { getPlaceSuggestions } from "~/models/place/place.server";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";

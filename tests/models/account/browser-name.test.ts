@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 
 test("known browsers are named with their system", () => {
   const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";

@@ -1,6 +1,7 @@
 // The inventory of all columns, asked of the real erasure, export and evidence: a member has a row in every table, with
 // values that occur nowhere else.
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
 import * as schema from "db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
@@ -8,7 +9,6 @@ import { getTableConfig, type SQLiteColumn, type SQLiteTable } from "drizzle-orm
 import { beforeAll, expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { hashAddress } from "~/mail/queue.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { snapshot } from "~/models/safety/evidence.server";
 import { listExportParts } from "~/operations/export-content.server";

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { client, db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { conversation, member, moderationCase, outbox, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount } from "~/models/account/account.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession, getSession } from "~/models/account/sign-in/session.server";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";

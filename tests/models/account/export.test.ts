@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { Ajv2020 } from "ajv/dist/2020";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataExport, member, musicConnection, passkey, securityEvent } from "db/schema";
 import { eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addAccount, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount } from "~/models/account/account.server";
 import { exportFile } from "~/models/account/export/export";
 import {
   claimExport,

@@ -1,6 +1,7 @@
 // What strangers' wrong passwords close, and what stays open to the owner of an account.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, authenticator, knownClient } from "db/schema";
 import { eq } from "drizzle-orm";
 import { Secret, TOTP } from "otpauth";
@@ -8,7 +9,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt } from "~/encryption.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
-import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount, checkPassword } from "~/models/account/account.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import {
   makeRecoveryCodes,

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { client, db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, session } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { addAccount, checkPassword, EMBEDDED_MEMBERS } from "~/models/account/account.server";
+import { addAccount, checkPassword } from "~/models/account/account.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { addSession } from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";

@@ -3,10 +3,10 @@ import { candidate, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { findOrAddMember, saveProfile, toOwnMember, toPublicMember } from "~/models/member/member.server";
+import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { profileSavedMessage, UNKNOWN_TOWN } from "~/models/member/profile";
 import { profileForm, profileInput } from "~/models/member/profile-schema";
 import { savePreferences } from "~/models/music/preferences.server";
-import { getPlaceSuggestions } from "~/models/place/place.server";
 import { addNewcomer } from "../../cast";
 
 const ADA = profileInput.parse({ bio: "Likes records.", age: 36, location: "Portland, Oregon" });

@@ -2,13 +2,13 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Frequency } from "db/column-types";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, mail, member, notification } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { hasOpenStream } from "~/live/streams.server";
 import { closeMailServer, sendDueMail } from "~/mail/sending.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { addMessage } from "~/models/conversation/message.server";
 import type { Member } from "~/models/member/member.server";
 import { decideMails } from "~/models/notification/call.server";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, member, notification, securityEvent } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteExpiredNotifications, markNotificationsRead, markSeen } from "~/live/notification-rows.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { addMessage } from "~/models/conversation/message.server";

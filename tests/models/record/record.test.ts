@@ -5,11 +5,11 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideOn } from "~/models/match/decision.server";
+import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { recordsAfter } from "~/models/record/record";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-list-schema";
 import { recordInput } from "~/models/record/record-schema";
-import { listRecordsInCommon } from "~/models/record/records-in-common.server";
 import { addMember, makeMatch } from "../../cast";
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };

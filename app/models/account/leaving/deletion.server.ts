@@ -6,7 +6,7 @@ import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { queueAccountMail } from "~/mail/queue.server";
 import { removeExports } from "~/models/account/export/export.server";
 import { findAccountId, revokeAccess } from "~/models/account/sign-in/credentials.server";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 import { Refusal } from "~/refusal";

@@ -1,6 +1,7 @@
 // Account recovery: recovery codes, and one-time links by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
@@ -8,13 +9,12 @@ import { keyedDigest } from "~/digest.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { RecoveryInput, ResetInput } from "~/models/account/account-schema";
 import { removeRecentWays, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { type Client, findKnown, rememberResetter } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";

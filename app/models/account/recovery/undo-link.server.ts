@@ -7,7 +7,7 @@ import { DAY_MS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { queueMail } from "~/mail/queue.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { makeToken } from "./link.server";
 import { getSignInWays } from "./sign-in-ways.server";
 

@@ -9,7 +9,7 @@ import { emailMessages } from "~/models/account/email";
 import { isTaken, setEmail } from "~/models/account/email.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
-import { browserName } from "~/models/account/sign-in/session.server";
+import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, findOpenLink } from "./link.server";

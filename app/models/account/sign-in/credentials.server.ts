@@ -1,5 +1,6 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import {
   account,
   accountLink,
@@ -13,7 +14,6 @@ import {
 import type { Database, Tx } from "db/transaction.server";
 import { and, eq, exists, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { Proof } from "./proof";
 
 /** As long as an owner can undo what was set up with their password. */

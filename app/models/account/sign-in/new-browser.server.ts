@@ -3,7 +3,7 @@ import { transaction } from "db/transaction.server";
 import { publish } from "~/live/publish.server";
 import { queueAccountMail } from "~/mail/queue.server";
 import { recordAccountEvent } from "~/models/account/security-event.server";
-import { browserName } from "./session.server";
+import { browserName } from "~/models/browser-name.server";
 
 /** Records such a sign-in, notifies the member and mails a notice; `userAgent` is that of the browser. */
 export async function recordNewBrowser(accountId: string, userAgent: string): Promise<void> {

@@ -1,12 +1,12 @@
 // Sessions: the signed-in browsers of members.
 import { randomBytes } from "node:crypto";
-import Bowser from "bowser";
 import { db } from "db/client.server";
 import { knownClient, member, session } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, desc, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, SESSION_DAYS, UNUSED_SESSION_DAYS } from "~/durations";
+import { browserName } from "~/models/browser-name.server";
 import { Refusal } from "~/refusal";
 import { findAccountId, isCurrent, revokeSignIns } from "./credentials.server";
 import type { Proof } from "./proof";
@@ -18,9 +18,6 @@ export const EXPIRED_SIGN_IN =
   "This sign-in has expired or was started in another browser. Please start again.";
 /** How many of a member's sessions are listed. */
 const MAX_LISTED = 100;
-
-const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
-const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
 
 export type SessionData = Record<string, unknown>;
 
@@ -146,15 +143,6 @@ export async function endMemberSession(memberId: number, id: string) {
       .delete(knownClient)
       .where(and(eq(knownClient.accountId, accountId), eq(knownClient.sessionId, id)));
   });
-}
-
-/** "Firefox on Linux". */
-export function browserName(userAgent: string): string {
-  if (!userAgent) return "Unknown browser";
-  const { browser, os } = Bowser.parse(userAgent);
-  // The library passes on text of names that it doesn't know, such as a link.
-  if (!BROWSERS.has(browser.name ?? "")) return "Unknown browser";
-  return SYSTEMS.has(os.name ?? "") ? `${browser.name} on ${os.name}` : `${browser.name}`;
 }
 
 /** Replaces a session's data, with `expected` only if that is still its data; resolves with whether it was replaced. */

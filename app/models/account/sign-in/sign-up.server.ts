@@ -1,13 +1,13 @@
 // Signing up with a mail server: the account is created once its address is confirmed.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, pendingAccount } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
 import { queueMail, retryAddress } from "~/mail/queue.server";
-import { EMBEDDED_MEMBERS } from "~/models/account/account.server";
 import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";

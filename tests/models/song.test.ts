@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameSong } from "~/models/music/song";
+import { isSameSong } from "~/models/song";
 
 const spoon = { artist: "Can", title: "Spoon" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { placeKey, SUGGESTED_TOWNS } from "~/models/place/place";
-import { placeChoices, resolvePlace, suggestPlaces } from "~/models/place/place.server";
+import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
+import { placeChoices, resolvePlace, suggestPlaces } from "~/models/member/place/place.server";
 
 function nameOf(text: string, country?: string) {
   return resolvePlace(text, country)?.name;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
-import { placeKey, SUGGESTED_TOWNS } from "./place";
+import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
 export interface Place {

@@ -15,7 +15,7 @@ import {
 } from "~/integrations/deezer.server";
 import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { isSameSong } from "./song";
+import { isSameSong } from "~/models/song";
 
 /** What can be played: the URL that does, unless there is none. */
 type Playable = { previewUrl?: string };

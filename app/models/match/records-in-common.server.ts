@@ -5,8 +5,8 @@ import { and, eq, exists, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet } from "~/models/availability.server";
 import { pairOf } from "~/models/pair";
-import type { RecordDto } from "./record";
-import { toRecordDto } from "./record.server";
+import type { RecordDto } from "~/models/record/record";
+import { toRecordDto } from "~/models/record/record.server";
 
 /**
  * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are

@@ -1,0 +1,15 @@
+// The name of a browser as its member reads it.
+import Bowser from "bowser";
+
+const BROWSERS = new Set(Object.values(Bowser.BROWSER_MAP));
+
+const SYSTEMS = new Set(Object.values(Bowser.OS_MAP));
+
+/** "Firefox on Linux". */
+export function browserName(userAgent: string): string {
+  if (!userAgent) return "Unknown browser";
+  const { browser, os } = Bowser.parse(userAgent);
+  // The library passes on text of names that it doesn't know, such as a link.
+  if (!BROWSERS.has(browser.name ?? "")) return "Unknown browser";
+  return SYSTEMS.has(os.name ?? "") ? `${browser.name} on ${os.name}` : `${browser.name}`;
+}
