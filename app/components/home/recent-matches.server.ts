@@ -1,5 +1,5 @@
 // The newest matches on the home screen, with what they play and collect.
-import type { MatchDto } from "~/models/match/match";
+import type { MatchDto } from "~/models/match/match.server";
 import { listAnthemWords } from "~/models/member/anthem.server";
 import { faceOf } from "~/models/public-member";
 import { listRecordsInCommon } from "~/models/record/records-in-common.server";
