@@ -6,7 +6,7 @@ import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { mailTime, publish, pushTime, repeatedNotification } from "./publish.server";
+import { mailTime, publishEvent, pushTime, repeatedNotification } from "./publish.server";
 
 const BATCH = 5000;
 
@@ -90,7 +90,7 @@ export async function markSeen(memberId: number, kinds: NotificationKind[], subj
     if (!unread) return;
     await transaction(async (tx) => {
       await readNotifications(tx, memberId, kinds, subjectId);
-      await publish(tx, "read", { memberId });
+      await publishEvent(tx, "notification", [memberId]);
     });
   } catch {
     return;
@@ -109,7 +109,7 @@ export async function markNotificationsRead(memberId: number, ids: number[] | "a
     changed = await transaction(async (tx) => {
       const isSome = inArray(notification.id, some);
       const { rowsAffected } = await tx.update(notification).set({ readAt: new Date() }).where(isSome);
-      if (rowsAffected) await publish(tx, "read", { memberId });
+      if (rowsAffected) await publishEvent(tx, "notification", [memberId]);
       return rowsAffected;
     });
 }

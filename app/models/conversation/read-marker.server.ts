@@ -4,7 +4,7 @@ import { conversation, message, reading } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
 import { readNotifications } from "~/live/notification-rows.server";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
@@ -28,8 +28,8 @@ export async function markRead(memberId: number, conversationId: string, number:
     if (!open) throw notFoundRefusal();
     const hasMoved = await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared));
     const hasSeen = await markReactionsSeen(tx, memberId, conversationId, number);
-    if (hasMoved || hasSeen) await publish(tx, "conversation", { id: conversationId, members: [memberId] });
-    if (hasMoved && open.isShared) await publish(tx, "seen", { conversationId, senderId: open.otherId });
+    if (hasMoved || hasSeen) await publishEvent(tx, "conversation", [memberId], conversationId);
+    if (hasMoved && open.isShared) await publishEvent(tx, "seen", [open.otherId], conversationId);
     const isThis = eq(conversation.id, conversationId);
     const [left] = await tx
       .select({ unread: unreadCount(memberId) })

@@ -2,7 +2,7 @@
 import { conversation, member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo } from "~/models/pair.server";
@@ -14,6 +14,6 @@ export async function setPaused(memberId: number, isPaused: boolean): Promise<vo
     await tx.update(member).set({ pausedAt }).where(eq(member.id, memberId));
     await updateCandidate(tx, memberId);
     if (isPaused) await endJointPlays(tx, isOneOfTwo(conversation, memberId));
-    await publish(tx, "reset", { members: [memberId] });
+    await publishEvent(tx, "reset", [memberId]);
   });
 }
