@@ -94,10 +94,6 @@ export const REACTIONS = ["heart", "laugh", "wow", "tear", "record", "dancer"] a
 
 export type ReactionKind = (typeof REACTIONS)[number];
 
-/**
- * What a notification is about; its `subjectId` is the id of that. `reaction` is about a conversation, `invitation` and
- * `song` are about a playlist.
- */
 export const NOTIFICATION_KINDS = [
   "match",
   "message",
@@ -112,6 +108,22 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a notification is about: its `subjectId` is the id of that, whose page marks it as read. */
+export const NOTIFICATION_SUBJECTS = {
+  match: "match",
+  message: "conversation",
+  reaction: "conversation",
+  game: "game",
+  invitation: "playlist",
+  song: "playlist",
+  report: "report",
+  decision: "sanction",
+  appeal: "appeal",
+  "sign-in": "sign-in",
+} as const satisfies Record<NotificationKind, string>;
+
+export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
 export const TOPICS = ["match", "message", "game", "playlist", "account"] as const;
@@ -350,12 +362,12 @@ export type MailContent =
   /** `until` is when the account is erased, in ms. */
   | { kind: "deleted"; browser: string; at: number; until: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
-  /** What has happened to a member who was away; `token` ends such mail. Counted again when it is sent. */
+  /** What has happened to a member who was away; `token` ends such mail. `lines` are written when it is sent. */
   | {
       kind: "digest";
       memberId: number;
       notificationIds: number[];
-      counts: Partial<Record<DigestKind, number>>;
+      lines: string[];
       token: string;
     }
   /** How many cases wait for the moderators; nothing else about them. */
@@ -369,9 +381,6 @@ export type MailContent =
       /** The ways to sign in that were removed with it. */
       removed?: string;
     };
-
-/** What a digest counts: kinds of notifications as they are shown. */
-export type DigestKind = Exclude<NotificationKind, "sign-in"> | "request" | "challenge" | "move";
 
 /** What a push says, read from the notification when it is sent; `close` takes read ones off the screen. */
 export type PushContent =

@@ -1,6 +1,11 @@
 // The rows of notifications: added in the batch of the change that causes them, marked as read, deleted.
 import { db } from "db/client.server";
-import type { NotificationKind } from "db/column-types";
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_SUBJECTS,
+  type NotificationKind,
+  type NotificationSubject,
+} from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -20,6 +25,11 @@ type Source = {
   /** In ms; now unless given. */
   at?: Given<number>;
 };
+
+/** The kinds of notifications about a subject. */
+export function kindsAbout(subject: NotificationSubject): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => NOTIFICATION_SUBJECTS[kind] === subject);
+}
 
 /**
  * The statement that adds a notification for each row of a source, for the batch that makes the change. A repeated one
@@ -80,7 +90,8 @@ function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL |
  * Marks notifications as read because the member has opened the page they are about, and updates the member's other
  * pages. A failure is ignored: the page is there, and the next visit tries again.
  */
-export async function markSeen(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+export async function markSeen(memberId: number, subjects: NotificationSubject[], subjectId?: SQL | string) {
+  const kinds = subjects.flatMap(kindsAbout);
   try {
     const [unread] = await db
       .select({ id: notification.id })

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { conversation, message, reading } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
-import { readNotifications } from "~/live/notification-rows.server";
+import { kindsAbout, readNotifications } from "~/live/notification-rows.server";
 import { publishEvent } from "~/live/publish.server";
 import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
@@ -36,7 +36,9 @@ export async function markRead(memberId: number, conversationId: string, number:
       .from(conversation)
       .where(isThis);
     if (left?.unread) return;
-    await readNotifications(tx, memberId, ["message"], conversationId);
+    // Those of reactions are read with the reactions.
+    const kinds = kindsAbout("conversation").filter((kind) => kind !== "reaction");
+    await readNotifications(tx, memberId, kinds, conversationId);
     const { lowId, highId, lowUnread, highUnread } = conversation;
     await tx
       .update(conversation)
