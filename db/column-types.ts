@@ -63,12 +63,12 @@ export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 
 /**
- * What an outbox event is about. `seen`: the other member of a conversation has read something. `progress`: the member's
- * export, search for covers or file of plays has got further. `joint-play`: what the members of a conversation play in step
- * has begun, moved or ended. `reaction`: somebody has reacted to a message, or no longer does.
- * `message-change`: a message has been edited or deleted. `notification`: the member's notifications have changed, other than by
- * one of the rest.
- * `reset`: members' visibility has changed, so pages reload everything.
+ * What an outbox event is about. `conversation`: one has been added, answered, closed or reopened, or some of it read. `seen`: the
+ * other member of a conversation has read something. `progress`: the member's export, search for covers or file of plays has got
+ * further. `joint-play`: what the members of a conversation play in step has begun, moved or ended. `reaction`: somebody has
+ * reacted to a message, or no longer does. `message-change`: a message has been edited or deleted. `notification`: the member's
+ * notifications have changed, other than by one of the rest. `reset`: whom the member can see, or what they share with others,
+ * has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",
@@ -97,10 +97,6 @@ export const REACTIONS = ["heart", "laugh", "wow", "tear", "record", "dancer"] a
 
 export type ReactionKind = (typeof REACTIONS)[number];
 
-/**
- * What a notification is about; its `subjectId` is the id of that. `reaction` is about a conversation, `invitation` and
- * `song` are about a playlist.
- */
 export const NOTIFICATION_KINDS = [
   "match",
   "message",
@@ -115,6 +111,22 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a notification is about: its `subjectId` is the id of that, whose page marks it as read. */
+export const NOTIFICATION_SUBJECTS = {
+  match: "match",
+  message: "conversation",
+  reaction: "conversation",
+  game: "game",
+  invitation: "playlist",
+  song: "playlist",
+  report: "report",
+  decision: "sanction",
+  appeal: "appeal",
+  "sign-in": "sign-in",
+} as const satisfies Record<NotificationKind, string>;
+
+export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
 export const TOPICS = ["match", "message", "game", "playlist", "account"] as const;
@@ -353,12 +365,12 @@ export type MailContent =
   /** `until` is when the account is erased, in ms. */
   | { kind: "deleted"; browser: string; at: number; until: number }
   | { kind: "sign-in" | "password-changed"; browser: string; at: number }
-  /** What has happened to a member who was away; `token` ends such mail. Counted again when it is sent. */
+  /** What has happened to a member who was away; `token` ends such mail. `lines` are written when it is sent. */
   | {
       kind: "digest";
       memberId: number;
       notificationIds: number[];
-      counts: Partial<Record<DigestKind, number>>;
+      lines: string[];
       token: string;
     }
   /** How many cases wait for the moderators; nothing else about them. */
@@ -372,9 +384,6 @@ export type MailContent =
       /** The ways to sign in that were removed with it. */
       removed?: string;
     };
-
-/** What a digest counts: kinds of notifications as they are shown. */
-export type DigestKind = Exclude<NotificationKind, "sign-in"> | "request" | "challenge" | "move";
 
 /** What a push says, read from the notification when it is sent; `close` takes read ones off the screen. */
 export type PushContent =

@@ -1,55 +1,13 @@
 // The browser's side of the live stream: follows it across breaks, and polls while there is none.
 
-import type { EventKind } from "db/column-types";
 import { HEARD_MOMENT, MOMENT_SECONDS } from "~/live/database-moment";
 import { pollDelay } from "~/live/poll-interval";
-import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
-import type { MessageDto } from "~/models/conversation/message";
-import type { ReactionDto } from "~/models/conversation/reaction";
+import { type EventData, type StreamedKind, screens } from "~/models/notification/live-event";
 
-/** Events of the stream; `open` and `closed` say whether the stream carries all news from now on. */
+/** `open` and `closed` say whether the stream carries all news from now on. */
 export type LiveEvent =
-  | { event: "message"; conversationId: string; message: MessageDto }
-  /** `challenger` is the first name of who waits for the member to accept. */
-  | { event: "game"; gameId: string; challenger?: string }
-  /** `memberId` is whom the member matches with, until they have seen it. */
-  | { event: "match"; matchId: string; memberId?: string }
-  /** The partner is typing. */
-  | { event: "typing"; conversationId: string }
-  /** The partner has seen the member's messages up to this one. */
-  | { event: "seen"; conversationId: string; sequence: number }
-  /** The reactions to a message have changed; these are all of them. */
-  | { event: "reaction"; conversationId: string; messageId: string; reactions: ReactionDto[] }
-  /** A message has been edited or deleted. */
-  | { event: "message-change"; conversationId: string; message: MessageDto }
-  /** What the two play in step has begun, moved or ended. */
-  | { event: "joint-play"; conversationId: string; jointPlay: JointPlayDto | null }
-  | {
-      event:
-        | Exclude<
-            EventKind,
-            "message" | "match" | "seen" | "game" | "joint-play" | "reaction" | "message-change"
-          >
-        | "open"
-        | "closed";
-    };
-
-/** All kinds, as a record so that the compiler reports a missing one: importing the list would add a chunk to every page. */
-const KINDS: Record<EventKind | "typing", true> = {
-  message: true,
-  match: true,
-  conversation: true,
-  seen: true,
-  typing: true,
-  game: true,
-  playlist: true,
-  progress: true,
-  "joint-play": true,
-  reaction: true,
-  "message-change": true,
-  notification: true,
-  reset: true,
-};
+  | { [Kind in StreamedKind]: { event: Kind } & EventData<Kind> }[StreamedKind]
+  | { event: "open" | "closed" };
 
 /** How long a hidden tab keeps its connection: a browser has six for a site. */
 const HIDDEN_MS = 30_000;
@@ -91,7 +49,7 @@ export function subscribeToEvents(
       if (source?.readyState === EventSource.CLOSED) disconnect();
       else markClosed();
     };
-    for (const kind of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
+    for (const kind of Object.keys(screens) as StreamedKind[]) {
       source.addEventListener(kind, (event: MessageEvent<string>) => {
         lastEventId = event.lastEventId || lastEventId;
         listener({ ...JSON.parse(event.data), event: kind });

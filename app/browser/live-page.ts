@@ -2,6 +2,7 @@
 import { MINUTE_MS } from "~/durations";
 import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
+import { type StreamedKind, screens } from "~/models/notification/live-event";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 import { endCopy, startWorker } from "./offline-copies";
@@ -11,36 +12,6 @@ const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 /** Enough for the open chat to mark a message as read. */
 const READ_MS = 700;
-
-/** The screens that an event concerns, by the beginning of their paths; "/" is the home screen only. */
-const screens: Partial<Record<LiveEvent["event"], string[]>> = {
-  message: ["/", "/messages", "/notifications"],
-  "message-change": ["/", "/messages"],
-  conversation: ["/", "/messages", "/notifications"],
-  reaction: ["/notifications"],
-  match: ["/", "/matches", "/members", "/messages", "/notifications"],
-  game: ["/", "/trivia", "/notifications"],
-  playlist: ["/playlists", "/notifications"],
-  progress: ["/settings/export", "/music-connections/file", "/records"],
-  notification: ["/notifications", ACCOUNT_STATUS_PATH],
-  reset: [
-    "/",
-    "/discover",
-    "/members",
-    "/messages",
-    "/matches",
-    "/trivia",
-    "/playlists",
-    "/notifications",
-    "/moderation",
-    "/settings/export",
-    "/music-connections/file",
-    "/records",
-  ],
-};
-
-/** The events that change no count and no screen but the open chat. */
-const NO_NEWS: LiveEvent["event"][] = ["open", "closed", "seen", "typing", "joint-play"];
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
@@ -87,7 +58,7 @@ export function startLivePage(options: Options) {
       reconnect(page.current);
       screen.resume();
     }
-    if (NO_NEWS.includes(event.event)) return;
+    if (event.event === "open" || event.event === "closed" || !screens[event.event].length) return;
     const isBeingRead =
       (event.event === "message" || event.event === "reaction") &&
       page.current.pathname === `/messages/${event.conversationId}`;
@@ -108,9 +79,9 @@ function reconnect({ revalidate }: Page) {
   if (endCopy()) revalidate();
 }
 
-function isAffected(event: LiveEvent["event"], { pathname }: Page): boolean {
+function isAffected(event: StreamedKind, { pathname }: Page): boolean {
   const isShown = (path: string) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
-  return screens[event]?.some(isShown) ?? false;
+  return screens[event].some(isShown);
 }
 
 /** Returns the function that polls the counts, which resolves with whether anything is new. */
@@ -143,7 +114,7 @@ function createCountsPoll({ page, setPolled, signal }: Options) {
 
 /** Refreshes the counts and the screen after events, with a pause between, which is longer after failures. */
 function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<boolean>, signal: AbortSignal) {
-  const pending = new Set<LiveEvent["event"]>();
+  const pending = new Set<StreamedKind>();
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
   let failures = 0;
@@ -180,7 +151,7 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
 
   return {
     resume,
-    add(event: LiveEvent["event"], isBeingRead: boolean) {
+    add(event: StreamedKind, isBeingRead: boolean) {
       pending.add(event);
       // What is being read must not light up the badges.
       if (isBeingRead) setTimeout(refresh, READ_MS);

@@ -1,12 +1,17 @@
 // The rows of notifications: added in the batch of the change that causes them, marked as read, deleted.
 import { db } from "db/client.server";
-import type { NotificationKind } from "db/column-types";
+import {
+  NOTIFICATION_KINDS,
+  NOTIFICATION_SUBJECTS,
+  type NotificationKind,
+  type NotificationSubject,
+} from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { mailTime, publish, pushTime, repeatedNotification } from "./publish.server";
+import { mailTime, publishEvent, pushTime, repeatedNotification } from "./publish.server";
 
 const BATCH = 5000;
 
@@ -20,6 +25,11 @@ type Source = {
   /** In ms; now unless given. */
   at?: Given<number>;
 };
+
+/** The kinds of notifications about a subject. */
+export function kindsAbout(subject: NotificationSubject): NotificationKind[] {
+  return NOTIFICATION_KINDS.filter((kind) => NOTIFICATION_SUBJECTS[kind] === subject);
+}
 
 /**
  * The statement that adds a notification for each row of a source, for the batch that makes the change. A repeated one
@@ -80,7 +90,8 @@ function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL |
  * Marks notifications as read because the member has opened the page they are about, and updates the member's other
  * pages. A failure is ignored: the page is there, and the next visit tries again.
  */
-export async function markSeen(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {
+export async function markSeen(memberId: number, subjects: NotificationSubject[], subjectId?: SQL | string) {
+  const kinds = subjects.flatMap(kindsAbout);
   try {
     const [unread] = await db
       .select({ id: notification.id })
@@ -90,7 +101,7 @@ export async function markSeen(memberId: number, kinds: NotificationKind[], subj
     if (!unread) return;
     await transaction(async (tx) => {
       await readNotifications(tx, memberId, kinds, subjectId);
-      await publish(tx, "read", { memberId });
+      await publishEvent(tx, "notification", [memberId]);
     });
   } catch {
     return;
@@ -109,7 +120,7 @@ export async function markNotificationsRead(memberId: number, ids: number[] | "a
     changed = await transaction(async (tx) => {
       const isSome = inArray(notification.id, some);
       const { rowsAffected } = await tx.update(notification).set({ readAt: new Date() }).where(isSome);
-      if (rowsAffected) await publish(tx, "read", { memberId });
+      if (rowsAffected) await publishEvent(tx, "notification", [memberId]);
       return rowsAffected;
     });
 }

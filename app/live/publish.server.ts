@@ -10,33 +10,19 @@ import { notify } from "./outbox.server";
 
 type Pair = { lowId: number; highId: number };
 
-/** The events of the app, with what their recipients need. */
+/** What somebody is notified of, with what that needs. */
 type DomainEvents = {
   /** Two members match because of the second like, `by` whom. */
   match: Pair & { id: string; by: number };
   /** A goodbye has been said; other messages are told of by the batch that adds them. */
   message: { id: string; conversationId: string; members: number[]; to: number };
-  /** A conversation has been added, answered, closed or reopened, or some of it read. */
-  conversation: { id: string; members: number[] };
-  /** Somebody's messages have been read by the other member. */
-  seen: { conversationId: string; senderId: number };
   /** A member of a conversation has reacted to a message of it, which calls its author, or no longer does. */
   reaction: { messageId: string; conversationId: string; members: number[]; called: number[] };
-  /** A message has been edited or deleted. */
-  messageChange: { messageId: string; members: number[] };
-  /** What the members of a conversation play in step has begun, moved or ended. */
-  jointPlay: { conversationId: string; members: number[] };
   /** A game has moved on, which calls some of its players. */
   game: { id: string; members: number[]; called: number[] };
-  /** A playlist of these members has changed. */
-  playlist: { id: string; members: number[] };
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
-  /** A member's notifications have been read. */
-  read: { memberId: number };
-  /** A member's export, search for covers or file of plays has got further. */
-  progress: { memberId: number };
   /** A member has signed in with a browser that is new to their account. */
   signIn: { id: number; memberId: number };
   /** A member's report is closed. */
@@ -44,8 +30,6 @@ type DomainEvents = {
   /** A member is sanctioned, or their appeal is decided; their pages reload anyway. */
   sanction: { id: string; memberId: number };
   appeal: { id: string; memberId: number };
-  /** Whom these members can see, or what they share with others, has changed. */
-  reset: { members: number[] };
 };
 
 type Effects = {
@@ -101,33 +85,20 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     event: { kind: "message", members, reference: id },
     notification: { kind: "message", subjectId: conversationId, members: [to] },
   }),
-  conversation: ({ id, members }) => ({ event: { kind: "conversation", members, reference: id } }),
-  seen: ({ conversationId, senderId }) => ({
-    event: { kind: "seen", members: [senderId], reference: conversationId },
-  }),
-  jointPlay: ({ conversationId, members }) => ({
-    event: { kind: "joint-play", members, reference: conversationId },
-  }),
   reaction: ({ messageId, conversationId, members, called }) => ({
     event: { kind: "reaction", members, reference: messageId },
     notification: { kind: "reaction", subjectId: conversationId, members: called },
-  }),
-  messageChange: ({ messageId, members }) => ({
-    event: { kind: "message-change", members, reference: messageId },
   }),
   game: ({ id, members, called }) => ({
     event: { kind: "game", members, reference: id },
     notification: { kind: "game", subjectId: id, members: called },
   }),
-  playlist: ({ id, members }) => ({ event: { kind: "playlist", members, reference: id } }),
   invitation: ({ id, memberId }) => ({
     notification: { kind: "invitation", subjectId: id, members: [memberId] },
   }),
   song: ({ playlistId, memberId }) => ({
     notification: { kind: "song", subjectId: playlistId, members: [memberId] },
   }),
-  read: ({ memberId }) => ({ event: { kind: "notification", members: [memberId] } }),
-  progress: ({ memberId }) => ({ event: { kind: "progress", members: [memberId] } }),
   signIn: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "sign-in", subjectId: String(id), members: [memberId] },
@@ -140,33 +111,37 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     notification: { kind: "decision", subjectId: id, members: [memberId] },
   }),
   appeal: ({ id, memberId }) => ({ notification: { kind: "appeal", subjectId: id, members: [memberId] } }),
-  reset: ({ members }) => ({ event: { kind: "reset", members } }),
 };
 
-/** Writes the events and notifications of a change, and tells this process's streams of them after the commit. */
+/** Writes an event for these members' pages, and tells this process's streams of it after the commit. */
+export async function publishEvent(
+  tx: Tx,
+  kind: EventKind,
+  members: number[],
+  reference = "",
+): Promise<void> {
+  if (!members.length) return;
+  const createdAt = new Date();
+  await tx.insert(outbox).values(members.map((recipientId) => ({ recipientId, kind, reference, createdAt })));
+  afterCommit(tx, () => notify(members));
+}
+
+/** Writes the event and the notifications of a change. */
 export async function publish<Kind extends keyof DomainEvents>(
   tx: Tx,
   kind: Kind,
   payload: DomainEvents[Kind],
 ): Promise<void> {
   const { event, notification: notified } = effects[kind](payload);
+  if (event) await publishEvent(tx, event.kind, event.members, event.reference);
+  if (!notified?.members.length) return;
+  const { members, subjectId, by } = notified;
   const now = new Date();
-  if (event?.members.length) {
-    const { members, reference = "" } = event;
-    const rows = members.map((recipientId) => ({
-      ...{ recipientId, kind: event.kind, reference, createdAt: now },
-    }));
-    await tx.insert(outbox).values(rows);
-    afterCommit(tx, () => notify(members));
-  }
-  if (notified?.members.length) {
-    const { members, subjectId, by } = notified;
-    const rows = members.map((memberId) => ({
-      id: sql<number>`abs(random() >> 16)`,
-      ...{ memberId, kind: notified.kind, subjectId, at: now, readAt: memberId === by ? now : null },
-      pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
-      mailAt: memberId === by ? null : mailTime(now.getTime()),
-    }));
-    await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
-  }
+  const rows = members.map((memberId) => ({
+    id: sql<number>`abs(random() >> 16)`,
+    ...{ memberId, kind: notified.kind, subjectId, at: now, readAt: memberId === by ? now : null },
+    pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
+    mailAt: memberId === by ? null : mailTime(now.getTime()),
+  }));
+  await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
 }

@@ -1,6 +1,6 @@
 // What each mail says, as plain text and HTML.
 
-import type { DigestKind, MailContent, SignInChange } from "db/column-types";
+import type { MailContent, SignInChange } from "db/column-types";
 import { LINK_HOURS, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 
@@ -117,18 +117,15 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Undo This", path: withToken("/restore-email", token) },
       after: [`The link works for ${UNDO_DAYS} days.`],
     }),
-    digest: ({ counts, token }) => {
-      const lines = digestLines(counts);
-      return {
-        subject: lines.length === 1 ? `${lines[0]} on B-Side` : "What's new for you on B-Side",
-        before: ["While you were away:", lines.map((line) => `- ${line}`).join("\n")],
-        button: { label: "See What's New", path: "/notifications" },
-        after: [
-          `Choose what we email you about: ${env.origin}/settings/notifications`,
-          `Stop these emails: ${unsubscribeUrl(token)}`,
-        ],
-      };
-    },
+    digest: ({ lines, token }) => ({
+      subject: lines.length === 1 ? `${lines[0]} on B-Side` : "What's new for you on B-Side",
+      before: ["While you were away:", lines.map((line) => `- ${line}`).join("\n")],
+      button: { label: "See What's New", path: "/notifications" },
+      after: [
+        `Choose what we email you about: ${env.origin}/settings/notifications`,
+        `Stop these emails: ${unsubscribeUrl(token)}`,
+      ],
+    }),
     "password-changed": ({ browser, at }) => ({
       subject: "Your B-Side password was changed",
       before: [
@@ -179,28 +176,6 @@ const signInChanges: Record<SignInChange, { subject: string; sentence: string }>
     sentence: "New recovery codes were created for your account, and any earlier ones no longer work",
   },
 };
-
-/** What a digest says of a kind, in the order in which it does. */
-const digestWordings: Record<DigestKind, (count: number) => string> = {
-  match: (count) => (count === 1 ? "A new match" : `${count} new matches`),
-  request: (count) => (count === 1 ? "A message request" : `${count} message requests`),
-  message: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
-  reaction: (count) =>
-    count === 1 ? "Reactions to your messages" : `Reactions to your messages in ${count} conversations`,
-  challenge: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
-  move: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
-  game: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
-  invitation: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
-  song: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
-  report: () => "News about one of your reports",
-  decision: () => "News about your account",
-  appeal: () => "News about your appeal",
-};
-
-function digestLines(counts: Partial<Record<DigestKind, number>>): string[] {
-  const kinds = Object.keys(digestWordings) as DigestKind[];
-  return kinds.flatMap((kind) => (counts[kind] ? [digestWordings[kind](counts[kind])] : []));
-}
 
 /** The page that ends digests. */
 export function unsubscribeUrl(token: string): string {

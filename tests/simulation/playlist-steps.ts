@@ -101,7 +101,7 @@ export const playlistKinds = {
     take: async ({ me, idOf }, { aims }) => {
       const id = idOf(`playlist ${aims.theirs}`);
       if (!(await getPlaylist(me, id))) throw notFoundRefusal();
-      await markSeen(me, ["invitation", "song"], id);
+      await markSeen(me, ["playlist"], id);
     },
   },
 } satisfies Record<string, Kind>;

@@ -1,5 +1,5 @@
 // The newest matches on the home screen, with what they play and collect.
-import type { MatchDto } from "~/models/match/match";
+import type { MatchDto } from "~/models/match/match.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { listAnthemWords } from "~/models/member/anthem.server";
 import { faceOf } from "~/models/public-member";

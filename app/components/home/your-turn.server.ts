@@ -2,7 +2,7 @@
 import { DAY_MS } from "~/durations";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { findConversationsWith, listConversations } from "~/models/conversation/conversation.server";
-import type { MatchDto } from "~/models/match/match";
+import type { MatchDto } from "~/models/match/match.server";
 import type { Turn } from "~/models/member/your-turn";
 import { faceOf } from "~/models/public-member";
 import { gameAddress } from "~/models/trivia/game-address";

@@ -6,35 +6,19 @@ import { Icon, type IconName } from "~/components/ui/icon";
 import type { NotificationDto } from "~/models/notification/notification";
 import { faceOf } from "~/models/public-member";
 
-const icons: Record<NotificationDto["kind"], IconName> = {
-  match: "matches",
-  request: "messages",
-  message: "messages",
-  reaction: "like",
-  challenge: "trivia",
-  move: "trivia",
-  game: "trivia",
-  invitation: "playlists",
-  song: "playlists",
-  report: "shield",
-  decision: "shield",
-  appeal: "shield",
-  "sign-in": "alert",
-};
-
 /** One line each, a link to what it is about; `since` is how long ago it was. */
 export function NotificationList({
   notifications,
 }: {
-  notifications: (NotificationDto & { since: string })[];
+  notifications: (NotificationDto & { since: string; icon: IconName })[];
 }) {
   return (
     <ul className="card divided">
-      {notifications.map(({ id, kind, text, url, createdAt, since, isRead, member }) => (
+      {notifications.map(({ id, icon, text, url, createdAt, since, isRead, member }) => (
         <li key={id}>
           <Link to={url} className="flex items-center p-4 hover:text-red">
             <span className="mr-3 flex w-10 flex-none justify-center text-red">
-              {member ? <Avatar face={faceOf(member)} size="small" round /> : <Icon name={icons[kind]} />}
+              {member ? <Avatar face={faceOf(member)} size="small" round /> : <Icon name={icon} />}
             </span>
             <span className="mr-3 min-w-0 flex-1">
               <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>
@@ -42,7 +26,7 @@ export function NotificationList({
                 {since}
               </time>
             </span>
-            {member ? <Icon name={icons[kind]} className="mr-3 flex-none text-red" /> : null}
+            {member ? <Icon name={icon} className="mr-3 flex-none text-red" /> : null}
             {isRead ? null : <Badge tone="red">New</Badge>}
           </Link>
         </li>

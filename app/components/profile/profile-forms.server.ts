@@ -11,7 +11,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { artistKey } from "~/matching/artist-key";
 import { suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
-import { saveProfileWithinLimit } from "~/models/member/member.server";
+import { readProfile, saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import {
   locationKeptMessage,
@@ -70,17 +70,17 @@ export function submitWishes(request: Request) {
   });
 }
 
-const aboutForm = z.intersection(profileInput.omit({ bio: true }), wishesForm);
+const aboutForm = z.intersection(profileInput.pick({ age: true, location: true }), wishesForm);
 
 /**
- * Saves the first run's form about the member: age, location and the wishes it asks for. The bio, the ages to meet and
- * whether the wishes are shown stay as they are.
+ * Saves the first run's form about the member: age, location and the wishes it asks for. The rest of the profile, the ages
+ * to meet and whether the wishes are shown stay as they are.
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
     const { age, location, gender, genderWords, meets, purpose } = input;
     await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
-    const profile = { bio: member.bio, age, location };
+    const profile = { ...readProfile(member), age, location };
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
     const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;

@@ -12,6 +12,7 @@ import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server
 import type { MessageDto } from "~/models/conversation/message";
 import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
+import type { EventData } from "~/models/notification/live-event";
 import { canSee } from "~/models/notification/notification-access.server";
 import { otherMemberId } from "~/models/pair.server";
 import { canSeeGame, isNotified } from "~/models/trivia/game-access.server";
@@ -113,8 +114,10 @@ async function findSubjects(memberId: number, rows: Row[]): Promise<Subjects> {
   return subjects;
 }
 
+type Described = { [Kind in EventKind]: { name: Kind; data: EventData<Kind> } }[EventKind];
+
 /** The name and data of an event; null if the member may no longer see what it tells of. */
-function describeEvent(row: Row, subjects: Subjects): Pick<OutboxEvent, "name" | "data"> | null {
+function describeEvent(row: Row, subjects: Subjects): Described | null {
   const { kind: name, reference, conversationId, matchId, matchedId, challenger } = row;
   switch (name) {
     case "message":
@@ -141,9 +144,7 @@ function describeEvent(row: Row, subjects: Subjects): Pick<OutboxEvent, "name" |
       return { name, data: { gameId: reference, ...(challenger ? { challenger } : {}) } };
     case "playlist":
       return { name, data: { playlistId: reference } };
-    case "reset":
-    case "progress":
-    case "notification":
+    default:
       return { name, data: {} };
   }
 }

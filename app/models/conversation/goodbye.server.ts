@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { conversation, message, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { canView } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -46,7 +46,7 @@ export async function sayGoodbye(
       .where(eq(conversation.id, conversationId));
     await tx.delete(typing).where(eq(typing.conversationId, conversationId));
     await endJointPlays(tx, eq(conversation.id, conversationId));
-    await publish(tx, "conversation", { id: conversationId, members: membersOf(before) });
+    await publishEvent(tx, "conversation", membersOf(before), conversationId);
     return findOpen(tx, memberId, conversationId);
   });
 }
@@ -65,7 +65,7 @@ export async function reopenConversation(memberId: number, conversationId: strin
       .update(conversation)
       .set({ closedAt: null, closedById: null })
       .where(eq(conversation.id, conversationId));
-    await publish(tx, "conversation", { id: conversationId, members: membersOf(before) });
+    await publishEvent(tx, "conversation", membersOf(before), conversationId);
   });
 }
 

@@ -4,7 +4,7 @@ import { conversation, jointPlay, message, messageVersion, reaction } from "db/s
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, exists, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
@@ -45,7 +45,7 @@ export async function editMessage(
     const editedAt = new Date();
     await keepVersion(tx, own.message, editedAt);
     await tx.update(message).set({ content, editedAt }).where(eq(message.id, id));
-    await publish(tx, "messageChange", { messageId: id, members: [own.lowId, own.highId] });
+    await publishEvent(tx, "message-change", [own.lowId, own.highId], id);
     return { ...own.message, content, editedAt };
   });
   const [shown] = await completeMessages([toMessageDto(edited)]);
@@ -79,7 +79,7 @@ async function markDeleted(tx: Tx, { message: said, lowId, highId }: Said): Prom
   await tx.delete(reaction).where(eq(reaction.messageId, id));
   await withdrawNews(tx, senderId, conversationId);
   await endJointPlays(tx, eq(conversation.id, conversationId), eq(jointPlay.messageId, id));
-  await publish(tx, "messageChange", { messageId: id, members: [lowId, highId] });
+  await publishEvent(tx, "message-change", [lowId, highId], id);
 }
 
 /** Deletes a message as its sender would, for a moderator; one that is deleted or gone stays so. */
@@ -104,7 +104,7 @@ export async function restoreMessage(tx: Tx, senderId: number, id: string): Prom
     .set({ content, messageType, metadata, editedAt: before?.replacedAt ?? null, deletedAt: null })
     .where(eq(message.id, id));
   await tx.delete(messageVersion).where(eq(messageVersion.id, last.id));
-  await publish(tx, "messageChange", { messageId: id, members: [said.lowId, said.highId] });
+  await publishEvent(tx, "message-change", [said.lowId, said.highId], id);
 }
 
 /** A member's own message, whether they may still open its conversation or not. */

@@ -3,8 +3,8 @@ import { db } from "db/client.server";
 import { conversation, message, reading } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
-import { readNotifications } from "~/live/notification-rows.server";
-import { publish } from "~/live/publish.server";
+import { kindsAbout, readNotifications } from "~/live/notification-rows.server";
+import { publishEvent } from "~/live/publish.server";
 import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
@@ -28,15 +28,17 @@ export async function markRead(memberId: number, conversationId: string, number:
     if (!open) throw notFoundRefusal();
     const hasMoved = await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared));
     const hasSeen = await markReactionsSeen(tx, memberId, conversationId, number);
-    if (hasMoved || hasSeen) await publish(tx, "conversation", { id: conversationId, members: [memberId] });
-    if (hasMoved && open.isShared) await publish(tx, "seen", { conversationId, senderId: open.otherId });
+    if (hasMoved || hasSeen) await publishEvent(tx, "conversation", [memberId], conversationId);
+    if (hasMoved && open.isShared) await publishEvent(tx, "seen", [open.otherId], conversationId);
     const isThis = eq(conversation.id, conversationId);
     const [left] = await tx
       .select({ unread: unreadCount(memberId) })
       .from(conversation)
       .where(isThis);
     if (left?.unread) return;
-    await readNotifications(tx, memberId, ["message"], conversationId);
+    // Those of reactions are read with the reactions.
+    const kinds = kindsAbout("conversation").filter((kind) => kind !== "reaction");
+    await readNotifications(tx, memberId, kinds, conversationId);
     const { lowId, highId, lowUnread, highUnread } = conversation;
     await tx
       .update(conversation)

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { conversation, decision, match, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { canSee, canView, isOwnConversation } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
 import { pairOf } from "~/models/pair";
@@ -79,10 +79,7 @@ export async function openConversation(
       .select({ id: conversation.id })
       .from(conversation)
       .where(and(isIt, canView(targetId)));
-    await publish(tx, "conversation", {
-      id: takenBack.id,
-      members: shown ? [memberId, targetId] : [memberId],
-    });
+    await publishEvent(tx, "conversation", shown ? [memberId, targetId] : [memberId], takenBack.id);
     return "reopened";
   }
   const id = randomUUID();
@@ -90,7 +87,7 @@ export async function openConversation(
   const acceptedAt = matched ? now : null;
   await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
   // A request is no event for its recipient before it has a message.
-  await publish(tx, "conversation", { id, members: matched ? [memberId, targetId] : [memberId] });
+  await publishEvent(tx, "conversation", matched ? [memberId, targetId] : [memberId], id);
   return "added";
 }
 
@@ -139,7 +136,7 @@ async function answerRequest(
     if (before.acceptedAt) return before;
     await tx.update(conversation).set(change).where(eq(conversation.id, id));
     const members = notified === "both" ? [before.lowId, before.highId] : [memberId];
-    await publish(tx, "conversation", { id, members });
+    await publishEvent(tx, "conversation", members, id);
     return before;
   });
 }

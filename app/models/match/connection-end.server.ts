@@ -17,7 +17,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { publish } from "~/live/publish.server";
+import { publish, publishEvent } from "~/live/publish.server";
 import { isConnected, isOpenConversationOf } from "~/models/connected.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { pairOf } from "~/models/pair";
@@ -41,7 +41,7 @@ export async function endConnections(tx: Tx, ended: Scope): Promise<void> {
   await keepMatchesAsConversations(tx, ended, now);
   await tx.update(conversation).set({ endedAt: now }).where(isEnding(ended));
   await tx.delete(match).where(isPairOf(match, ended));
-  await publish(tx, "reset", { members: others });
+  await publishEvent(tx, "reset", others);
 }
 
 /** What keeps the two apart for good. */

@@ -3,7 +3,7 @@ import type { EndedShares } from "db/column-types";
 import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, exists, isNull, not, or, type SQL, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { hasBlocked } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
@@ -29,7 +29,11 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   await restorePlaylists(tx, playlists.filter(isBack));
   await restoreGames(tx, games.filter(isBack));
   await forgetEnd(tx, memberId);
-  await publish(tx, "reset", { members: reopened.map(({ otherId }) => otherId) });
+  await publishEvent(
+    tx,
+    "reset",
+    reopened.map(({ otherId }) => otherId),
+  );
 }
 
 function listConversations(tx: Tx, memberId: number, ids: string[]) {

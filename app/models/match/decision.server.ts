@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publish, publishEvent } from "~/live/publish.server";
 import { canSee, canView, isOtherMember } from "~/models/availability.server";
 import {
   hasRequested,
@@ -92,7 +92,7 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
   // A pass on a stranger ends no challenges.
   if (await holds(tx, isConnected(pair))) await endGamesAndPlaylists(tx, both);
   await endConnections(tx, both);
-  if (openConversation) await publish(tx, "reset", { members: [memberId] });
+  if (openConversation) await publishEvent(tx, "reset", [memberId]);
 }
 
 /** Likes a member who is visible to `memberId`; returns whether they match now. Refuses anyone they can't see (absent). */

@@ -14,9 +14,11 @@ import type { Member } from "~/models/member/member.server";
 import { getMemberCards } from "~/models/member/member-card.server";
 import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import type { MatchDto } from "./match";
 
 const PAGE_SIZE = 100;
+
+/** A member the viewer liked. `mutual` means they liked back; then the second like is the date. */
+export type MatchDto = ReturnType<typeof toMatchDto>;
 
 /**
  * The members the viewer liked and can still see, newest first, 100 a page, with the cursor of the next page. Mutual likes are
@@ -159,15 +161,15 @@ function isPairOf(memberId: Given<number>): SQL | undefined {
   );
 }
 
-function toMatchDto(
-  row: { matchId: string | null; targetId: number; at: number },
-  targetUser: MemberCardDto,
-): MatchDto {
+type Row = Awaited<ReturnType<ReturnType<typeof prepareMatches>[number]["all"]>>[number];
+
+function toMatchDto({ matchId, targetId, at, ...row }: Row, targetUser: MemberCardDto) {
   return {
-    id: row.matchId ?? `like-${row.targetId}`,
-    createdAt: new Date(row.at).toISOString(),
+    ...row,
+    id: matchId ?? `like-${targetId}`,
+    createdAt: new Date(at).toISOString(),
     compatibilityScore: targetUser.compatibilityScore,
-    mutual: row.matchId !== null,
+    mutual: matchId !== null,
     targetUser,
   };
 }

@@ -10,7 +10,8 @@ import { hasOpenStream } from "~/live/streams.server";
 import { queueMail } from "~/mail/queue.server";
 import { endOfQuiet, mailMoment } from "./call-time";
 import { findMailAccount } from "./digest.server";
-import { type NotificationSettings, topicOf } from "./notification-settings";
+import { notificationKinds, shownKinds } from "./notification-kind.server";
+import type { NotificationSettings } from "./notification-settings";
 import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
 import { queuePushes } from "./push-queue.server";
 
@@ -87,7 +88,8 @@ function decideOn(
   settings: NotificationSettings,
   now: number,
 ): Decision {
-  const isWanted = settings[`${topicOf[kind]}Push`] && readAt === null && at.getTime() > now - MAX_AGE_MS;
+  const isWanted =
+    settings[`${notificationKinds[kind].topic}Push`] && readAt === null && at.getTime() > now - MAX_AGE_MS;
   if (!isWanted) return { pushAt: null, isPushed: false };
   const quietUntil = endOfQuiet(now, settings);
   return quietUntil === undefined
@@ -162,20 +164,20 @@ async function mailDigest(tx: Tx, memberId: number, now: number) {
     await tx.update(notification).set({ mailAt }).where(eq(notification.id, row.id));
   }
   if (!recipient || !notificationIds.length) return;
-  const content = { memberId, notificationIds, counts: {}, token: unsubscribeToken(memberId) };
+  const content = { memberId, notificationIds, lines: [], token: unsubscribeToken(memberId) };
   await queueMail(tx, {
     ...{ recipient: recipient.email, accountId: recipient.id },
     content: { kind: "digest", ...content },
   });
 }
 
-/** When a notification is mailed, in ms; undefined for never. New sign-ins are mailed at once anyway. */
+/** When a notification is mailed, in ms; undefined for never. */
 function mailTimeOf(
   { kind, at, readAt }: typeof notification.$inferSelect,
   settings: NotificationSettings,
   now: number,
 ): number | undefined {
-  if (kind === "sign-in" || readAt !== null || at.getTime() <= now - MAX_AGE_MS) return undefined;
-  const time = mailMoment(at.getTime(), settings[`${topicOf[kind]}Mail`], settings.timeZone);
+  if (!shownKinds[kind].digest || readAt !== null || at.getTime() <= now - MAX_AGE_MS) return undefined;
+  const time = mailMoment(at.getTime(), settings[`${notificationKinds[kind].topic}Mail`], settings.timeZone);
   return time === undefined || time > now ? time : (endOfQuiet(now, settings) ?? time);
 }

@@ -1,13 +1,12 @@
 // Digests: whom they are mailed to, and what they count when they are sent.
 import { db } from "db/client.server";
-import type { DigestKind, MailContent } from "db/column-types";
-import { EMBEDDED_MEMBERS } from "db/column-types";
+import { EMBEDDED_MEMBERS, type MailContent } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
 import { listUnreadKinds } from "./notification.server";
-import { topicOf } from "./notification-settings";
+import { notificationKinds, shownKinds } from "./notification-kind.server";
 import { readSettings } from "./notification-settings.server";
 
 /** The account whose confirmed address a member can be mailed at; undefined for none, and without a mail server. */
@@ -29,8 +28,12 @@ export async function prepareMail(content: MailContent): Promise<MailContent | u
   if (content.kind !== "digest") return content;
   const settings = await readSettings(content.memberId);
   const unread = await listUnreadKinds(content.memberId, content.notificationIds);
-  const wanted = unread.filter(({ stored }) => settings[`${topicOf[stored]}Mail`] !== "never");
-  const counts: Partial<Record<DigestKind, number>> = {};
-  for (const { shown } of wanted) if (shown !== "sign-in") counts[shown] = (counts[shown] ?? 0) + 1;
-  return Object.keys(counts).length ? { ...content, counts } : undefined;
+  const wanted = unread.filter(
+    ({ stored }) => settings[`${notificationKinds[stored].topic}Mail`] !== "never",
+  );
+  const lines = Object.entries(shownKinds).flatMap(([kind, { digest }]) => {
+    const count = wanted.filter(({ shown }) => shown === kind).length;
+    return digest && count ? [digest(count)] : [];
+  });
+  return lines.length ? { ...content, lines } : undefined;
 }

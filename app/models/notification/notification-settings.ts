@@ -1,5 +1,5 @@
 // What a member is notified of, and in which ways.
-import type { Frequency, NotificationChoices, NotificationKind, Topic } from "db/column-types";
+import type { Frequency, NotificationChoices, Topic } from "db/column-types";
 
 export const NOTIFICATION_SETTINGS_PATH = "/settings/notifications";
 /** Links in mails lead there; its token says whose mail ends. */
@@ -13,20 +13,6 @@ export type NotificationSettings = NotificationChoices & {
   /** The hours of the day between which no device is disturbed; null for none. */
   quietFrom: number | null;
   quietTo: number | null;
-};
-
-/** The topic of each kind. */
-export const topicOf: Record<NotificationKind, Topic> = {
-  match: "match",
-  message: "message",
-  reaction: "message",
-  game: "game",
-  invitation: "playlist",
-  song: "playlist",
-  report: "account",
-  decision: "account",
-  appeal: "account",
-  "sign-in": "account",
 };
 
 export const topicLabels: Record<Topic, string> = {

@@ -5,7 +5,7 @@ import type { ProfilePhoto } from "~/models/picture-url";
 export const NOTIFICATIONS_PATH = "/notifications";
 
 /** `request` is a message request; of a game, `challenge` and `move` wait for the member. */
-type ShownKind = NotificationKind | "request" | "challenge" | "move";
+export type ShownKind = NotificationKind | "request" | "challenge" | "move";
 
 export type NotificationDto = {
   id: string;

@@ -12,10 +12,10 @@ import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
 import { findUnread } from "./notification.server";
-import { NOTIFICATION_SETTINGS_PATH, topicOf } from "./notification-settings";
+import { notificationKinds, shownKinds } from "./notification-kind.server";
+import { NOTIFICATION_SETTINGS_PATH } from "./notification-settings";
 import { toSettings } from "./notification-settings.server";
 import { getVapidKeys, readAddress } from "./push-browser.server";
-import { lockScreenTexts } from "./push-text";
 
 const BATCH = 20;
 const PAUSE_MS = 5;
@@ -144,7 +144,7 @@ async function compose(
       const found = await findUnread(memberId, content.id, now);
       const settings = toSettings(saved);
       // A later attempt may come long after the decision to push.
-      if (!found || !settings[`${topicOf[found.stored]}Push`]) return { result: "skipped" };
+      if (!found || !settings[`${notificationKinds[found.stored].topic}Push`]) return { result: "skipped" };
       const quietUntil = endOfQuiet(now, settings);
       if (quietUntil !== undefined) return { result: "quiet", until: new Date(quietUntil) };
       return toPayload({ title: titleOf(found, settings.showsNames), path: found.url, tag: found.id });
@@ -154,7 +154,7 @@ async function compose(
 
 /** Names only if the member allows them, and nothing that somebody has typed but these. */
 function titleOf({ kind, name }: NotificationDto & { name?: string }, showsNames: boolean): string {
-  const { plain, named } = lockScreenTexts[kind];
+  const { plain, named } = shownKinds[kind].push;
   return showsNames && named && name ? named(name) : plain;
 }
 

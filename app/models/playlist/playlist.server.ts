@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { playlist } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publish, publishEvent } from "~/live/publish.server";
 import { isContact } from "~/models/contact.server";
 import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys } from "~/models/picture-url";
@@ -127,7 +127,7 @@ function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInpu
 
 /** Publishes a change to those who have or had a part in a playlist. */
 export async function publishPlaylist(tx: Tx, id: string, members: (number | null)[]): Promise<void> {
-  await publish(tx, "playlist", { id, members: [...new Set(members.flatMap((each) => each ?? []))] });
+  await publishEvent(tx, "playlist", [...new Set(members.flatMap((each) => each ?? []))], id);
 }
 
 async function rejectNonContact(tx: Tx, memberId: number, collaboratorId: number | null) {

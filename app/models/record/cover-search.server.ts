@@ -4,7 +4,7 @@ import { coverSearch, member, record } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
 import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { copyCover } from "~/models/catalog/cover.server";
@@ -70,7 +70,7 @@ export async function changeCoverSearch(memberId: number, step: CoverSearchStep)
         .values({ memberId, ...row })
         .onConflictDoUpdate({ target: coverSearch.memberId, set: row });
     }
-    await publish(tx, "progress", { memberId });
+    await publishEvent(tx, "progress", [memberId]);
   });
   return getCoverSearch(memberId);
 }
@@ -203,7 +203,7 @@ async function saveProgress(search: Search, change: Partial<Search>, isNews = tr
 
 async function saveIn(tx: Tx, { memberId }: Search, change: Partial<Search>, isNews = true) {
   await tx.update(coverSearch).set(change).where(eq(coverSearch.memberId, memberId));
-  if (isNews) await publish(tx, "progress", { memberId });
+  if (isNews) await publishEvent(tx, "progress", [memberId]);
 }
 
 /** Whether the claim is still this machine's: the member has started no other search, and no other machine took over. */

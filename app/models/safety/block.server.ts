@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { endConnections, endGamesAndPlaylists } from "~/models/match/connection-end.server";
 import { pairOf } from "~/models/pair";
@@ -50,7 +50,7 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .values({ memberId, targetId, createdAt: now })
     .onConflictDoNothing()
     .returning({ targetId: block.targetId });
-  if (added) await publish(tx, "reset", { members: [memberId] });
+  if (added) await publishEvent(tx, "reset", [memberId]);
   const both = { memberId, otherId: targetId };
   await endGamesAndPlaylists(tx, both);
   await endConnections(tx, both);

@@ -14,7 +14,7 @@ import {
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, exists, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
-import { publish } from "~/live/publish.server";
+import { publish, publishEvent } from "~/live/publish.server";
 import { type AttachmentFile, readAttachment } from "~/models/conversation/attachment/attachment.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { deletePicture } from "~/models/picture/picture.server";
@@ -123,7 +123,7 @@ async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: s
     .where(eq(member.pendingCoverId, pictureId));
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, detail: "Approved" });
-  await publish(tx, "reset", { members: [person.id] });
+  await publishEvent(tx, "reset", [person.id]);
   await reloadStaff(tx, person.id);
 }
 

@@ -5,7 +5,7 @@ import type { Given } from "db/prepared.server";
 import { member, staff } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { Refusal } from "~/refusal";
 
 type StaffMember = { firstName: string; lastName: string; email: string };
@@ -67,7 +67,7 @@ export function isStaff(memberId: Given<Column | number>): SQL {
 
 /** Reloads the open pages of all staff, except the member concerned. */
 export async function reloadStaff(tx: Tx, exceptId: number | null): Promise<void> {
-  await publish(tx, "reset", { members: await listStaffIds(tx, exceptId) });
+  await publishEvent(tx, "reset", await listStaffIds(tx, exceptId));
 }
 
 /** "a moderator" or "an operator". */

@@ -4,7 +4,7 @@ import { conversation, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canSee, hasBlocked } from "~/models/availability.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
@@ -37,7 +37,7 @@ export async function propagateVisibility(
   await updateCandidate(tx, memberId);
   await endJointPlays(tx, isOneOfTwo(conversation, memberId));
   const others = contacts ? await listContacts(tx, memberId) : [];
-  await publish(tx, "reset", { members: self ? [memberId, ...others] : others });
+  await publishEvent(tx, "reset", self ? [memberId, ...others] : others);
 }
 
 /** Everyone who shares something with a member. */

@@ -43,18 +43,13 @@ async function listSection(member: Member, mutual: boolean, params: URLSearchPar
   const others = matches.map(({ targetUser }) => Number(targetUser.id));
   const conversations = await findConversationsWith(member.id, others);
   const now = new Date();
-  const cards: MatchCardData[] = matches.map(({ targetUser, createdAt, mutual }) => {
-    const since = relativeTime(new Date(createdAt), now);
-    const conversationId = conversations.get(Number(targetUser.id));
-    return {
-      ...toMemberCardData(targetUser, TOP_ARTISTS),
-      bio: "",
-      mutual,
-      createdAt,
-      since,
-      conversationId,
-    };
-  });
+  const cards: MatchCardData[] = matches.map(({ targetUser, ...match }) => ({
+    ...match,
+    ...toMemberCardData(targetUser, TOP_ARTISTS),
+    bio: "",
+    since: relativeTime(new Date(match.createdAt), now),
+    conversationId: conversations.get(Number(targetUser.id)),
+  }));
   return {
     cards,
     firstPage: typed && listAddress("/matches", params, name),

@@ -13,6 +13,7 @@ import { markNotificationsRead } from "~/live/notification-rows.server";
 import { numberedPage } from "~/models/cursor";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { relativeTime } from "~/models/relative-time";
 
@@ -32,6 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     notifications: notifications.map((each) => ({
       ...each,
+      icon: shownKinds[each.kind].icon,
       since: relativeTime(new Date(each.createdAt), now),
     })),
     next,

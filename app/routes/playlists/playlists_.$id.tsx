@@ -42,7 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { cursor } = parseInput(songPage, Object.fromEntries(new URL(request.url).searchParams));
   const playlist = orNotFound(await getPlaylistPage(member.id, params.id ?? "", cursor));
-  await markSeen(member.id, ["invitation", "song"], playlist.id);
+  await markSeen(member.id, ["playlist"], playlist.id);
   const { pending } = await classifyCovers(member.id, [playlist.coverImageUrl]);
   return {
     playlist,

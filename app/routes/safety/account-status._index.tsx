@@ -19,7 +19,7 @@ export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, suspendedAt, suspendedUntil, hiddenAt } = await requireAccount(request);
-  await markSeen(id, ["decision", "appeal"]);
+  await markSeen(id, ["sanction", "appeal"]);
   const sanctions = await listSanctions(id);
   return {
     isSuspended: suspendedAt !== null,

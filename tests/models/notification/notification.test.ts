@@ -163,7 +163,7 @@ test("an invitation and new songs are one notification a playlist each", async (
     { kind: "invitation", text: "Ben invited you to the playlist “Sundays”.", url: `/playlists/${id}` },
     { kind: "match" },
   ]);
-  await markSeen(ada.id, ["invitation"], id);
+  await markSeen(ada.id, ["playlist"], id);
   await updatePlaylist(ben.id, id, typed(ada));
   expect(await countUnreadNotifications(ada.id)).toBe(0);
   await addSong(ben.id, id, song("Come On Let's Go"));

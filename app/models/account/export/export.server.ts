@@ -9,7 +9,7 @@ import { transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or } from "drizzle-orm";
 import { DAY_MS, EXPORT_DAYS } from "~/durations";
 import { exportFolder, exportStorage } from "~/integrations/storage.server";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { recordMemberEvent } from "~/models/account/security-event.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { type ExportDto, exportFile } from "./export";
@@ -134,7 +134,7 @@ export async function renewClaim(
 async function updateHeld(claim: ExportClaim, change: Partial<ExportRow>, isNews = true): Promise<boolean> {
   return transaction(async (tx) => {
     const { rowsAffected } = await tx.update(dataExport).set(change).where(isHeld(claim));
-    if (rowsAffected && isNews) await publish(tx, "progress", { memberId: claim.memberId });
+    if (rowsAffected && isNews) await publishEvent(tx, "progress", [claim.memberId]);
     return rowsAffected > 0;
   });
 }

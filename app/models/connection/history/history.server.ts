@@ -8,7 +8,7 @@ import { transaction } from "db/transaction.server";
 import { createWorkerPool } from "db/workers.server";
 import { and, eq, lt } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -91,7 +91,7 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
         .update(listeningHistory)
         .set({ ...change, renewedAt: new Date() })
         .where(eq(listeningHistory.id, id));
-      if (rowsAffected && isNews) await publish(tx, "progress", { memberId });
+      if (rowsAffected && isNews) await publishEvent(tx, "progress", [memberId]);
     });
   let shown = 0;
   const renewing = setInterval(() => {

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { conversation, jointPlay } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
-import { publish } from "~/live/publish.server";
+import { publishEvent } from "~/live/publish.server";
 
 /** The time in ms. It is the database's: what one machine writes, another compares. */
 export const databaseTime = sql<number>`cast(round((julianday('now') - 2440587.5) * 86400000) as integer)`;
@@ -35,7 +35,7 @@ export async function publishJointPlay(tx: Tx, conversationId: string) {
     .from(conversation)
     .where(eq(conversation.id, conversationId));
   const members = rows.flatMap(({ lowId, highId }) => [lowId, highId]);
-  await publish(tx, "jointPlay", { conversationId, members });
+  await publishEvent(tx, "joint-play", members, conversationId);
 }
 
 /** Ends what players have left without a word, if the other one's page didn't. */

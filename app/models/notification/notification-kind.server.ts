@@ -1,0 +1,258 @@
+// What there is to say of each kind of notification.
+import { db } from "db/client.server";
+import type { NotificationKind, Topic } from "db/column-types";
+import type { Given } from "db/prepared.server";
+import {
+  appeal,
+  conversation,
+  match,
+  member,
+  notification,
+  playlist,
+  playlistSong,
+  report,
+  sanction,
+  securityEvent,
+  triviaGame,
+} from "db/schema";
+import { and, type Column, exists, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { ACTIVITY_PATH } from "~/models/account/security-event";
+import { canMeet, canView } from "~/models/availability.server";
+import { browserName } from "~/models/browser-name.server";
+import { isConnected } from "~/models/connected.server";
+import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
+import { formatCount } from "~/models/count";
+import { pairInStatement } from "~/models/pair.server";
+import { playlistAddress } from "~/models/playlist/playlist";
+import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
+import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { canSeeGame, isCurrent as isCurrentGame, isNotified } from "~/models/trivia/game-access.server";
+import { gameAddress } from "~/models/trivia/game-address";
+import type { ShownKind } from "./notification";
+import { isSongOfOther, type NotificationRow } from "./notification-row.server";
+import { describeGame, describeRequest } from "./notification-text.server";
+
+type Kind = {
+  /** What it is set by. */
+  topic: Topic;
+  /** True if its subject is still there for the member. */
+  isThere: (memberId: Given<number>) => SQL;
+  /** What it says at present, where it leads, and as which kind it is shown, if as another. */
+  describe: (
+    row: NotificationRow,
+    name: string,
+    memberId: number,
+  ) => { text: string; url: string; kind?: ShownKind };
+};
+
+export const notificationKinds: Record<NotificationKind, Kind> = {
+  match: {
+    topic: "match",
+    isThere: () =>
+      found(match, and(areMembers(match.lowId, match.highId), canMeet(match.lowId, match.highId))),
+    describe: ({ other }, name) => ({
+      text: `You and ${name} are a match.`,
+      url: `/members/${other?.id}/match`,
+    }),
+  },
+  message: {
+    topic: "message",
+    isThere: (memberId) => found(conversation, canView(memberId)),
+    describe: ({ subjectId, conversation, quote, unread }, name, memberId) => {
+      const url = `/messages/${subjectId}`;
+      if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
+        return { kind: "request", text: describeRequest(name, quote), url };
+      if (!unread) return { text: `Messages from ${name}`, url };
+      const messages = unread === 1 ? "New message" : `${formatCount(unread)} new messages`;
+      return { text: `${messages} from ${name}`, url };
+    },
+  },
+  reaction: {
+    topic: "message",
+    isThere: (memberId) => found(conversation, and(canView(memberId), hasReactionOfOther(memberId))),
+    describe: ({ subjectId, newReactions }, name) => {
+      const url = `/messages/${subjectId}`;
+      if (!newReactions) return { text: `Reactions from ${name}`, url };
+      const messages = newReactions === 1 ? "your message" : `${formatCount(newReactions)} of your messages`;
+      return { text: `${name} reacted to ${messages}`, url };
+    },
+  },
+  game: {
+    topic: "game",
+    isThere: (memberId) =>
+      found(
+        triviaGame,
+        sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${isCurrentGame(memberId)}
+          and ${triviaGame.ending} is not 'withdrawn'`,
+      ),
+    describe: ({ subjectId, game, hasAnswered }, name, memberId) => ({
+      ...describeGame(memberId, name, game, !hasAnswered),
+      url: gameAddress(subjectId),
+    }),
+  },
+  invitation: {
+    topic: "playlist",
+    isThere: (memberId) => found(playlist, isCollaborator(memberId)),
+    describe: ({ subjectId, playlistName }, name) => ({
+      text: `${name} invited you to the playlist “${playlistName}”.`,
+      url: playlistAddress(subjectId),
+    }),
+  },
+  song: {
+    topic: "playlist",
+    isThere: (memberId) => {
+      const { ownerId, collaboratorId } = playlist;
+      return found(
+        playlist,
+        and(
+          canAddSongs(memberId),
+          areMembers(ownerId, collaboratorId),
+          canMeet(ownerId, collaboratorId),
+          isConnected(pairInStatement(ownerId, collaboratorId)),
+          exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
+        ),
+      );
+    },
+    describe: ({ subjectId, playlistName, song }, name) => ({
+      text: `${name} added “${song}” to the playlist “${playlistName}”.`,
+      url: playlistAddress(subjectId),
+    }),
+  },
+  report: {
+    topic: "account",
+    isThere: () => found(report, isNotNull(report.outcome)),
+    describe: ({ outcome }) => {
+      const { label } = reportStatuses[outcome ?? "dismissed"];
+      return { text: `Your report was reviewed: ${label.toLowerCase()}.`, url: REPORTS_PATH };
+    },
+  },
+  decision: {
+    topic: "account",
+    isThere: () => found(sanction),
+    describe: () => ({ text: "A moderator made a decision about your account.", url: ACCOUNT_STATUS_PATH }),
+  },
+  appeal: {
+    topic: "account",
+    isThere: () => found(appeal),
+    describe: () => ({ text: "A moderator decided your appeal.", url: ACCOUNT_STATUS_PATH }),
+  },
+  "sign-in": {
+    topic: "account",
+    isThere: () => found(securityEvent),
+    describe: ({ userAgent }) => ({
+      text: `New sign-in from ${browserName(userAgent ?? "")}.`,
+      url: ACTIVITY_PATH,
+    }),
+  },
+};
+
+type Shown = {
+  /** The name of an icon of the app. */
+  icon: "alert" | "like" | "matches" | "messages" | "playlists" | "shield" | "trivia";
+  /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
+  push: { plain: string; named?: (name: string) => string };
+  /** What a digest says of as many; null for what has a mail of its own. */
+  digest: ((count: number) => string) | null;
+};
+
+/** What is said of the kinds as they are shown, in the order in which a digest does. */
+export const shownKinds: Record<ShownKind, Shown> = {
+  match: {
+    icon: "matches",
+    push: { plain: "New match on B-Side", named: (name) => `You and ${name} are a match` },
+    digest: (count) => (count === 1 ? "A new match" : `${count} new matches`),
+  },
+  request: {
+    icon: "messages",
+    push: { plain: "New message request on B-Side", named: (name) => `Message request from ${name}` },
+    digest: (count) => (count === 1 ? "A message request" : `${count} message requests`),
+  },
+  message: {
+    icon: "messages",
+    push: { plain: "New message on B-Side", named: (name) => `New message from ${name}` },
+    digest: (count) => (count === 1 ? "New messages" : `New messages in ${count} conversations`),
+  },
+  reaction: {
+    icon: "like",
+    push: { plain: "New reaction on B-Side", named: (name) => `${name} reacted to your message` },
+    digest: (count) =>
+      count === 1 ? "Reactions to your messages" : `Reactions to your messages in ${count} conversations`,
+  },
+  challenge: {
+    icon: "trivia",
+    push: { plain: "New trivia challenge on B-Side", named: (name) => `${name} challenged you to trivia` },
+    digest: (count) => (count === 1 ? "A trivia challenge" : `${count} trivia challenges`),
+  },
+  move: {
+    icon: "trivia",
+    push: { plain: "Your move in trivia on B-Side", named: (name) => `Your move against ${name} in trivia` },
+    digest: (count) => (count === 1 ? "Your move in trivia" : `Your move in ${count} trivia games`),
+  },
+  game: {
+    icon: "trivia",
+    push: {
+      plain: "News about a trivia game on B-Side",
+      named: (name) => `News about your trivia game with ${name}`,
+    },
+    digest: (count) => (count === 1 ? "News about a trivia game" : `News about ${count} trivia games`),
+  },
+  invitation: {
+    icon: "playlists",
+    push: {
+      plain: "New playlist invitation on B-Side",
+      named: (name) => `${name} invited you to a playlist`,
+    },
+    digest: (count) => (count === 1 ? "A playlist invitation" : `${count} playlist invitations`),
+  },
+  song: {
+    icon: "playlists",
+    push: {
+      plain: "New song in a playlist on B-Side",
+      named: (name) => `${name} added a song to a playlist`,
+    },
+    digest: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
+  },
+  report: {
+    icon: "shield",
+    push: { plain: "News about your report on B-Side" },
+    digest: () => "News about one of your reports",
+  },
+  decision: {
+    icon: "shield",
+    push: { plain: "News about your account on B-Side" },
+    digest: () => "News about your account",
+  },
+  appeal: {
+    icon: "shield",
+    push: { plain: "News about your account on B-Side" },
+    digest: () => "News about your appeal",
+  },
+  "sign-in": {
+    icon: "alert",
+    push: { plain: "New sign-in to your B-Side account" },
+    digest: null,
+  },
+};
+
+const one = { one: sql`1` };
+
+function found(table: SQLiteTable & { id: Column }, condition?: SQL): SQL {
+  return exists(
+    db
+      .select(one)
+      .from(table)
+      .where(and(sql`${table.id} = ${notification.subjectId}`, condition)),
+  );
+}
+
+/** True if neither member has been suspended or has deleted their account. */
+function areMembers(one: Column, other: Column): SQL {
+  return notExists(
+    db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))),
+  );
+}

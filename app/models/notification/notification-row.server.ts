@@ -1,0 +1,99 @@
+// Notifications with what they are about.
+import { db } from "db/client.server";
+import type { NotificationSubject } from "db/column-types";
+import type { Given } from "db/prepared.server";
+import {
+  conversation,
+  match,
+  member,
+  message,
+  notification,
+  playlist,
+  playlistSong,
+  report,
+  securityEvent,
+  triviaGame,
+} from "db/schema";
+import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { kindsAbout } from "~/live/notification-rows.server";
+import { isConnected } from "~/models/connected.server";
+import { unreadCount } from "~/models/conversation/conversation.server";
+import { newReactionCount } from "~/models/conversation/reaction-news.server";
+import { pairInStatement } from "~/models/pair.server";
+import { hasAnswered } from "~/models/trivia/game-access.server";
+
+/** The other member of what a notification is about. */
+const other = alias(member, "other");
+
+export type NotificationRow = Awaited<ReturnType<typeof selectWithSubjects>>[number];
+
+/** The statement of the notifications under a condition, newest first, with what each says and shows of its subject. */
+export function selectWithSubjects(memberId: Given<number>, condition: SQL | undefined, limit: number) {
+  const pair = sql`coalesce(${match.lowId} + ${match.highId}, ${conversation.lowId} + ${conversation.highId},
+    ${triviaGame.player1Id} + ${triviaGame.player2Id}, ${playlist.ownerId} + ${playlist.collaboratorId})`;
+  // Where it is about their match or conversation, the two see each other.
+  const areConnected = or(
+    isAbout("match"),
+    isAbout("conversation"),
+    isConnected(pairInStatement(other.id, memberId)),
+  );
+  return db
+    .select({
+      id: notification.id,
+      kind: notification.kind,
+      subjectId: notification.subjectId,
+      at: notification.at,
+      readAt: notification.readAt,
+      other,
+      hasPhoto: sql<number>`${areConnected}`,
+      conversation,
+      unread: unreadCount(memberId),
+      newReactions: newReactionCount(memberId),
+      game: triviaGame,
+      hasAnswered: hasAnswered(memberId),
+      quote: sql<string | null>`${db
+        .select({ metadata: message.metadata })
+        .from(message)
+        .where(
+          and(
+            eq(message.conversationId, conversation.id),
+            isNull(conversation.acceptedAt),
+            eq(message.messageType, "profile_quote"),
+          ),
+        )
+        .limit(1)}`,
+      playlistName: playlist.name,
+      song: sql<string | null>`${db
+        .select({ title: playlistSong.title })
+        .from(playlistSong)
+        .where(isSongOfOther(memberId))
+        .orderBy(desc(playlistSong.position))
+        .limit(1)}`,
+      outcome: report.outcome,
+      userAgent: securityEvent.userAgent,
+    })
+    .from(notification)
+    .leftJoin(match, isAbout("match", match.id))
+    .leftJoin(conversation, isAbout("conversation", conversation.id))
+    .leftJoin(triviaGame, isAbout("game", triviaGame.id))
+    .leftJoin(playlist, isAbout("playlist", playlist.id))
+    .leftJoin(report, isAbout("report", report.id))
+    .leftJoin(securityEvent, isAbout("sign-in", securityEvent.id))
+    .leftJoin(other, sql`${other.id} = ${pair} - ${memberId}`)
+    .where(condition)
+    .orderBy(desc(notification.at), desc(notification.id))
+    .limit(limit);
+}
+
+function isAbout(subject: NotificationSubject, id?: Column): SQL | undefined {
+  return and(inArray(notification.kind, kindsAbout(subject)), id && sql`${id} = ${notification.subjectId}`);
+}
+
+/** True for the songs of a playlist that the other of its two members has added. */
+export function isSongOfOther(memberId: Given<number>): SQL | undefined {
+  return and(
+    eq(playlistSong.playlistId, playlist.id),
+    sql`${playlistSong.addedBy} = ${playlist.ownerId} + ${playlist.collaboratorId} - ${memberId}`,
+  );
+}
