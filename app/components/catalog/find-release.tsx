@@ -2,7 +2,7 @@
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
+import { EnterButton, Field } from "~/components/ui/field";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 
@@ -42,10 +42,7 @@ export function FindRelease({
 
   return (
     <div ref={box} tabIndex={-1} className="stack">
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" disabled={!isReady} className="sr-only" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
+      <EnterButton disabled={!isReady}>Save</EnterButton>
       {onCover ? (
         <Field
           name="barcode"
