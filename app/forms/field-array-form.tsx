@@ -249,7 +249,7 @@ export function NextRowField({
 /** The input for the next row, which `addRow` adds; `error` is why it is `refused`, unless it is blank. */
 function useRowInput(name: string, validate: ValidateRow) {
   const [list, form] = useField<string[]>(name);
-  const names = rowTexts(list);
+  const names = list.getFieldList().map(rowText);
   const [typed, setTyped] = useState("");
   const refused = useHydrated() ? validate(names, typed) : undefined;
   // Removing a row drops its focus.
@@ -293,14 +293,13 @@ export function ArtistRows({ name, label, empty }: { name: string; label: string
   return (
     <div className="mt-3">
       <FavoriteList
-        names={rowTexts(list)}
-        keys={rows.map((row, index) => row.key ?? String(index))}
+        rows={rows.map((row, index) => ({
+          key: row.key ?? String(index),
+          name: rowText(row),
+          field: <input {...getInputProps(row, { type: "hidden" })} />,
+        }))}
         label={label}
         press={press}
-        fieldAt={(index) => {
-          const row = rows[index];
-          return row ? <input {...getInputProps(row, { type: "hidden" })} /> : null;
-        }}
         onMove={(from, to) => form.reorder({ name, from, to })}
         moved={applied?.type === "reorder" ? applied.payload : undefined}
       />
@@ -308,8 +307,8 @@ export function ArtistRows({ name, label, empty }: { name: string; label: string
   );
 }
 
-function rowTexts(list: FieldMetadata<string[]>): string[] {
-  return list.getFieldList().map((row) => String(row.initialValue ?? ""));
+function rowText(row: FieldMetadata<string>): string {
+  return String(row.initialValue ?? "");
 }
 
 /** Chips of which at most `max` can be chosen; `note` shows the count. With scripts the rest is then disabled. */

@@ -254,10 +254,13 @@ function ArtistsField({
       {artists.length ? (
         <div className="mb-3">
           <FavoriteList
-            names={artists}
+            rows={artists.map((name) => ({
+              key: name,
+              name,
+              field: <input type="hidden" name="topArtists" value={name} />,
+            }))}
             label="Your artists, favorites first"
             press={(button, index) => ({ field: "press", value: `${button} ${index}` })}
-            fieldAt={(index) => <input type="hidden" name="topArtists" value={artists[index]} />}
             {...moves}
           />
         </div>
