@@ -4,6 +4,7 @@ import { GENRES } from "db/column-types";
 import { useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
@@ -40,7 +41,6 @@ export function RecordForm({
   return (
     <BasicForm
       id={id}
-      version={version}
       schema={fetchSchema}
       defaults={{
         format: "vinyl",
@@ -48,8 +48,9 @@ export function RecordForm({
         ...record,
         ...coverDefaults("imageUrl", record.imageUrl),
       }}
-      files
+      encType="multipart/form-data"
     >
+      {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
