@@ -23,11 +23,52 @@ export default function FocusSurface({
   url: string;
   initial: Focus;
 }) {
-  const [focus, setFocus] = useState(initial);
+  const { focus, surface, ring, onPhoto, onRing } = useFocalPoint(initial);
+  const { x, y } = focus;
   const [isPicture, setPicture] = useState(true);
+
+  // The server refuses what the browser can't show either.
+  if (!isPicture) return null;
+  return (
+    <div>
+      <p className="field-label">Keep in view</p>
+      <p id={`${id}-hint`} className="small-print mb-1">
+        Drag the ring to what every crop should show, or move it with the arrow keys.
+      </p>
+      <div className="focus-field">
+        <div ref={surface} className="focus-surface">
+          <img src={url} alt="" draggable={false} {...onPhoto} onError={() => setPicture(false)} />
+          <span
+            ref={ring}
+            role="slider"
+            tabIndex={0}
+            aria-label="Focal point"
+            aria-describedby={`${id}-hint`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={y}
+            aria-valuetext={`${x}% from the left, ${y}% from the top`}
+            className="focus-ring"
+            style={{ left: `${x}%`, top: `${y}%` }}
+            {...onRing}
+          />
+        </div>
+        <div className="focus-crops" aria-hidden="true">
+          <img src={url} alt="" className={`${CROP} rounded-full focus-round`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} rounded focus-square`} style={focusStyle(focus)} />
+          <img src={url} alt="" className={`${CROP} rounded focus-wide`} style={focusStyle(focus)} />
+        </div>
+      </div>
+      <input type="hidden" name={name} value={formatFocus(focus)} />
+    </div>
+  );
+}
+
+/** The focal point, and the handlers that move it. */
+function useFocalPoint(initial: Focus) {
+  const [focus, setFocus] = useState(initial);
   const surface = useRef<HTMLDivElement>(null);
   const ring = useRef<HTMLSpanElement>(null);
-  const { x, y } = focus;
 
   function moveTo({ clientX, clientY }: PointerEvent) {
     const area = surface.current?.getBoundingClientRect();
@@ -46,6 +87,10 @@ export default function FocusSurface({
     moveTo(event);
   }
 
+  function hold(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
   function drag(event: PointerEvent<HTMLElement>) {
     if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
   }
@@ -54,46 +99,16 @@ export default function FocusSurface({
     const [across, down] = steps[event.key] ?? [];
     if (across === undefined || down === undefined) return;
     event.preventDefault();
-    setFocus({ x: toPercent(x + across), y: toPercent(y + down) });
+    setFocus({ x: toPercent(focus.x + across), y: toPercent(focus.y + down) });
   }
 
-  // The server refuses what the browser can't show either.
-  if (!isPicture) return null;
-  return (
-    <div>
-      <p className="field-label">Keep in view</p>
-      <p id={`${id}-hint`} className="small-print mb-1">
-        Drag the ring to what every crop should show, or move it with the arrow keys.
-      </p>
-      <div className="focus-field">
-        <div ref={surface} className="focus-surface">
-          <img src={url} alt="" draggable={false} onPointerDown={take} onError={() => setPicture(false)} />
-          <span
-            ref={ring}
-            role="slider"
-            tabIndex={0}
-            aria-label="Focal point"
-            aria-describedby={`${id}-hint`}
-            aria-valuemin={0}
-            aria-valuemax={100}
-            aria-valuenow={y}
-            aria-valuetext={`${x}% from the left, ${y}% from the top`}
-            className="focus-ring"
-            style={{ left: `${x}%`, top: `${y}%` }}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={drag}
-            onKeyDown={step}
-          />
-        </div>
-        <div className="focus-crops" aria-hidden="true">
-          <img src={url} alt="" className={`${CROP} rounded-full focus-round`} style={focusStyle(focus)} />
-          <img src={url} alt="" className={`${CROP} rounded focus-square`} style={focusStyle(focus)} />
-          <img src={url} alt="" className={`${CROP} rounded focus-wide`} style={focusStyle(focus)} />
-        </div>
-      </div>
-      <input type="hidden" name={name} value={formatFocus(focus)} />
-    </div>
-  );
+  return {
+    focus,
+    surface,
+    ring,
+    onPhoto: { onPointerDown: take },
+    onRing: { onPointerDown: hold, onPointerMove: drag, onKeyDown: step },
+  };
 }
 
 function toPercent(value: number): number {
