@@ -14,30 +14,45 @@ type Query = Record<string, string | string[]>;
  */
 export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
-  const changed = useRef(new Set<EventTarget | null>());
+  const wasChanged = useLateChanges(form);
   const { search } = useLocation();
   const shown = useRef(search);
-  const destination = useNavigation().location?.search;
-
-  useEffect(() => {
-    const { current } = form;
-    const note = ({ target }: Event) => changed.current.add(target);
-    current?.addEventListener("input", note);
-    return () => current?.removeEventListener("input", note);
-  }, []);
-
-  useEffect(() => {
-    if (destination !== undefined && destination !== search) changed.current.clear();
-  }, [destination, search]);
 
   useEffect(() => {
     if (search === shown.current) return;
     shown.current = search;
     for (const field of form.current?.elements ?? []) {
-      if (!changed.current.has(field)) setField(field, query);
+      if (!wasChanged(field)) setField(field, query);
     }
   });
   return form;
+}
+
+/**
+ * Returns a function that tells whether a field was changed since the address that has arrived last was asked for. Listens to
+ * the router itself, because React's state lags behind: the next navigation may begin before React shows that one has ended.
+ */
+function useLateChanges(form: RefObject<HTMLFormElement>) {
+  const changed = useRef(new Set<EventTarget | null>());
+  const changedBeforeArrival = useRef(changed.current);
+
+  useEffect(() => {
+    const { current } = form;
+    const note = ({ target }: Event) => changed.current.add(target);
+    current?.addEventListener("input", note);
+    let { location, navigation } = window.__remixRouter.state;
+    const unsubscribe = window.__remixRouter.subscribe((state) => {
+      if (state.location !== location) changedBeforeArrival.current = changed.current;
+      if (state.navigation.location !== navigation.location) changed.current = new Set();
+      ({ location, navigation } = state);
+    });
+    return () => {
+      current?.removeEventListener("input", note);
+      unsubscribe();
+    };
+  }, [form]);
+
+  return (field: Element) => changed.current.has(field) || changedBeforeArrival.current.has(field);
 }
 
 /**
