@@ -28,15 +28,9 @@ import { useFocusOnChange } from "~/browser/use-focus";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
-import {
-  EnterButton,
-  ErrorSummary,
-  Field,
-  FieldError,
-  FieldGroup,
-  RequiredMark,
-} from "~/components/ui/field";
+import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
+import { EnterButton } from "./enter-button";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
 
 type Answer = SubmissionResult<string[]> & { title?: string; unfinished?: boolean };

@@ -2,7 +2,8 @@
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { EnterButton, Field } from "~/components/ui/field";
+import { Field } from "~/components/ui/field";
+import { EnterButton } from "~/forms/enter-button";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 

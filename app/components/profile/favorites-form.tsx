@@ -9,10 +9,11 @@ import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist
 import { FavoriteList } from "~/components/music/favorite-list";
 import { GenreChips } from "~/components/music/genre-chips";
 import { Button } from "~/components/ui/button";
-import { EnterButton, Field, FieldGroup } from "~/components/ui/field";
+import { Field, FieldGroup } from "~/components/ui/field";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { ViewerField } from "~/components/ui/viewer-field";
 import { WithoutScripts } from "~/components/ui/without-scripts";
+import { EnterButton } from "~/forms/enter-button";
 import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepAddress } from "~/models/member/welcome";

@@ -1,6 +1,5 @@
 // Form fields: a label, a hint, the input, and the error message.
 import {
-  type ButtonHTMLAttributes,
   type InputHTMLAttributes,
   type ReactNode,
   type SelectHTMLAttributes,
@@ -103,11 +102,6 @@ export function FieldGroup({
       <FieldError id={id} error={error} />
     </fieldset>
   );
-}
-
-/** A hidden button for Enter, which presses the first button of a form. */
-export function EnterButton(props: ButtonHTMLAttributes<HTMLButtonElement>) {
-  return <button type="submit" {...props} className="sr-only" tabIndex={-1} aria-hidden="true" />;
 }
 
 /** The error message under a field; renders nothing without one. */
