@@ -16,16 +16,9 @@ import {
   YEAR_MIN,
 } from "~/models/record/record";
 
-/** Posts to its own page. `record` holds the initial values. */
-export function RecordForm({
-  id,
-  record,
-  version,
-  submit,
-  hasCatalog,
-  isArchiveCover = false,
-}: {
+type RecordFormProps = {
   id: string;
+  /** The initial values. */
   record: Partial<RecordInput>;
   /** Of a saved record. */
   version?: string;
@@ -34,7 +27,17 @@ export function RecordForm({
   hasCatalog: boolean;
   /** Whether the saved cover is from the Cover Art Archive. */
   isArchiveCover?: boolean;
-}) {
+};
+
+/** Posts to its own page. */
+export function RecordForm({
+  id,
+  record,
+  version,
+  submit,
+  hasCatalog,
+  isArchiveCover = false,
+}: RecordFormProps) {
   const answer = useActionData<{ found?: FoundReleases }>();
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
