@@ -23,7 +23,7 @@ export default function FocusSurface({
   url: string;
   initial: Focus;
 }) {
-  const { focus, surface, ring, onPhoto, onRing } = useFocalPoint(initial);
+  const { focus, surface, ring, takeRing, ringHandlers } = useFocalPoint(initial);
   const { x, y } = focus;
   const [isPicture, setPicture] = useState(true);
 
@@ -37,7 +37,13 @@ export default function FocusSurface({
       </p>
       <div className="focus-field">
         <div ref={surface} className="focus-surface">
-          <img src={url} alt="" draggable={false} {...onPhoto} onError={() => setPicture(false)} />
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            onPointerDown={takeRing}
+            onError={() => setPicture(false)}
+          />
           <span
             ref={ring}
             role="slider"
@@ -50,7 +56,7 @@ export default function FocusSurface({
             aria-valuetext={`${x}% from the left, ${y}% from the top`}
             className="focus-ring"
             style={{ left: `${x}%`, top: `${y}%` }}
-            {...onRing}
+            {...ringHandlers}
           />
         </div>
         <div className="focus-crops" aria-hidden="true">
@@ -80,7 +86,7 @@ function useFocalPoint(initial: Focus) {
   }
 
   /** From anywhere on the photo, the ring comes to the pointer and follows it. */
-  function take(event: PointerEvent) {
+  function takeRing(event: PointerEvent) {
     event.preventDefault();
     ring.current?.focus();
     ring.current?.setPointerCapture(event.pointerId);
@@ -102,13 +108,8 @@ function useFocalPoint(initial: Focus) {
     setFocus({ x: toPercent(focus.x + across), y: toPercent(focus.y + down) });
   }
 
-  return {
-    focus,
-    surface,
-    ring,
-    onPhoto: { onPointerDown: take },
-    onRing: { onPointerDown: hold, onPointerMove: drag, onKeyDown: step },
-  };
+  const ringHandlers = { onPointerDown: hold, onPointerMove: drag, onKeyDown: step };
+  return { focus, surface, ring, takeRing, ringHandlers };
 }
 
 function toPercent(value: number): number {
