@@ -14,37 +14,39 @@ type Query = Record<string, string | string[]>;
  */
 export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
-  const wasChanged = useLateChanges(form);
-  const { search } = useLocation();
+  const takeLateChanges = useLateChanges(form);
+  const { key, search } = useLocation();
   const shown = useRef(search);
 
   useEffect(() => {
     if (search === shown.current) return;
     shown.current = search;
+    const changed = takeLateChanges(key);
     for (const field of form.current?.elements ?? []) {
-      if (!wasChanged(field)) setField(field, query);
+      if (!changed?.has(field)) setField(field, query);
     }
   });
   return form;
 }
 
 /**
- * Returns a function that tells whether a field was changed since the address that has arrived last was asked for. Listens to
- * the router itself, because React's state lags behind: the next navigation may begin before React shows that one has ended.
+ * Returns a function that takes the fields which were changed after a location, by its key, was asked for. Listens to the
+ * router itself, because React's state lags behind: further locations may have been asked for and loaded before it shows one.
  */
 function useLateChanges(form: RefObject<HTMLFormElement>) {
-  const changed = useRef(new Set<EventTarget | null>());
-  const changedBeforeArrival = useRef(changed.current);
+  /** The locations that are not shown yet, in the order in which they were asked for. */
+  const changes = useRef(new Map<string, Set<EventTarget | null>>());
 
   useEffect(() => {
     const { current } = form;
-    const note = ({ target }: Event) => changed.current.add(target);
+    const note = ({ target }: Event) => {
+      for (const changed of changes.current.values()) changed.add(target);
+    };
     current?.addEventListener("input", note);
-    let { location, navigation } = window.__remixRouter.state;
-    const unsubscribe = window.__remixRouter.subscribe((state) => {
-      if (state.location !== location) changedBeforeArrival.current = changed.current;
-      if (state.navigation.location !== navigation.location) changed.current = new Set();
-      ({ location, navigation } = state);
+    let asked = window.__remixRouter.state.navigation.location;
+    const unsubscribe = window.__remixRouter.subscribe(({ navigation: { location } }) => {
+      if (location && location !== asked) changes.current.set(location.key, new Set());
+      asked = location;
     });
     return () => {
       current?.removeEventListener("input", note);
@@ -52,7 +54,14 @@ function useLateChanges(form: RefObject<HTMLFormElement>) {
     };
   }, [form]);
 
-  return (field: Element) => changed.current.has(field) || changedBeforeArrival.current.has(field);
+  return (key: string) => {
+    const changed = changes.current.get(key);
+    for (const asked of changed ? changes.current.keys() : []) {
+      changes.current.delete(asked);
+      if (asked === key) break;
+    }
+    return changed;
+  };
 }
 
 /**

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useQueryForm } from "~/browser/use-query-form";
 
 const idle = { location: undefined };
-const start = { search: "" };
+const start = { search: "", key: "default" };
 /** The state of the router, and what the page shows of it, which lags behind. */
-let state: { location: { search: string }; navigation: { location?: { search: string } } };
+let state: { location: typeof start; navigation: { location?: typeof start } };
 let shown: typeof state;
 let listeners: Set<(next: typeof state) => void>;
 vi.mock("@remix-run/react", () => ({
@@ -25,13 +25,13 @@ function Search() {
   return createElement("form", { ref: form }, createElement("input", { name: "q" }));
 }
 
-function show() {
-  shown = state;
+function show(which = state) {
+  shown = which;
   act(() => root.render(createElement(Search)));
 }
 
 function navigate(search: string) {
-  change({ navigation: { location: { search } } });
+  change({ navigation: { location: { search, key: search } } });
 }
 
 function arrive() {
@@ -123,4 +123,18 @@ test("typing stays if it begins before the page shows the address that has loade
   type("bjork ");
   show();
   expect(field().value).toBe("bjork ");
+});
+
+test("typing stays if its search has loaded before the page shows the address that was loading", () => {
+  navigate("?sort=artist");
+  show();
+  type("bjork ");
+  arrive();
+  const first = state;
+  navigate("?q=bjork");
+  arrive();
+  show(first);
+  expect(field().value).toBe("bjork ");
+  show();
+  expect(field().value).toBe("bjork");
 });
