@@ -14,30 +14,54 @@ type Query = Record<string, string | string[]>;
  */
 export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
-  const changed = useRef(new Set<EventTarget | null>());
-  const { search } = useLocation();
+  const takeLateChanges = useLateChanges(form);
+  const { key, search } = useLocation();
   const shown = useRef(search);
-  const destination = useNavigation().location?.search;
-
-  useEffect(() => {
-    const { current } = form;
-    const note = ({ target }: Event) => changed.current.add(target);
-    current?.addEventListener("input", note);
-    return () => current?.removeEventListener("input", note);
-  }, []);
-
-  useEffect(() => {
-    if (destination !== undefined && destination !== search) changed.current.clear();
-  }, [destination, search]);
 
   useEffect(() => {
     if (search === shown.current) return;
     shown.current = search;
+    const changed = takeLateChanges(key);
     for (const field of form.current?.elements ?? []) {
-      if (!changed.current.has(field)) setField(field, query);
+      if (!changed?.has(field)) setField(field, query);
     }
   });
   return form;
+}
+
+/**
+ * Returns a function that takes the fields which were changed after a location, by its key, was asked for. Listens to the
+ * router itself, because React's state lags behind: further locations may have been asked for and loaded before it shows one.
+ */
+function useLateChanges(form: RefObject<HTMLFormElement>) {
+  /** The locations that are not shown yet, in the order in which they were asked for. */
+  const changes = useRef(new Map<string, Set<EventTarget | null>>());
+
+  useEffect(() => {
+    const { current } = form;
+    const note = ({ target }: Event) => {
+      for (const changed of changes.current.values()) changed.add(target);
+    };
+    current?.addEventListener("input", note);
+    let asked = window.__remixRouter.state.navigation.location;
+    const unsubscribe = window.__remixRouter.subscribe(({ navigation: { location } }) => {
+      if (location && location !== asked) changes.current.set(location.key, new Set());
+      asked = location;
+    });
+    return () => {
+      current?.removeEventListener("input", note);
+      unsubscribe();
+    };
+  }, [form]);
+
+  return (key: string) => {
+    const changed = changes.current.get(key);
+    for (const asked of changed ? changes.current.keys() : []) {
+      changes.current.delete(asked);
+      if (asked === key) break;
+    }
+    return changed;
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 // A form of plain fields, with and without scripts: remix-validated-form is imported here and for its validator only.
-import { useActionData } from "@remix-run/react";
+import { type FormProps, useActionData } from "@remix-run/react";
 import {
   type FormEvent,
   type InputHTMLAttributes,
@@ -22,7 +22,6 @@ import type { z } from "zod";
 import { Button } from "~/components/ui/button";
 import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
 import { sendWithPageLoad } from "~/components/ui/page-load";
-import { VersionField } from "~/components/ui/version-field";
 import { ViewerField } from "~/components/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: string };
@@ -41,46 +40,36 @@ const quietly = {
 /**
  * A form validated by `schema` on submit, and again by the server. Posts to `action`, or to its own page.
  * `schema` is called on the first press or input, which keeps zod and its validator out of the page's bundle.
- * `reload` submits with a page load even with scripts; `stay` keeps the scroll position; `files` sends files too. `version`
- * is that of the saved values (version-field.tsx).
+ * `reload` submits with a page load even with scripts.
  */
 export function BasicForm<Schema extends z.ZodTypeAny>({
   id,
   schema,
   defaults,
-  action,
   reload = false,
-  stay = false,
-  files = false,
-  version,
   children,
+  ...form
 }: {
   id: string;
   schema: () => Promise<Schema>;
   defaults?: Record<string, string | number | null | undefined>;
-  action?: string;
   reload?: boolean;
-  stay?: boolean;
-  files?: boolean;
-  version?: string;
   children: ReactNode;
-}) {
+} & Pick<FormProps, "action" | "encType" | "preventScrollReset">) {
   // On hydration the library forgets the input that the server returned with a refusal.
   const answer = useActionData<{ formId?: string; repopulateFields?: Record<string, string> }>();
   const typed = answer?.formId === id ? answer.repopulateFields : undefined;
   const { validator, fetchSchema } = useValidator(schema);
   return (
     <ValidatedForm
+      {...form}
       id={id}
       method="post"
-      action={action}
       validator={validator}
       // biome-ignore lint/suspicious/noExplicitAny: the library wants the schema's own output as defaults
       defaultValues={{ ...defaults, ...typed } as any}
       reloadDocument={reload}
-      encType={files ? "multipart/form-data" : undefined}
       onSubmit={reload ? (_, event) => sendByBrowser(event, id) : undefined}
-      preventScrollReset={stay}
       noValidate
       // Not on focus, which a dialog gives to its first field.
       onPointerDown={fetchSchema}
@@ -89,7 +78,6 @@ export function BasicForm<Schema extends z.ZodTypeAny>({
     >
       <div className="stack">
         <ViewerField />
-        {version === undefined ? null : <VersionField version={version} />}
         <Errors />
         {children}
       </div>

@@ -1,5 +1,5 @@
 // The cover field of a form: a file or a URL. The form must send files.
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useField, useIsSubmitting } from "remix-validated-form";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
@@ -24,16 +24,14 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
   const shown = preview ?? uploaded;
 
   useEffect(() => {
-    const address = document.getElementById(name);
-    if (found && address instanceof HTMLInputElement) address.value = "";
+    if (found) clearInput(name);
   }, [found, name]);
 
   function choose(_: HTMLInputElement, chosen: File | undefined) {
     clearError();
     setFile(chosen);
     // The new picture overrides a URL entered before.
-    const address = document.getElementById(name);
-    if (chosen && address instanceof HTMLInputElement) address.value = "";
+    if (chosen) clearInput(name);
   }
 
   return (
@@ -47,22 +45,14 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
         onChoose={choose}
         current={
           shown ? (
-            <div className="mb-2 flex items-center">
-              <img
-                src={shown}
-                alt="Current cover"
-                width="72"
-                height="72"
-                className="mr-3 rounded border"
-                onError={() => setFile(undefined)}
-              />
+            <CurrentCover url={shown} onBroken={() => setFile(undefined)}>
               {preview ? null : (
                 <div key={uploaded}>
                   <CheckField name="withoutPicture" label="Remove cover" />
                   {source ? <p className="small-print">{source}</p> : null}
                 </div>
               )}
-            </div>
+            </CurrentCover>
           ) : null
         }
       />
@@ -76,6 +66,35 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
         autoComplete="off"
       />
     </>
+  );
+}
+
+function clearInput(id: string) {
+  const input = document.getElementById(id);
+  if (input instanceof HTMLInputElement) input.value = "";
+}
+
+function CurrentCover({
+  url,
+  onBroken,
+  children,
+}: {
+  url: string;
+  onBroken: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <div className="mb-2 flex items-center">
+      <img
+        src={url}
+        alt="Current cover"
+        width="72"
+        height="72"
+        className="mr-3 rounded border"
+        onError={onBroken}
+      />
+      {children}
+    </div>
   );
 }
 

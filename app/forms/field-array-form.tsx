@@ -1,5 +1,6 @@
 // The only browser import of conform: a form with rows and chips, with and without scripts.
 import {
+  type FieldMetadata,
   FormProvider,
   getCollectionProps,
   getFormProps,
@@ -23,12 +24,17 @@ import {
   useState,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
+import { EnterButton } from "./enter-button";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
+
+type Answer = SubmissionResult<string[]> & { title?: string; unfinished?: boolean };
+type Defaults = Record<string, string | string[]>;
 
 /** Reads the form as the server will. */
 type Check = (form: FormData) => Submission<unknown, string[], unknown>;
@@ -40,7 +46,7 @@ function applyRowButton(form: FormData): Submission<unknown, string[], unknown> 
 
 /**
  * A form validated by the server, at `action`, and after the first focus also here, by the function that `fetchCheck`
- * loads. `validators` names the lists with a field to add rows (ArrayRows).
+ * loads. `validators` names the lists with a field to add rows (NextRowField).
  */
 export function FieldArrayForm({
   id,
@@ -54,57 +60,21 @@ export function FieldArrayForm({
   action: string;
   fetchCheck: () => Promise<Check>;
   validators: RowValidators;
-  defaults: Record<string, string | string[]>;
+  defaults: Defaults;
   children: ReactNode;
 }) {
-  const answer = useActionData<SubmissionResult<string[]> & { title?: string; unfinished?: boolean }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is handled once
-  const lastResult = useMemo(() => {
-    // Without a response from the server the form stays as it is.
-    if (!answer?.initialValue) return undefined;
-    if (!answer.unfinished) return answer;
-    return { ...answer, initialValue: { ...defaults, ...answer.initialValue } };
-  }, [answer]);
+  const answer = useActionData<Answer>();
   const hydrated = useHydrated();
-  const check = useRef<Check>(applyRowButton);
+  const { check, loadCheck } = useCheck(fetchCheck);
   const [form] = useForm({
     id,
-    lastResult,
+    lastResult: useLastResult(answer, defaults),
     defaultValue: defaults,
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => check.current(formData) as never,
   });
-
-  // Tells the library about input from before hydration.
-  useEffect(() => {
-    document
-      .getElementById(id)
-      ?.querySelector("input")
-      ?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [id]);
-
-  // Saving may normalize the input, which then replaces the fields.
-  const saved = JSON.stringify(defaults);
-  const shown = useRef(saved);
-  const wasSubmitted = useRef(false);
-  const { reset } = form;
-  const isRefused = answer !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only other saved values replace the fields
-  useEffect(() => {
-    if (wasSubmitted.current && !isRefused && shown.current !== saved) reset();
-    wasSubmitted.current = false;
-    shown.current = saved;
-  }, [saved, reset]);
-
-  function loadCheck() {
-    if (check.current !== applyRowButton) return;
-    fetchCheck().then(
-      (fetched) => {
-        check.current = fetched;
-      },
-      () => undefined,
-    );
-  }
+  useEarlyInput(id);
+  const wasSubmitted = useSavedValues(defaults, answer !== undefined, form.reset);
 
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every response counts as another attempt
@@ -119,28 +89,16 @@ export function FieldArrayForm({
   }
 
   const [list = ""] = Object.keys(validators);
-  const errors = Object.entries(form.allErrors).flatMap(([name, messages = []]) => {
-    const whole = name.replace(/\[\d+\]$/, "");
-    const field = Object.hasOwn(validators, whole) ? nextRowField(whole) : whole;
-    return messages.map((message) => ({ id: field ? `${id}-${field}` : undefined, message }));
-  });
   return (
     <FormProvider context={form.context}>
       <Form action={action} preventScrollReset {...getFormProps(form)} onSubmit={send} onFocus={loadCheck}>
-        {/* Enter presses the first button of a form. Without scripts the server decides what Enter means. */}
-        <button
-          type="submit"
-          name={hydrated ? undefined : "enter"}
-          value={list}
-          className="sr-only"
-          tabIndex={-1}
-          aria-hidden="true"
-        >
+        {/* Without scripts the server decides what Enter means. */}
+        <EnterButton name={hydrated ? undefined : "enter"} value={list}>
           Save
-        </button>
+        </EnterButton>
         <ErrorSummary
           title={form.errors?.length ? answer?.title : undefined}
-          errors={errors}
+          errors={listErrors(form.allErrors, id, validators)}
           attempt={attempt}
         />
         {children}
@@ -150,65 +108,102 @@ export function FieldArrayForm({
   );
 }
 
-/** A list of artists: a field with an Add button, and rows that can be moved and removed. */
-export function ArrayRows({
+/** The server's response, completed if it is about a form that arrived in part. */
+function useLastResult(answer: Answer | undefined, defaults: Defaults) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is handled once
+  return useMemo(() => {
+    // Without a response from the server the form stays as it is.
+    if (!answer?.initialValue) return undefined;
+    if (!answer.unfinished) return answer;
+    return { ...answer, initialValue: { ...defaults, ...answer.initialValue } };
+  }, [answer]);
+}
+
+/** Only row buttons are applied until `loadCheck` has loaded the form's own check. */
+function useCheck(fetchCheck: () => Promise<Check>) {
+  const check = useRef<Check>(applyRowButton);
+
+  function loadCheck() {
+    if (check.current !== applyRowButton) return;
+    fetchCheck().then(
+      (fetched) => {
+        check.current = fetched;
+      },
+      () => undefined,
+    );
+  }
+
+  return { check, loadCheck };
+}
+
+/** Tells the library about input from before hydration. */
+function useEarlyInput(id: string) {
+  useEffect(() => {
+    document
+      .getElementById(id)
+      ?.querySelector("input")
+      ?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [id]);
+}
+
+/**
+ * Saving may normalize the input, which then replaces the fields. Returns a ref to set when the form is submitted, since
+ * values that were saved elsewhere don't.
+ */
+function useSavedValues(defaults: Defaults, isRefused: boolean, reset: () => void) {
+  const saved = JSON.stringify(defaults);
+  const shown = useRef(saved);
+  const wasSubmitted = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only other saved values replace the fields
+  useEffect(() => {
+    if (wasSubmitted.current && !isRefused && shown.current !== saved) reset();
+    wasSubmitted.current = false;
+    shown.current = saved;
+  }, [saved, reset]);
+  return wasSubmitted;
+}
+
+/** The messages with the ids of their fields; those of a list's rows belong to the field that adds rows. */
+function listErrors(messagesByName: Record<string, string[]>, id: string, validators: RowValidators) {
+  return Object.entries(messagesByName).flatMap(([name, messages]) => {
+    const whole = name.replace(/\[\d+\]$/, "");
+    const field = Object.hasOwn(validators, whole) ? nextRowField(whole) : whole;
+    return messages.map((message) => ({ id: field ? `${id}-${field}` : undefined, message }));
+  });
+}
+
+/** The row button that the server has just applied: without scripts the page reloads with every one. */
+function useAppliedButton() {
+  const answer = useActionData<Answer>();
+  return useHydrated() ? undefined : answer?.intent;
+}
+
+/** A field with an Add button, which adds a row to a list of texts; takes what an `<input>` takes. */
+export function NextRowField({
   name,
   label,
-  listLabel,
-  add,
   hint,
-  empty,
   validate,
   ...input
 }: {
   name: string;
   label: string;
-  /** The accessible name of the list. */
-  listLabel: string;
-  add: string;
   hint: (count: number) => string;
-  empty: string;
   validate: ValidateRow;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const [list, form] = useField<string[]>(name);
   const [next] = useField<string>(nextRowField(name));
-  const answer = useActionData<SubmissionResult<string[]>>();
-  const hydrated = useHydrated();
-  const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState("");
-  const rows = list.getFieldList();
-  const names = rows.map((row) => String(row.initialValue ?? ""));
-  const refused = hydrated ? validate(names, typed) : undefined;
-  const message = hydrated ? (typed.trim() ? refused : undefined) : next.errors?.[0];
-
-  // The field is uncontrolled, so that input from before hydration is kept.
-  useEffect(() => setTyped(field.current?.value ?? ""));
-
-  // Removing a row drops its focus.
-  const count = rows.length;
-  const countBefore = useRef(count);
-  useEffect(() => {
-    if (count < countBefore.current && document.activeElement === document.body) field.current?.focus();
-    countBefore.current = count;
-  }, [count]);
-
-  function addRow(event: MouseEvent | KeyboardEvent) {
-    event.preventDefault();
-    if (!field.current || validate(names, field.current.value)) return;
-    form.insert({ name, defaultValue: field.current.value.trim() });
-    field.current.value = "";
-    setTyped("");
-    field.current.focus();
-  }
+  const { field, readInput, addRow, refused, error } = useRowInput(name, validate);
+  const applied = useAppliedButton();
+  const count = list.getFieldList().length;
+  const message = useHydrated() ? error : next.errors?.[0];
 
   function addOnEnter(event: KeyboardEvent) {
     if (event.key === "Enter" && !event.nativeEvent.isComposing) addRow(event);
   }
 
-  const applied = hydrated ? undefined : answer?.intent;
-  const moved = applied?.type === "reorder" ? applied.payload : undefined;
   return (
-    <div>
+    <>
       <label className="field-label" htmlFor={next.id}>
         {label}
       </label>
@@ -224,10 +219,10 @@ export function ArrayRows({
           className="input mr-2 min-w-0 flex-1"
           aria-required={count === 0}
           // biome-ignore lint/a11y/noAutofocus: without scripts the page reloads with every row and returns to this field
-          autoFocus={applied !== undefined && moved === undefined}
+          autoFocus={applied !== undefined && applied.type !== "reorder"}
           aria-invalid={message || list.errors ? true : undefined}
           aria-describedby={`${next.id}-hint ${next.id}-error ${list.id}-error`}
-          onInput={() => setTyped(field.current?.value ?? "")}
+          onInput={readInput}
           onKeyDown={addOnEnter}
         />
         <Button
@@ -236,41 +231,78 @@ export function ArrayRows({
           disabled={refused !== undefined}
           onClick={addRow}
         >
-          {add}
+          Add
         </Button>
       </div>
       <FieldError id={next.id} error={message} />
       <FieldError id={list.id} error={list.errors?.[0]} />
-      {count ? (
-        <div className="mt-3">
-          <FavoriteList
-            names={names}
-            keys={rows.map((row, index) => row.key ?? String(index))}
-            label={listLabel}
-            press={(button, index) => {
-              const { name: field, ...pressed } =
-                button === "remove"
-                  ? form.remove.getButtonProps({ name, index })
-                  : form.reorder.getButtonProps({
-                      name,
-                      from: index,
-                      to: index + (button === "up" ? -1 : 1),
-                    });
-              return { field, ...pressed };
-            }}
-            fieldAt={(index) => {
-              const row = rows[index];
-              return row ? <input {...getInputProps(row, { type: "hidden" })} /> : null;
-            }}
-            onMove={(from, to) => form.reorder({ name, from, to })}
-            moved={moved}
-          />
-        </div>
-      ) : (
-        <p className="mt-3 text-soft">{empty}</p>
-      )}
+    </>
+  );
+}
+
+/** The input for the next row, which `addRow` adds; `error` is why it is `refused`, unless it is blank. */
+function useRowInput(name: string, validate: ValidateRow) {
+  const [list, form] = useField<string[]>(name);
+  const names = list.getFieldList().map(rowText);
+  const [typed, setTyped] = useState("");
+  const refused = useHydrated() ? validate(names, typed) : undefined;
+  // Removing a row drops its focus.
+  const field = useFocusOnChange<HTMLInputElement>(names.length);
+
+  // The field is uncontrolled, so that input from before hydration is kept.
+  useEffect(readInput);
+
+  function readInput() {
+    setTyped(field.current?.value ?? "");
+  }
+
+  function addRow(event: MouseEvent | KeyboardEvent) {
+    event.preventDefault();
+    if (!field.current || validate(names, field.current.value)) return;
+    form.insert({ name, defaultValue: field.current.value.trim() });
+    field.current.value = "";
+    setTyped("");
+    field.current.focus();
+  }
+
+  return { field, readInput, addRow, refused, error: typed.trim() ? refused : undefined };
+}
+
+/** A list of artists, favorites first; `label` is its accessible name, and `empty` is shown without any. */
+export function ArtistRows({ name, label, empty }: { name: string; label: string; empty: string }) {
+  const [list, form] = useField<string[]>(name);
+  const applied = useAppliedButton();
+  const rows = list.getFieldList();
+  if (!rows.length) return <p className="mt-3 text-soft">{empty}</p>;
+
+  function press(button: "up" | "down" | "remove", index: number) {
+    const to = index + (button === "up" ? -1 : 1);
+    const { name: field, ...pressed } =
+      button === "remove"
+        ? form.remove.getButtonProps({ name, index })
+        : form.reorder.getButtonProps({ name, from: index, to });
+    return { field, ...pressed };
+  }
+
+  return (
+    <div className="mt-3">
+      <FavoriteList
+        rows={rows.map((row, index) => ({
+          key: row.key ?? String(index),
+          name: rowText(row),
+          field: <input {...getInputProps(row, { type: "hidden" })} />,
+        }))}
+        label={label}
+        press={press}
+        onMove={(from, to) => form.reorder({ name, from, to })}
+        moved={applied?.type === "reorder" ? applied.payload : undefined}
+      />
     </div>
   );
+}
+
+function rowText(row: FieldMetadata<string>): string {
+  return String(row.initialValue ?? "");
 }
 
 /** Chips of which at most `max` can be chosen; `note` shows the count. With scripts the rest is then disabled. */

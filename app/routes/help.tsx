@@ -12,7 +12,7 @@ export { shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 
 export default function Help() {
-  const viewer = useRouteLoaderData<typeof rootLoader>("root")?.viewer;
+  const isMember = Boolean(useRouteLoaderData<typeof rootLoader>("root")?.viewer);
   const screen = (
     <>
       <PageHeader title="Help and Safety" text="What you can do and what we'll do." />
@@ -24,27 +24,7 @@ export default function Help() {
               the member here so we can act too.
             </p>
           </Card>
-          <Card title="If Someone Goes Too Far">
-            <p>
-              You'll find the three-dot menu on every card, on every member's page and at the top of every
-              chat.
-            </p>
-            <dl className="credits">
-              <Choice name="Unmatch">Ends your match and conversation for both of you.</Choice>
-              <Choice name="Block">You stop seeing each other everywhere. They aren't told.</Choice>
-              <Choice name="Report">
-                A moderator looks into it. You can report a member, a photo, a message or a playlist, even
-                after you've unmatched or blocked someone. We never reveal who reported.
-              </Choice>
-            </dl>
-            {viewer ? (
-              <p className="mt-3">
-                In your settings: <TextLink to={REPORTS_PATH}>your reports</TextLink>,{" "}
-                <TextLink to="/settings/blocked">blocked members</TextLink> and{" "}
-                <TextLink to="/settings/ended">ended conversations</TextLink>.
-              </p>
-            ) : null}
-          </Card>
+          <TooFarCard isMember={isMember} />
         </div>
         <div className="stack">
           <Card title="Before You Meet">
@@ -59,34 +39,65 @@ export default function Help() {
               <li>You can leave at any time, without giving a reason.</li>
             </ul>
           </Card>
-          <Card title="Our Rules">
-            <ul className="tips">
-              <li>No harassment, threats or hate.</li>
-              <li>No unsolicited sexual content.</li>
-              <li>No scams, no spam, no pretending to be someone else.</li>
-              <li>Everyone here is 18 or older.</li>
-            </ul>
-            <p className="mt-3">
-              People make every decision, not machines. If one affects you, we'll tell you what it is and why,
-              and you'll have {APPEAL_DAYS} days to appeal.
-            </p>
-            {viewer ? (
-              <p className="mt-3">
-                The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we
-                receive and what we decide.
-              </p>
-            ) : null}
-          </Card>
+          <RulesCard isMember={isMember} />
         </div>
       </div>
     </>
   );
-  return viewer ? (
+  return isMember ? (
     screen
   ) : (
     <main id="main" tabIndex={-1} className="page">
       {screen}
     </main>
+  );
+}
+
+function TooFarCard({ isMember }: { isMember: boolean }) {
+  return (
+    <Card title="If Someone Goes Too Far">
+      <p>
+        You'll find the three-dot menu on every card, on every member's page and at the top of every chat.
+      </p>
+      <dl className="credits">
+        <Choice name="Unmatch">Ends your match and conversation for both of you.</Choice>
+        <Choice name="Block">You stop seeing each other everywhere. They aren't told.</Choice>
+        <Choice name="Report">
+          A moderator looks into it. You can report a member, a photo, a message or a playlist, even after
+          you've unmatched or blocked someone. We never reveal who reported.
+        </Choice>
+      </dl>
+      {isMember ? (
+        <p className="mt-3">
+          In your settings: <TextLink to={REPORTS_PATH}>your reports</TextLink>,{" "}
+          <TextLink to="/settings/blocked">blocked members</TextLink> and{" "}
+          <TextLink to="/settings/ended">ended conversations</TextLink>.
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function RulesCard({ isMember }: { isMember: boolean }) {
+  return (
+    <Card title="Our Rules">
+      <ul className="tips">
+        <li>No harassment, threats or hate.</li>
+        <li>No unsolicited sexual content.</li>
+        <li>No scams, no spam, no pretending to be someone else.</li>
+        <li>Everyone here is 18 or older.</li>
+      </ul>
+      <p className="mt-3">
+        People make every decision, not machines. If one affects you, we'll tell you what it is and why, and
+        you'll have {APPEAL_DAYS} days to appeal.
+      </p>
+      {isMember ? (
+        <p className="mt-3">
+          The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we receive and
+          what we decide.
+        </p>
+      ) : null}
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
+import { EnterButton } from "~/forms/enter-button";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 
@@ -42,10 +43,7 @@ export function FindRelease({
 
   return (
     <div ref={box} tabIndex={-1} className="stack">
-      {/* Enter presses the first button of a form. */}
-      <button type="submit" disabled={!isReady} className="sr-only" tabIndex={-1} aria-hidden="true">
-        Save
-      </button>
+      <EnterButton disabled={!isReady}>Save</EnterButton>
       {onCover ? (
         <Field
           name="barcode"
@@ -65,38 +63,48 @@ export function FindRelease({
       <p role="status" className={message ? "text-note" : "sr-only"}>
         {message ?? (releases.length ? `${releases.length} found. Choose one.` : "")}
       </p>
-      {releases.length ? (
-        <ul className="divided" aria-label="Releases found">
-          {releases.map((release) => (
-            <li key={release.id} className="flex items-center py-2">
-              <img
-                className="release-cover bg-inset"
-                src={release.coverUrl}
-                alt=""
-                width="64"
-                height="64"
-                loading="lazy"
-                decoding="async"
-              />
-              <p id={release.id} className="min-w-0 flex-1 px-3 text-note" dir="auto">
-                <b>{release.title}</b>
-                <span className="block">{release.artist}</span>
-                <span className="block text-soft">
-                  {describeRelease(release, release.format && formatNames[release.format])}
-                </span>
-              </p>
-              <Button
-                name="choose"
-                value={release.id}
-                aria-describedby={release.id}
-                onClick={(event) => press(event, release)}
-              >
-                Choose
-              </Button>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {releases.length ? <ReleaseList releases={releases} onChoose={press} /> : null}
     </div>
+  );
+}
+
+function ReleaseList({
+  releases,
+  onChoose,
+}: {
+  releases: ReleaseDto[];
+  onChoose: (event: MouseEvent, release: ReleaseDto) => void;
+}) {
+  return (
+    <ul className="divided" aria-label="Releases found">
+      {releases.map((release) => (
+        <li key={release.id} className="flex items-center py-2">
+          <img
+            className="release-cover bg-inset"
+            src={release.coverUrl}
+            alt=""
+            width="64"
+            height="64"
+            loading="lazy"
+            decoding="async"
+          />
+          <p id={release.id} className="min-w-0 flex-1 px-3 text-note" dir="auto">
+            <b>{release.title}</b>
+            <span className="block">{release.artist}</span>
+            <span className="block text-soft">
+              {describeRelease(release, release.format && formatNames[release.format])}
+            </span>
+          </p>
+          <Button
+            name="choose"
+            value={release.id}
+            aria-describedby={release.id}
+            onClick={(event) => onChoose(event, release)}
+          >
+            Choose
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -33,14 +33,7 @@ export function ImportOfferForm({
   const checked = answer?.checked;
   const isNew = scrobbles === null;
   if (newArtists.length === 0 && (playCount === null || playCount === scrobbles)) {
-    return (
-      <p>
-        {known || playCount !== null
-          ? `You already have everything from ${service}.`
-          : `${service} has no top artists of yours yet.`}{" "}
-        <ButtonLink to={CONNECTIONS_PATH}>Back to Music Connections</ButtonLink>
-      </p>
-    );
+    return <NothingNew service={service} hasMusic={known > 0 || playCount !== null} />;
   }
   return (
     <Form className="stack" preventScrollReset onInput={dismiss}>
@@ -57,26 +50,7 @@ export function ImportOfferForm({
         </Card>
       )}
       {newArtists.length ? (
-        <Card title="Top Artists">
-          <FieldGroup
-            id="artists"
-            legend="Add to your artists"
-            hint={describeRoom(offer, service)}
-            error={fields.artists}
-          >
-            <div className="cluster">
-              {newArtists.map((name, index) => (
-                <Chip
-                  key={name}
-                  name="artists"
-                  value={name}
-                  label={name}
-                  defaultChecked={checked ? checked.artists.includes(name) : index < offer.room}
-                />
-              ))}
-            </div>
-          </FieldGroup>
-        </Card>
+        <ArtistsCard service={service} offer={offer} checked={checked?.artists} error={fields.artists} />
       ) : null}
       {isNew ? (
         <Card title="Favorite Genres">
@@ -98,6 +72,48 @@ export function ImportOfferForm({
       </div>
       {isSending ? <progress className="upload-progress" aria-label="Saving" /> : null}
     </Form>
+  );
+}
+
+function NothingNew({ service, hasMusic }: { service: string; hasMusic: boolean }) {
+  return (
+    <p>
+      {hasMusic
+        ? `You already have everything from ${service}.`
+        : `${service} has no top artists of yours yet.`}{" "}
+      <ButtonLink to={CONNECTIONS_PATH}>Back to Music Connections</ButtonLink>
+    </p>
+  );
+}
+
+function ArtistsCard({
+  service,
+  offer,
+  checked,
+  error,
+}: {
+  service: string;
+  offer: ImportOffer;
+  /** The selection of a refused form. */
+  checked: string[] | undefined;
+  error: string | undefined;
+}) {
+  return (
+    <Card title="Top Artists">
+      <FieldGroup id="artists" legend="Add to your artists" hint={describeRoom(offer, service)} error={error}>
+        <div className="cluster">
+          {offer.newArtists.map((name, index) => (
+            <Chip
+              key={name}
+              name="artists"
+              value={name}
+              label={name}
+              defaultChecked={checked ? checked.includes(name) : index < offer.room}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    </Card>
   );
 }
 

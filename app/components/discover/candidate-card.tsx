@@ -72,51 +72,57 @@ export function CandidateCard({
             ) : null
           }
         />
-        <div className="candidate-text">
-          <h2 className="member-name">
-            <Link to={`/members/${id}`} className="hover:text-red">
-              <bdi>{name}</bdi>
-            </Link>
-            {face.age ? `, ${face.age}` : null}
-          </h2>
-          <SafetyMenu memberId={id} name={name} />
-          <p className="member-facts text-soft">
-            {face.gender ? `${face.gender} · ${face.distance}` : face.distance}
-          </p>
-          {face.bio ? (
-            <p className="line-clamp-3 mt-2" dir="auto">
-              {face.bio}
-            </p>
-          ) : null}
-          {face.prompt ? (
-            <p className="line-clamp-3 mt-2">
-              <b className="block">{face.prompt.question}</b>
-              <span dir="auto">{face.prompt.answer}</span>
-            </p>
-          ) : null}
-          {face.prompt ? (
-            <LikeThis
-              memberId={id}
-              quote={{ type: "prompt", prompt: face.prompt.prompt }}
-              about={face.prompt.question}
-              onSent={noted.leave}
-            />
-          ) : null}
-          <RecordShelf records={face.records} />
-          <MemberDetails
-            lines={[
-              {
-                label: "Top Artists",
-                text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
-              },
-              { label: "Shared Interests", text: face.interests.join(" · ") },
-              { label: "Looking For", text: face.lookingFor },
-            ]}
-          />
-        </div>
+        <CandidateText face={face} onLiked={noted.leave} />
         <DecisionButtons face={face} fetcher={fetcher} action={`/discover/decide?${query}`} />
       </article>
     </li>
+  );
+}
+
+function CandidateText({ face, onLiked }: { face: CandidateFace; onLiked: () => void }) {
+  return (
+    <div className="candidate-text">
+      <h2 className="member-name">
+        <Link to={`/members/${face.id}`} className="hover:text-red">
+          <bdi>{face.name}</bdi>
+        </Link>
+        {face.age ? `, ${face.age}` : null}
+      </h2>
+      <SafetyMenu memberId={face.id} name={face.name} />
+      <p className="member-facts text-soft">
+        {face.gender ? `${face.gender} · ${face.distance}` : face.distance}
+      </p>
+      {face.bio ? (
+        <p className="line-clamp-3 mt-2" dir="auto">
+          {face.bio}
+        </p>
+      ) : null}
+      {face.prompt ? (
+        <p className="line-clamp-3 mt-2">
+          <b className="block">{face.prompt.question}</b>
+          <span dir="auto">{face.prompt.answer}</span>
+        </p>
+      ) : null}
+      {face.prompt ? (
+        <LikeThis
+          memberId={face.id}
+          quote={{ type: "prompt", prompt: face.prompt.prompt }}
+          about={face.prompt.question}
+          onSent={onLiked}
+        />
+      ) : null}
+      <RecordShelf records={face.records} />
+      <MemberDetails
+        lines={[
+          {
+            label: "Top Artists",
+            text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
+          },
+          { label: "Shared Interests", text: face.interests.join(" · ") },
+          { label: "Looking For", text: face.lookingFor },
+        ]}
+      />
+    </div>
   );
 }
 

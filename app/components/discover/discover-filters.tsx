@@ -33,9 +33,6 @@ export function DiscoverFilters({
 }) {
   // Hiding the panel drops the focus of its Apply button.
   const toggle = useFocusOnChange<HTMLInputElement>(visit);
-  const form = useQueryForm({
-    genres: fields.genres.filter(({ chosen }) => chosen).map(({ name }) => name),
-  });
   const { ageMin, ageMax, ...others } = errors;
   const age = ageMin ? { ageMin } : ageMax ? { ageMax } : {};
   const refused = Object.entries({ ...age, ...others }).map(([id, message]) => ({ id, message }));
@@ -58,45 +55,54 @@ export function DiscoverFilters({
       <div className="discover-results">{children}</div>
       <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
-        <Form ref={form} method="get" action="/discover" className="stack">
-          <RangeField
-            legend="Age Range"
-            names={["ageMin", "ageMax"]}
-            labels={["Minimum age", "Maximum age"]}
-            values={[fields.ageMin, fields.ageMax]}
-            {...AGE_BOUNDS}
-            format={formatAge}
-            error={ageMin ?? ageMax}
-          />
-          <LimitField
-            label="Distance"
-            name="maxDistance"
-            value={fields.maxDistance}
-            {...DISTANCE_BOUNDS}
-            format={formatMiles}
-            error={errors.maxDistance}
-            any={fields.anyDistance ? "Any distance" : undefined}
-          />
-          <FieldGroup legend="Music Genres" id="genres" error={errors.genres}>
-            <div className="cluster">
-              {fields.genres.map(({ name, chosen }) => (
-                <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
-              ))}
-            </div>
-          </FieldGroup>
-          <LimitField
-            label="Min Compatibility"
-            name="minCompatibility"
-            value={fields.minCompatibility}
-            {...COMPATIBILITY_BOUNDS}
-            format={formatPercent}
-            error={errors.minCompatibility}
-            any={fields.anyCompatibility ? "Any compatibility" : undefined}
-          />
-          <Button>Apply Filters</Button>
-        </Form>
+        <FilterForm fields={fields} errors={errors} />
       </section>
     </div>
+  );
+}
+
+function FilterForm({ fields, errors }: { fields: FilterFields; errors: FieldMessages }) {
+  const form = useQueryForm({
+    genres: fields.genres.filter(({ chosen }) => chosen).map(({ name }) => name),
+  });
+  return (
+    <Form ref={form} method="get" action="/discover" className="stack">
+      <RangeField
+        legend="Age Range"
+        names={["ageMin", "ageMax"]}
+        labels={["Minimum age", "Maximum age"]}
+        values={[fields.ageMin, fields.ageMax]}
+        {...AGE_BOUNDS}
+        format={formatAge}
+        error={errors.ageMin ?? errors.ageMax}
+      />
+      <LimitField
+        label="Distance"
+        name="maxDistance"
+        value={fields.maxDistance}
+        {...DISTANCE_BOUNDS}
+        format={formatMiles}
+        error={errors.maxDistance}
+        any={fields.anyDistance ? "Any distance" : undefined}
+      />
+      <FieldGroup legend="Music Genres" id="genres" error={errors.genres}>
+        <div className="cluster">
+          {fields.genres.map(({ name, chosen }) => (
+            <Chip key={name} label={name} name="genres" value={name} defaultChecked={chosen} />
+          ))}
+        </div>
+      </FieldGroup>
+      <LimitField
+        label="Min Compatibility"
+        name="minCompatibility"
+        value={fields.minCompatibility}
+        {...COMPATIBILITY_BOUNDS}
+        format={formatPercent}
+        error={errors.minCompatibility}
+        any={fields.anyCompatibility ? "Any compatibility" : undefined}
+      />
+      <Button>Apply Filters</Button>
+    </Form>
   );
 }
 

@@ -34,16 +34,10 @@ const countsOf = {
   conversations: { one: "conversation", many: "conversations", unseen: "unread" },
 } as const;
 
+type NavigationProps = { firstName: string; face: Face; counts: NavigationCounts };
+
 /** The skip link to #main and the top bar of members. */
-export function Navigation({
-  firstName,
-  face,
-  counts,
-}: {
-  firstName: string;
-  face: Face;
-  counts: NavigationCounts;
-}) {
+export function Navigation({ firstName, face, counts }: NavigationProps) {
   return (
     <>
       <SkipLink />

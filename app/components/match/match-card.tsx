@@ -50,17 +50,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           <div className="match-text">
             <SharedLeadLine lead={match.lead} />
             {/* Without music on both sides there is nothing to compare. */}
-            {score ? (
-              <>
-                <div className="mt-3 flex items-center">
-                  <div className="mr-3 flex-1">
-                    <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
-                  </div>
-                  <span className="font-display text-lead font-extrabold">{score}%</span>
-                </div>
-                <WhyLink memberId={id} name={name} score={score} />
-              </>
-            ) : null}
+            {score ? <Compatibility memberId={id} name={name} score={score} /> : null}
             <MemberDetails
               lines={[
                 {
@@ -90,5 +80,19 @@ export function MatchCard({ match }: { match: MatchCardData }) {
         </div>
       </article>
     </li>
+  );
+}
+
+function Compatibility({ memberId, name, score }: { memberId: string; name: string; score: number }) {
+  return (
+    <>
+      <div className="mt-3 flex items-center">
+        <div className="mr-3 flex-1">
+          <ProgressBar value={score} label={`Compatibility with ${name}`} tone={scoreTone(score)} />
+        </div>
+        <span className="font-display text-lead font-extrabold">{score}%</span>
+      </div>
+      <WhyLink memberId={memberId} name={name} score={score} />
+    </>
   );
 }

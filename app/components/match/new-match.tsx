@@ -29,7 +29,6 @@ export function NewMatch({
   children: ReactNode;
 }) {
   const { id, name, firstName, picture } = member;
-  const [first, ...rest] = shared;
   return (
     <div className="new-match">
       <div className="new-match-sleeves">
@@ -38,21 +37,7 @@ export function NewMatch({
         {score ? <ScoreLabel score={score} /> : null}
       </div>
       {heading}
-      <p className="mt-2 text-lead">
-        {first ? (
-          <>
-            You both love{" "}
-            <b className="new-match-artist" dir="auto">
-              {first}
-            </b>
-          </>
-        ) : score ? (
-          `You're a ${score}% match.`
-        ) : (
-          "Ask what they're listening to."
-        )}
-      </p>
-      {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
+      <SharedMusic score={score} shared={shared} />
       <div className="new-match-actions">
         <PostButton
           to="/matches/talk"
@@ -84,6 +69,28 @@ export function NewMatch({
         {codesOffer ? <OfferedCodes {...codesOffer} memberId={id} /> : null}
       </div>
     </div>
+  );
+}
+
+function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "score" | "shared">) {
+  return (
+    <>
+      <p className="mt-2 text-lead">
+        {first ? (
+          <>
+            You both love{" "}
+            <b className="new-match-artist" dir="auto">
+              {first}
+            </b>
+          </>
+        ) : score ? (
+          `You're a ${score}% match.`
+        ) : (
+          "Ask what they're listening to."
+        )}
+      </p>
+      {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
+    </>
   );
 }
 

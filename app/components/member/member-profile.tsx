@@ -48,15 +48,9 @@ type MemberPage = {
 
 /** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
 export function MemberProfile({ page }: { page: MemberPage }) {
-  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem, prompts } = page;
+  const { card, mutual, isConnected, common, collection, playlists, onSpotify, anthem } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
-  const facts = [
-    card.age,
-    card.wishes && describeGender(card.wishes),
-    card.location ?? "Location unknown",
-    card.distance && describeDistance(card.distance),
-  ];
   return (
     <>
       {card.coverImageUrl ? (
@@ -66,7 +60,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       ) : null}
       <PageHeader
         title={<bdi>{name}</bdi>}
-        text={facts.filter(Boolean).join(" · ")}
+        text={describeCard(card)}
         aside={mutual ? <Badge tone="green">Mutual</Badge> : null}
         menu={
           <SafetyMenu memberId={card.id} name={name} canUnmatch={isConnected} photoId={page.photos[0]?.id} />
@@ -94,18 +88,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               </p>
             </Card>
           ) : null}
-          {prompts.map(({ prompt, question, answer }) => (
-            <Card key={prompt} title={question}>
-              <p className="whitespace-pre-line text-lead" dir="auto">
-                {answer}
-              </p>
-              {page.takesNotes ? (
-                <p className="mt-2">
-                  <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
-                </p>
-              ) : null}
-            </Card>
-          ))}
+          <PromptCards page={page} />
           {lookingFor ? (
             <Card title="Looking For">
               <p>{lookingFor}</p>
@@ -121,6 +104,17 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       </div>
     </>
   );
+}
+
+/** Age, gender, place and distance, as far as they are known. */
+function describeCard({ age, wishes, location, distance }: MemberCardDto): string {
+  const facts = [
+    age,
+    wishes && describeGender(wishes),
+    location ?? "Location unknown",
+    distance && describeDistance(distance),
+  ];
+  return facts.filter(Boolean).join(" · ");
 }
 
 function Photos({
@@ -142,6 +136,25 @@ function Photos({
     ) : null,
   }));
   return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: faceOf(card) }]} />;
+}
+
+function PromptCards({
+  page: { card, prompts, takesNotes },
+}: {
+  page: Pick<MemberPage, "card" | "prompts" | "takesNotes">;
+}) {
+  return prompts.map(({ prompt, question, answer }) => (
+    <Card key={prompt} title={question}>
+      <p className="whitespace-pre-line text-lead" dir="auto">
+        {answer}
+      </p>
+      {takesNotes ? (
+        <p className="mt-2">
+          <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
+        </p>
+      ) : null}
+    </Card>
+  ));
 }
 
 function AnthemButton({ anthem }: Pick<MemberPage, "anthem">) {

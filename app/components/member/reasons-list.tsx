@@ -16,18 +16,7 @@ const RARITY = {
 
 /** Lists shared artists, alike artists and shared genres with their parts, the total, and how it is counted. */
 export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }: Why & Level) {
-  if (!reasons) {
-    return ownMusic ? (
-      <p>{name} hasn't added any music yet, so there's nothing to compare.</p>
-    ) : (
-      <p>
-        Nothing to compare yet.{" "}
-        <Link to="/profile?tab=music" className="link">
-          Add what you listen to
-        </Link>
-      </p>
-    );
-  }
+  if (!reasons) return <NothingToCompare name={name} ownMusic={ownMusic} />;
   const { artists, alike, moreAlike, genres } = reasons;
   const isEmpty = !artists.length && !alike.length && !moreAlike.part && !genres.length;
   return (
@@ -83,6 +72,19 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         Percentages are rounded so that they add up.
       </p>
     </div>
+  );
+}
+
+function NothingToCompare({ name, ownMusic }: Pick<Why, "name" | "ownMusic">) {
+  return ownMusic ? (
+    <p>{name} hasn't added any music yet, so there's nothing to compare.</p>
+  ) : (
+    <p>
+      Nothing to compare yet.{" "}
+      <Link to="/profile?tab=music" className="link">
+        Add what you listen to
+      </Link>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 // A list of artists whose order counts, with buttons that move and remove them.
-import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
@@ -8,73 +8,57 @@ import { Icon } from "~/components/ui/icon";
 type Press = "up" | "down" | "remove";
 type PressProps = { field: string; value?: ButtonHTMLAttributes<HTMLButtonElement>["value"] };
 
+type Move = { from: number; to: number };
+type Row = { key: string; name: string; field: ReactNode };
+
 /**
- * Favorites first. `press` names and fills the field that a button is sent as, `fieldAt` renders the field of an artist, and
- * with scripts `onMove` is called when a row was dragged to another index. Without scripts the page opens with the focus on the button that has `moved` an artist.
+ * Favorites first, each with its form field. `press` names and fills the field that a button is sent as, and with scripts
+ * `onMove` is called when a row was dragged to another index. Without scripts the page opens with the focus on the button
+ * that has `moved` an artist.
  */
 export function FavoriteList({
-  names,
-  keys = names,
+  rows,
   label,
   press,
-  fieldAt,
   onMove,
   moved,
 }: {
-  names: string[];
-  keys?: string[];
+  rows: Row[];
   label: string;
   press: (button: Press, index: number) => PressProps;
-  fieldAt: (index: number) => ReactNode;
   onMove: (from: number, to: number) => void;
-  moved?: { from: number; to: number };
+  moved?: Move;
 }) {
   const hydrated = useHydrated();
   const order = useDragOrder((dragged, before) => {
     const from = Number(dragged);
-    const next = before === "" ? names.length : Number(before);
+    const next = before === "" ? rows.length : Number(before);
     onMove(from, next > from ? next - 1 : next);
   });
-  const { list } = order;
-  const moving = useRef<{ name: string; from: number; button: Press }>();
-  const last = names.length - 1;
-  const isUp = moved && (moved.to === last || (moved.to < moved.from && moved.to > 0));
-  const focused = isUp ? "up" : "down";
-
-  // A button loses its focus when its row moves.
-  useEffect(() => {
-    if (!moving.current) return;
-    const { name, from, button } = moving.current;
-    const index = names.indexOf(name);
-    if (index === from) return;
-    moving.current = undefined;
-    const [up, down] = list.current?.children[index]?.querySelectorAll("button") ?? [];
-    const pressed = button === "up" ? up : down;
-    (pressed?.disabled ? (button === "up" ? down : up) : pressed)?.focus();
-  });
+  const last = rows.length - 1;
+  const focused = moved && focusedButton(moved, last);
+  const keepFocus = useMoveFocus(order.list, rows);
 
   return (
-    <ol ref={list} className="card divided" aria-label={label}>
-      {names.map((name, index) => {
+    <ol ref={order.list} className="card divided" aria-label={label}>
+      {rows.map(({ key, name, field }, index) => {
         const mover = (button: "up" | "down", isAtEnd: boolean) => (
           <IconButton
             name={`Move ${name} ${button}`}
             icon={button}
             disabled={isAtEnd}
-            onClick={() => {
-              moving.current = { name, from: index, button };
-            }}
+            onClick={() => keepFocus({ name, from: index, button })}
             autoFocus={index === moved?.to && button === focused}
             {...press(button, index)}
           />
         );
         return (
           <li
-            key={keys[index] ?? name}
+            key={key}
             data-row={index}
             className={`${order.classOf(String(index), index === last)} flex items-center pl-3`}
           >
-            {fieldAt(index)}
+            {field}
             <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
               {index + 1}. {name}
             </span>
@@ -91,4 +75,29 @@ export function FavoriteList({
       })}
     </ol>
   );
+}
+
+/** The button of a moved row that can be pressed again. */
+function focusedButton({ from, to }: Move, last: number): Press {
+  return to === last || (to < from && to > 0) ? "up" : "down";
+}
+
+/** Gives the focus back to the button that moved a row, which loses it then. */
+function useMoveFocus(list: RefObject<HTMLElement>, rows: Row[]) {
+  const moving = useRef<{ name: string; from: number; button: Press }>();
+
+  useEffect(() => {
+    if (!moving.current) return;
+    const { name, from, button } = moving.current;
+    const index = rows.findIndex((row) => row.name === name);
+    if (index === from) return;
+    moving.current = undefined;
+    const [up, down] = list.current?.children[index]?.querySelectorAll("button") ?? [];
+    const pressed = button === "up" ? up : down;
+    (pressed?.disabled ? (button === "up" ? down : up) : pressed)?.focus();
+  });
+
+  return (move: { name: string; from: number; button: Press }) => {
+    moving.current = move;
+  };
 }

@@ -1,4 +1,5 @@
 // The Create Playlist and Edit Playlist form.
+import { VersionField } from "~/components/ui/version-field";
 import {
   BasicCheckbox,
   BasicField,
@@ -30,7 +31,6 @@ export function PlaylistForm({
   return (
     <BasicForm
       id={id}
-      version={version}
       schema={fetchSchema}
       defaults={{
         name,
@@ -39,8 +39,9 @@ export function PlaylistForm({
         isPublic: isPublic ? "on" : undefined,
         ...coverDefaults("coverImageUrl", coverImageUrl),
       }}
-      files
+      encType="multipart/form-data"
     >
+      {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="name" label="Name" required autoComplete="off" />
       <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect

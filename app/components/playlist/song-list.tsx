@@ -1,6 +1,6 @@
 // The numbered songs of a playlist.
 import { useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
@@ -19,6 +19,9 @@ import {
 } from "~/models/playlist/playlist";
 import { useMoveQueue } from "./use-move-queue";
 
+/** The ids of the songs to move before, "" for the end of the list, undefined if the song can't move. */
+type Moves = Record<"up" | "down", string | undefined>;
+
 /**
  * Lists a page of the playlist at `address`; `songs` are those on the page and those next to it. The owner reorders them from
  * a song's menu and, with scripts, by dragging.
@@ -36,24 +39,75 @@ export function SongList({
   role: PlaylistRole;
   viewerId: string;
 }) {
-  const submit = useSubmit();
   const hydrated = useHydrated();
+  const { shown, count, drag, move, movesOf } = useSongOrder(songs, page, address);
+  const sendButton = useSongButtons(address, move);
+  const saveFocus = useSongFocus();
+  const isOrdered = role === "owner" && count > 1;
+  // Without scripts the answer leads back to this page.
+  const search = page.cursor ? `?${new URLSearchParams({ cursor: page.cursor })}` : "";
+  return (
+    <form method="post" onSubmit={sendButton}>
+      <ol ref={drag.list} className="songs card divided" onFocus={saveFocus}>
+        {shown.map((song, index) => (
+          <li
+            key={song.id}
+            id={`song-${song.id}`}
+            data-row={song.id}
+            className={drag.classOf(song.id, index === shown.length - 1)}
+          >
+            <span className="song-number">{page.offset + index + 1}</span>
+            <Sleeve artist={song.artist} title={song.title} size="small" />
+            <SongDetails song={song} viewerId={viewerId} />
+            <div className="song-tools">
+              <PlayButton song={song} songs={shown} />
+              <span className="song-duration">{formatDuration(song.duration)}</span>
+              {isOrdered && hydrated ? (
+                <span className="icon-button drag-handle" aria-hidden="true" {...drag.handleOf(song.id)}>
+                  <Icon name="menu" />
+                </span>
+              ) : null}
+              <SongMenu
+                song={song}
+                address={address}
+                search={search}
+                moves={isOrdered ? movesOf(index) : undefined}
+                isRemovable={canRemoveSong(role, song, viewerId)}
+              />
+            </div>
+          </li>
+        ))}
+      </ol>
+    </form>
+  );
+}
+
+/** The page's songs, `shown` as the moves that wait will have ordered them; `count` are those next to it, too. */
+function useSongOrder(songs: SongDto[], page: SongPage, address: string) {
   const { move, waiting } = useMoveQueue(address);
   const ordered = songsAfter(songs, waiting);
   const first = page.before ? 1 : 0;
   const shown = ordered.slice(first, first + SONGS_PER_PAGE);
-  const isOrdered = role === "owner" && ordered.length > 1;
   const knowsEnd = page.after.length < 2;
-  const order = useDragOrder((songId, before) => {
+  const drag = useDragOrder((songId, before) => {
     const next = before || ordered[first + shown.length]?.id;
     if (next || knowsEnd) move(songId, next ?? "");
   });
-  const actionOf = (songId: string, verb: "move" | "remove") => `${address}/songs/${songId}/${verb}`;
-  // Without scripts the answer leads back to this page.
-  const search = page.cursor ? `?${new URLSearchParams({ cursor: page.cursor })}` : "";
+
+  function movesOf(index: number): Moves {
+    const place = first + index;
+    const isLast = place === ordered.length - 1;
+    const down = ordered[place + 2]?.id ?? (knowsEnd && !isLast ? "" : undefined);
+    return { up: ordered[place - 1]?.id, down };
+  }
+
+  return { shown, count: ordered.length, drag, move, movesOf };
+}
+
+/** A button loses the focus when its song moves, leaves the page or is removed, or when it becomes disabled at the end. */
+function useSongFocus() {
   const focused = useRef<string>();
 
-  // A button loses the focus when its song moves, leaves the page or is removed, or when it becomes disabled at the end.
   useEffect(() => {
     if (document.activeElement !== document.body || !focused.current) return;
     const [songId, verb] = focused.current.split(" ");
@@ -65,87 +119,31 @@ export function SongList({
     else focusMain();
   });
 
-  /** All songs share one form, because a Remix form for each would dominate the rendering time of a long list. */
-  function sendButton(event: FormEvent<HTMLFormElement>) {
+  return (event: FocusEvent) => {
+    focused.current = event.target.id || undefined;
+  };
+}
+
+/**
+ * Sends the pressed button of a song. All songs share one form, because a Remix form for each would dominate the rendering
+ * time of a long list.
+ */
+function useSongButtons(address: string, move: (songId: string, before: string) => void) {
+  const submit = useSubmit();
+  return (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (!(submitter instanceof HTMLButtonElement)) return;
     event.preventDefault();
     const songId = submitter.closest<HTMLElement>("[data-row]")?.dataset.row ?? "";
-    if (submitter.name) move(songId, submitter.value);
-    else {
-      const action = actionOf(songId, "remove");
-      // Each has a fetcher of its own, because a newer submission in the same one would cancel the older.
-      submit({}, { method: "post", action, navigate: false, fetcherKey: action });
-    }
-  }
+    if (submitter.name) return move(songId, submitter.value);
+    const action = actionOf(address, songId, "remove");
+    // Each has a fetcher of its own, because a newer submission in the same one would cancel the older.
+    submit({}, { method: "post", action, navigate: false, fetcherKey: action });
+  };
+}
 
-  /** The id of the song that the one at an index of `ordered` moves before to go down; "" is the end of the playlist. */
-  function belowNext(index: number) {
-    const isLast = index === ordered.length - 1;
-    return ordered[index + 2]?.id ?? (knowsEnd && !isLast ? "" : undefined);
-  }
-
-  function saveFocus(target: Element) {
-    focused.current = target.id || undefined;
-  }
-
-  return (
-    <form method="post" onSubmit={sendButton}>
-      <ol ref={order.list} className="songs card divided" onFocus={(event) => saveFocus(event.target)}>
-        {shown.map((song, index) => (
-          <li
-            key={song.id}
-            id={`song-${song.id}`}
-            data-row={song.id}
-            className={order.classOf(song.id, index === shown.length - 1)}
-          >
-            <span className="song-number">{page.offset + index + 1}</span>
-            <Sleeve artist={song.artist} title={song.title} size="small" />
-            <SongDetails song={song} viewerId={viewerId} />
-            <div className="song-tools">
-              <PlayButton song={song} songs={shown} />
-              <span className="song-duration">{formatDuration(song.duration)}</span>
-              {isOrdered && hydrated ? (
-                <span className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(song.id)}>
-                  <Icon name="menu" />
-                </span>
-              ) : null}
-              {isOrdered || canRemoveSong(role, song, viewerId) ? (
-                <Disclosure
-                  label={`More options for ${song.title}`}
-                  icon={<Icon name="more" />}
-                  className="options-menu"
-                >
-                  <ul>
-                    {isOrdered ? (
-                      <MoveButtons
-                        song={song}
-                        action={`${actionOf(song.id, "move")}${search}`}
-                        up={ordered[first + index - 1]?.id}
-                        down={belowNext(first + index)}
-                      />
-                    ) : null}
-                    {canRemoveSong(role, song, viewerId) ? (
-                      <li>
-                        <button
-                          type="submit"
-                          id={`${song.id} remove`}
-                          className="nav-link"
-                          formAction={`${actionOf(song.id, "remove")}${search}`}
-                        >
-                          Remove <span className="sr-only">{song.title}</span>
-                        </button>
-                      </li>
-                    ) : null}
-                  </ul>
-                </Disclosure>
-              ) : null}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </form>
-  );
+function actionOf(address: string, songId: string, verb: "move" | "remove") {
+  return `${address}/songs/${songId}/${verb}`;
 }
 
 function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
@@ -165,35 +163,60 @@ function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
   );
 }
 
-/** `up` and `down` are the ids of the song to move before, "" for the end of the list, undefined if it cannot move. */
-function MoveButtons({
+/** Moves the song within its playlist and removes it, where the viewer can. */
+function SongMenu({
   song,
-  action,
-  up,
-  down,
+  address,
+  search,
+  moves,
+  isRemovable,
 }: {
   song: SongDto;
-  action: string;
-  up?: string;
-  down?: string;
+  address: string;
+  search: string;
+  moves: Moves | undefined;
+  isRemovable: boolean;
 }) {
-  return [{ verb: "up", before: up } as const, { verb: "down", before: down } as const].map(
-    ({ verb, before }) => (
-      <li key={verb}>
-        <button
-          type="submit"
-          id={`${song.id} ${verb}`}
-          className="nav-link"
-          formAction={action}
-          name="before"
-          value={before}
-          disabled={before === undefined}
-        >
-          <span>
-            Move <span className="sr-only">{song.title}</span> {verb}
-          </span>
-        </button>
-      </li>
-    ),
+  if (!moves && !isRemovable) return null;
+  return (
+    <Disclosure label={`More options for ${song.title}`} icon={<Icon name="more" />} className="options-menu">
+      <ul>
+        {moves ? (
+          <MoveButtons song={song} action={`${actionOf(address, song.id, "move")}${search}`} moves={moves} />
+        ) : null}
+        {isRemovable ? (
+          <li>
+            <button
+              type="submit"
+              id={`${song.id} remove`}
+              className="nav-link"
+              formAction={`${actionOf(address, song.id, "remove")}${search}`}
+            >
+              Remove <span className="sr-only">{song.title}</span>
+            </button>
+          </li>
+        ) : null}
+      </ul>
+    </Disclosure>
   );
+}
+
+function MoveButtons({ song, action, moves }: { song: SongDto; action: string; moves: Moves }) {
+  return (["up", "down"] as const).map((verb) => (
+    <li key={verb}>
+      <button
+        type="submit"
+        id={`${song.id} ${verb}`}
+        className="nav-link"
+        formAction={action}
+        name="before"
+        value={moves[verb]}
+        disabled={moves[verb] === undefined}
+      >
+        <span>
+          Move <span className="sr-only">{song.title}</span> {verb}
+        </span>
+      </button>
+    </li>
+  ));
 }

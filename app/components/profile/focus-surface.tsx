@@ -23,39 +23,9 @@ export default function FocusSurface({
   url: string;
   initial: Focus;
 }) {
-  const [focus, setFocus] = useState(initial);
-  const [isPicture, setPicture] = useState(true);
-  const surface = useRef<HTMLDivElement>(null);
-  const ring = useRef<HTMLSpanElement>(null);
+  const { focus, surface, ring, takeRing, ringHandlers } = useFocalPoint(initial);
   const { x, y } = focus;
-
-  function moveTo({ clientX, clientY }: PointerEvent) {
-    const area = surface.current?.getBoundingClientRect();
-    if (!area?.width || !area.height) return;
-    setFocus({
-      x: toPercent((100 * (clientX - area.left)) / area.width),
-      y: toPercent((100 * (clientY - area.top)) / area.height),
-    });
-  }
-
-  /** From anywhere on the photo, the ring comes to the pointer and follows it. */
-  function take(event: PointerEvent) {
-    event.preventDefault();
-    ring.current?.focus();
-    ring.current?.setPointerCapture(event.pointerId);
-    moveTo(event);
-  }
-
-  function drag(event: PointerEvent<HTMLElement>) {
-    if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
-  }
-
-  function step(event: KeyboardEvent) {
-    const [across, down] = steps[event.key] ?? [];
-    if (across === undefined || down === undefined) return;
-    event.preventDefault();
-    setFocus({ x: toPercent(x + across), y: toPercent(y + down) });
-  }
+  const [isPicture, setPicture] = useState(true);
 
   // The server refuses what the browser can't show either.
   if (!isPicture) return null;
@@ -67,7 +37,13 @@ export default function FocusSurface({
       </p>
       <div className="focus-field">
         <div ref={surface} className="focus-surface">
-          <img src={url} alt="" draggable={false} onPointerDown={take} onError={() => setPicture(false)} />
+          <img
+            src={url}
+            alt=""
+            draggable={false}
+            onPointerDown={takeRing}
+            onError={() => setPicture(false)}
+          />
           <span
             ref={ring}
             role="slider"
@@ -80,9 +56,7 @@ export default function FocusSurface({
             aria-valuetext={`${x}% from the left, ${y}% from the top`}
             className="focus-ring"
             style={{ left: `${x}%`, top: `${y}%` }}
-            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-            onPointerMove={drag}
-            onKeyDown={step}
+            {...ringHandlers}
           />
         </div>
         <div className="focus-crops" aria-hidden="true">
@@ -94,6 +68,48 @@ export default function FocusSurface({
       <input type="hidden" name={name} value={formatFocus(focus)} />
     </div>
   );
+}
+
+/** The focal point, and the handlers that move it. */
+function useFocalPoint(initial: Focus) {
+  const [focus, setFocus] = useState(initial);
+  const surface = useRef<HTMLDivElement>(null);
+  const ring = useRef<HTMLSpanElement>(null);
+
+  function moveTo({ clientX, clientY }: PointerEvent) {
+    const area = surface.current?.getBoundingClientRect();
+    if (!area?.width || !area.height) return;
+    setFocus({
+      x: toPercent((100 * (clientX - area.left)) / area.width),
+      y: toPercent((100 * (clientY - area.top)) / area.height),
+    });
+  }
+
+  /** From anywhere on the photo, the ring comes to the pointer and follows it. */
+  function takeRing(event: PointerEvent) {
+    event.preventDefault();
+    ring.current?.focus();
+    ring.current?.setPointerCapture(event.pointerId);
+    moveTo(event);
+  }
+
+  function hold(event: PointerEvent<HTMLElement>) {
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function drag(event: PointerEvent<HTMLElement>) {
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) moveTo(event);
+  }
+
+  function step(event: KeyboardEvent) {
+    const [across, down] = steps[event.key] ?? [];
+    if (across === undefined || down === undefined) return;
+    event.preventDefault();
+    setFocus({ x: toPercent(focus.x + across), y: toPercent(focus.y + down) });
+  }
+
+  const ringHandlers = { onPointerDown: hold, onPointerMove: drag, onKeyDown: step };
+  return { focus, surface, ring, takeRing, ringHandlers };
 }
 
 function toPercent(value: number): number {

@@ -143,7 +143,7 @@ export function AddPhotosForm({ room, answer }: { room: number; answer: FormRefu
         name="file"
         label="Photos"
         required
-        isMultiple
+        multiple
         hint={`Up to ${room === 1 ? "1 more" : `${room} more`}: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB each. Location and date are removed.`}
         error={isPosting ? undefined : fields.file}
         check={(files) => validatePhotos(files, room)}

@@ -71,25 +71,33 @@ export function PictureForm({
         </Button>
         {isPosting ? <UploadProgress sent={sent} /> : null}
       </Form>
-      {face && !chosenUrl ? (
-        <Form className="stack mt-4 border-t border-line pt-4" preventScrollReset>
-          <h3>Your photo</h3>
-          <FocusField id="focus" url={face.url} focus={face.focus} />
-          <Button name="move" value="yes" isPending={isPosting}>
-            Save Position
-          </Button>
-        </Form>
-      ) : null}
-      {removals.length ? (
-        <Form className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
-          {removals.map(({ which, label }) => (
-            <Button key={which} icon="trash" name="remove" value={which} isPending={isPosting}>
-              {label}
-            </Button>
-          ))}
-        </Form>
-      ) : null}
+      {face && !chosenUrl ? <PositionForm face={face} isPosting={isPosting} /> : null}
+      {removals.length ? <RemovalForm removals={removals} isPosting={isPosting} /> : null}
     </>
+  );
+}
+
+function PositionForm({ face, isPosting }: { face: Face; isPosting: boolean }) {
+  return (
+    <Form className="stack mt-4 border-t border-line pt-4" preventScrollReset>
+      <h3>Your photo</h3>
+      <FocusField id="focus" url={face.url} focus={face.focus} />
+      <Button name="move" value="yes" isPending={isPosting}>
+        Save Position
+      </Button>
+    </Form>
+  );
+}
+
+function RemovalForm({ removals, isPosting }: { removals: PictureRemoval[]; isPosting: boolean }) {
+  return (
+    <Form className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
+      {removals.map(({ which, label }) => (
+        <Button key={which} icon="trash" name="remove" value={which} isPending={isPosting}>
+          {label}
+        </Button>
+      ))}
+    </Form>
   );
 }
 

@@ -8,9 +8,10 @@ import {
   ArrayChips,
   ArrayField,
   ArrayFill,
-  ArrayRows,
   ArraySubmit,
+  ArtistRows,
   FieldArrayForm,
+  NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
@@ -23,19 +24,15 @@ import {
 import type { Preferences } from "~/models/music/preferences-schema";
 import { PreferencesSummary } from "./preferences-summary";
 
-/**
- * Artists, genres and numbers. Posts to the profile's second tab. `playCount` is Last.fm's count: undefined if it can be
- * connected but isn't, null if it can't.
- */
-export function PreferencesForm({
-  preferences,
-  version,
-  playCount,
-}: {
+type PreferencesProps = {
   preferences: Preferences | null;
   version: string;
+  /** Last.fm's count: undefined if it can be connected but isn't, null if it can't. */
   playCount: number | null | undefined;
-}) {
+};
+
+/** Artists, genres and numbers. Posts to the profile's second tab. */
+export function PreferencesForm({ preferences, version, playCount }: PreferencesProps) {
   return (
     <FieldArrayForm
       id="preferences"
@@ -52,23 +49,7 @@ export function PreferencesForm({
       <VersionField version={version} />
       <div className="profile-columns">
         <div className="stack">
-          <Card title="Top Artists">
-            <p className="mb-3 small-print">
-              Favorites first: the higher an artist is on your list, the more they count.
-            </p>
-            <ArrayRows
-              name="topArtists"
-              label="Artist"
-              listLabel="Your top artists"
-              add="Add"
-              hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
-              empty="No artists added yet. Add your favorite artists to help find better matches!"
-              validate={validateArtist}
-              autoComplete="off"
-              list={ARTIST_SUGGESTIONS}
-            />
-            <ArtistSuggestions />
-          </Card>
+          <ArtistsCard />
           <Card title="Favorite Genres">
             <ArrayChips
               name="favoriteGenres"
@@ -78,41 +59,67 @@ export function PreferencesForm({
               note={(count) => `Selected: ${count}/${MAX_GENRES} genres`}
             />
           </Card>
-          <Card title="Music Statistics">
-            <div className="stack">
-              <ArrayField
-                name="totalScrobbles"
-                label="Total Scrobbles"
-                type="number"
-                inputMode="numeric"
-                min={0}
-              />
-              {playCount === undefined ? (
-                <p>
-                  <Link to={CONNECTIONS_PATH} className="link">
-                    Import from Last.fm
-                  </Link>
-                </p>
-              ) : null}
-              {typeof playCount === "number" ? (
-                <ArrayFill name="totalScrobbles" value={String(playCount)}>
-                  {`Use ${playCount.toLocaleString("en-US")} from Last.fm`}
-                </ArrayFill>
-              ) : null}
-              <ArrayField
-                name="concertsAttended"
-                label="Concerts Attended"
-                type="number"
-                inputMode="numeric"
-                min={0}
-              />
-            </div>
-          </Card>
+          <StatisticsCard playCount={playCount} />
           <ArraySubmit pending="Saving...">Save Music Preferences</ArraySubmit>
         </div>
         <Summary />
       </div>
     </FieldArrayForm>
+  );
+}
+
+function ArtistsCard() {
+  return (
+    <Card title="Top Artists">
+      <p className="mb-3 small-print">
+        Favorites first: the higher an artist is on your list, the more they count.
+      </p>
+      <div>
+        <NextRowField
+          name="topArtists"
+          label="Artist"
+          hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
+          validate={validateArtist}
+          autoComplete="off"
+          list={ARTIST_SUGGESTIONS}
+        />
+        <ArtistRows
+          name="topArtists"
+          label="Your top artists"
+          empty="No artists added yet. Add your favorite artists to help find better matches!"
+        />
+      </div>
+      <ArtistSuggestions />
+    </Card>
+  );
+}
+
+function StatisticsCard({ playCount }: Pick<PreferencesProps, "playCount">) {
+  return (
+    <Card title="Music Statistics">
+      <div className="stack">
+        <ArrayField name="totalScrobbles" label="Total Scrobbles" type="number" inputMode="numeric" min={0} />
+        {playCount === undefined ? (
+          <p>
+            <Link to={CONNECTIONS_PATH} className="link">
+              Import from Last.fm
+            </Link>
+          </p>
+        ) : null}
+        {typeof playCount === "number" ? (
+          <ArrayFill name="totalScrobbles" value={String(playCount)}>
+            {`Use ${playCount.toLocaleString("en-US")} from Last.fm`}
+          </ArrayFill>
+        ) : null}
+        <ArrayField
+          name="concertsAttended"
+          label="Concerts Attended"
+          type="number"
+          inputMode="numeric"
+          min={0}
+        />
+      </div>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 // The Edit Profile form.
 import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
@@ -21,12 +22,12 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
   return (
     <BasicForm
       id="edit-profile"
-      version={version}
       action="/profile?tab=profile"
       schema={fetchSchema}
       defaults={{ ...profile, age: profile.age ?? "" }}
-      stay
+      preventScrollReset
     >
+      <VersionField version={version} />
       <BioField />
       <BasicField
         name="age"

@@ -8,6 +8,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { VersionField } from "~/components/ui/version-field";
 import { PROMPTS_PATH } from "~/models/member/profile";
 import { ANSWER_MAX, PROMPT_PLACES, promptTexts, toPromptFields } from "~/models/member/prompt";
+import type { FieldMessages } from "~/refusal";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
 export function PromptsForm({
@@ -36,31 +37,7 @@ export function PromptsForm({
       <RefusalSummary refusal={refusal} />
       <VersionField version={version} />
       {PROMPT_PLACES.map((number) => (
-        <div key={number} className="card stack p-4">
-          <SelectField
-            name={`prompt${number}`}
-            label={`Prompt ${number}`}
-            defaultValue={typed[`prompt${number}`] ?? ""}
-            error={errors[`prompt${number}`]}
-          >
-            <option value="">None</option>
-            {PROMPTS.map((prompt) => (
-              <option key={prompt} value={prompt}>
-                {promptTexts[prompt]}
-              </option>
-            ))}
-          </SelectField>
-          <TextArea
-            name={`answer${number}`}
-            label={`Answer ${number}`}
-            rows={3}
-            dir="auto"
-            maxLength={ANSWER_MAX}
-            hint={`Up to ${ANSWER_MAX} characters`}
-            defaultValue={typed[`answer${number}`]}
-            error={errors[`answer${number}`]}
-          />
-        </div>
+        <PromptFields key={number} number={number} typed={typed} errors={errors} />
       ))}
       <div className="cluster">
         <Button variant="primary" isPending={isSaving}>
@@ -71,5 +48,43 @@ export function PromptsForm({
         </ButtonLink>
       </div>
     </Form>
+  );
+}
+
+function PromptFields({
+  number,
+  typed,
+  errors,
+}: {
+  number: (typeof PROMPT_PLACES)[number];
+  typed: Record<string, string>;
+  errors: FieldMessages;
+}) {
+  return (
+    <div className="card stack p-4">
+      <SelectField
+        name={`prompt${number}`}
+        label={`Prompt ${number}`}
+        defaultValue={typed[`prompt${number}`] ?? ""}
+        error={errors[`prompt${number}`]}
+      >
+        <option value="">None</option>
+        {PROMPTS.map((prompt) => (
+          <option key={prompt} value={prompt}>
+            {promptTexts[prompt]}
+          </option>
+        ))}
+      </SelectField>
+      <TextArea
+        name={`answer${number}`}
+        label={`Answer ${number}`}
+        rows={3}
+        dir="auto"
+        maxLength={ANSWER_MAX}
+        hint={`Up to ${ANSWER_MAX} characters`}
+        defaultValue={typed[`answer${number}`]}
+        error={errors[`answer${number}`]}
+      />
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import { GENRES } from "db/column-types";
 import { useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
@@ -15,16 +16,9 @@ import {
   YEAR_MIN,
 } from "~/models/record/record";
 
-/** Posts to its own page. `record` holds the initial values. */
-export function RecordForm({
-  id,
-  record,
-  version,
-  submit,
-  hasCatalog,
-  isArchiveCover = false,
-}: {
+type RecordFormProps = {
   id: string;
+  /** The initial values. */
   record: Partial<RecordInput>;
   /** Of a saved record. */
   version?: string;
@@ -33,14 +27,23 @@ export function RecordForm({
   hasCatalog: boolean;
   /** Whether the saved cover is from the Cover Art Archive. */
   isArchiveCover?: boolean;
-}) {
+};
+
+/** Posts to its own page. */
+export function RecordForm({
+  id,
+  record,
+  version,
+  submit,
+  hasCatalog,
+  isArchiveCover = false,
+}: RecordFormProps) {
   const answer = useActionData<{ found?: FoundReleases }>();
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
   return (
     <BasicForm
       id={id}
-      version={version}
       schema={fetchSchema}
       defaults={{
         format: "vinyl",
@@ -48,8 +51,9 @@ export function RecordForm({
         ...record,
         ...coverDefaults("imageUrl", record.imageUrl),
       }}
-      files
+      encType="multipart/form-data"
     >
+      {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}

@@ -70,26 +70,7 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
           <p dir="auto">{artist}</p>
         </div>
         <div ref={actions} tabIndex={-1} className="flex-none">
-          {record.isSaving ? null : (
-            <Disclosure
-              label={`More options for ${album}`}
-              icon={<Icon name="more" />}
-              className="options-menu"
-            >
-              <ul>
-                {[
-                  { verb: "Edit", to: edit },
-                  { verb: "Delete", to: remove },
-                ].map(({ verb, to }) => (
-                  <li key={verb}>
-                    <Link to={to} className="nav-link" preventScrollReset>
-                      {verb} <span className="sr-only">{album}</span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </Disclosure>
-          )}
+          {record.isSaving ? null : <RecordMenu album={album} edit={edit} remove={remove} />}
         </div>
       </div>
       {record.isSaving ? <p className="small-print">Saving...</p> : null}
@@ -106,5 +87,24 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
         </p>
       ) : null}
     </li>
+  );
+}
+
+function RecordMenu({ album, edit, remove }: { album: string; edit: string; remove: string }) {
+  return (
+    <Disclosure label={`More options for ${album}`} icon={<Icon name="more" />} className="options-menu">
+      <ul>
+        {[
+          { verb: "Edit", to: edit },
+          { verb: "Delete", to: remove },
+        ].map(({ verb, to }) => (
+          <li key={verb}>
+            <Link to={to} className="nav-link" preventScrollReset>
+              {verb} <span className="sr-only">{album}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

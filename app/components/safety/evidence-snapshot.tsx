@@ -24,28 +24,10 @@ export function EvidenceView({
   attachments: string[];
   names: { reporter: string; reported: string };
 }) {
-  const { profile, artists, genres, messages, playlist, recordNotes, records = [] } = snapshot;
+  const { messages, playlist, recordNotes, records = [] } = snapshot;
   return (
     <div className="stack mt-4">
-      <Part title="Profile">
-        <p>
-          {profile.firstName} {profile.lastName}
-          {profile.age === null ? "" : `, ${profile.age}`}
-          {profile.genderWords ? ` · ${profile.genderWords}` : ""}
-          {profile.placeName ? ` · ${profile.placeName}` : ""}
-        </p>
-        <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
-        {profile.prompts?.map(({ prompt, answer }) => (
-          <p key={prompt} className="whitespace-pre-wrap">
-            {promptTexts[prompt]}: {answer}
-          </p>
-        ))}
-        {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
-        <Pictures snapshot={snapshot} />
-        {artists.length || genres.length ? (
-          <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
-        ) : null}
-      </Part>
+      <Profile snapshot={snapshot} />
       {messages.length ? (
         <Part title={messages.length === 1 ? "1 message" : `${messages.length} messages`}>
           <ol className="divided">
@@ -78,6 +60,31 @@ export function EvidenceView({
         </Part>
       ) : null}
     </div>
+  );
+}
+
+function Profile({ snapshot }: { snapshot: EvidenceSnapshot }) {
+  const { profile, artists, genres } = snapshot;
+  return (
+    <Part title="Profile">
+      <p>
+        {profile.firstName} {profile.lastName}
+        {profile.age === null ? "" : `, ${profile.age}`}
+        {profile.genderWords ? ` · ${profile.genderWords}` : ""}
+        {profile.placeName ? ` · ${profile.placeName}` : ""}
+      </p>
+      <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
+      {profile.prompts?.map(({ prompt, answer }) => (
+        <p key={prompt} className="whitespace-pre-wrap">
+          {promptTexts[prompt]}: {answer}
+        </p>
+      ))}
+      {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
+      <Pictures snapshot={snapshot} />
+      {artists.length || genres.length ? (
+        <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
+      ) : null}
+    </Part>
   );
 }
 

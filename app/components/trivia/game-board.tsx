@@ -32,13 +32,7 @@ export function GameBoard({
   isClaimable,
   answered,
 }: GameProps & { isClaimable: boolean; answered?: FormRefusal }) {
-  const asked = currentQuestion(saved);
-  const sender = useFetcher<FormRefusal>({ key: `answer-${asked?.id}` });
-  const game = sender.formData ? gameAfter(saved, viewerId, Object.fromEntries(sender.formData)) : saved;
-  const [hasSent, setHasSent] = useState<string>();
-  useEffect(() => {
-    if (sender.state === "submitting") setHasSent(asked?.id);
-  }, [sender.state, asked?.id]);
+  const { sender, game, hasSent } = useAnswerSender(saved, viewerId);
   const status = gameStatusFor(game, viewerId);
   const { own } = getPlayers(game, viewerId);
   const round = currentQuestion(game);
@@ -91,6 +85,18 @@ export function GameBoard({
       <RoundList game={game} viewerId={viewerId} />
     </div>
   );
+}
+
+/** Sends answers, with the game as it will be then. `hasSent` is the question that was answered last. */
+function useAnswerSender(saved: GameDetail, viewerId: string) {
+  const asked = currentQuestion(saved);
+  const sender = useFetcher<FormRefusal>({ key: `answer-${asked?.id}` });
+  const game = sender.formData ? gameAfter(saved, viewerId, Object.fromEntries(sender.formData)) : saved;
+  const [hasSent, setHasSent] = useState<string>();
+  useEffect(() => {
+    if (sender.state === "submitting") setHasSent(asked?.id);
+  }, [sender.state, asked?.id]);
+  return { sender, game, hasSent };
 }
 
 /** Accept and Decline, for a challenge that can also simply be answered. */

@@ -29,7 +29,6 @@ export function QuestionCard({
   // Another tab may have answered an earlier question.
   const isAboutThis = (answered?.typed?.questionId ?? round.id) === round.id;
   const { refusal, dismiss } = useRefusal(isAboutThis ? answered : undefined);
-  const typed = refusal?.typed?.answer;
 
   function readChoice() {
     setHasChosen(form.current !== null && new FormData(form.current).has("answer"));
@@ -53,23 +52,7 @@ export function QuestionCard({
           aria-describedby={refusal ? "answer-error" : undefined}
         >
           <legend className="question question-open mb-4">{round.question}</legend>
-          {round.options.map((option, index) => (
-            <label key={option} className="control option">
-              <input
-                type="radio"
-                className="choice cover"
-                name="answer"
-                value={option}
-                required
-                defaultChecked={option === typed}
-              />
-              <span className="option-face">
-                <span className="option-letter">{optionLetter(index)}</span>
-                <span className="option-text">{option}</span>
-                <Icon name="check" className="option-mark" />
-              </span>
-            </label>
-          ))}
+          <Options round={round} chosen={refusal?.typed?.answer} />
           <FieldError id="answer" error={refusal?.error} />
         </fieldset>
         <Button variant="primary" className="mt-4 w-full" disabled={isHydrated && !hasChosen}>
@@ -78,6 +61,26 @@ export function QuestionCard({
       </Form>
     </section>
   );
+}
+
+function Options({ round, chosen }: { round: QuestionDto; chosen: string | undefined }) {
+  return round.options.map((option, index) => (
+    <label key={option} className="control option">
+      <input
+        type="radio"
+        className="choice cover"
+        name="answer"
+        value={option}
+        required
+        defaultChecked={option === chosen}
+      />
+      <span className="option-face">
+        <span className="option-letter">{optionLetter(index)}</span>
+        <span className="option-text">{option}</span>
+        <Icon name="check" className="option-mark" />
+      </span>
+    </label>
+  ));
 }
 
 /** Confirms the viewer's answer. With `takesFocus` it takes the focus from the form that was just sent. */
@@ -112,6 +115,8 @@ export function AnsweredCard({
   );
 }
 
+type RoundProps = { game: GameDetail; round: QuestionDto; viewerId: string };
+
 /**
  * Shows the correct answer of a round, both players' answers and who got the point; `isBrief` leaves the question and the
  * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
@@ -122,37 +127,9 @@ export function RoundResult({
   viewerId,
   isBrief = false,
   takesFocus = false,
-}: {
-  game: GameDetail;
-  round: QuestionDto;
-  viewerId: string;
-  isBrief?: boolean;
-  takesFocus?: boolean;
-}) {
-  const { opponent, own, theirs } = getPlayers(game, viewerId);
-  const opponentName = opponent.firstName;
+}: RoundProps & { isBrief?: boolean; takesFocus?: boolean }) {
   const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
-  const point =
-    round.pointTo === viewerId
-      ? "Your point"
-      : round.pointTo
-        ? `${opponentName}'s point`
-        : "No point this round";
-  const answers = (
-    <>
-      <p className="mt-2">{round.question}</p>
-      <dl className="mt-3">
-        <div className="answer">
-          <dt>Correct answer</dt>
-          <dd>
-            <span className="min-w-0">{round.correctAnswer}</span>
-          </dd>
-        </div>
-        <Given who="You" answer={round[own]} round={round} />
-        <Given who={opponentName} answer={round[theirs]} round={round} />
-      </dl>
-    </>
-  );
+  const answers = <Answers game={game} round={round} viewerId={viewerId} />;
   return (
     <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
@@ -162,7 +139,7 @@ export function RoundResult({
           dir="auto"
           className={`min-w-0 ${isBrief ? "scroll-mt-80 text-lead" : ""}`}
         >
-          {point}
+          {describePoint(game, round, viewerId)}
         </h2>
         <span className="eyebrow">Round {round.roundNumber}</span>
       </div>
@@ -177,6 +154,32 @@ export function RoundResult({
         answers
       )}
     </section>
+  );
+}
+
+function describePoint(game: GameDetail, round: QuestionDto, viewerId: string): string {
+  if (!round.pointTo) return "No point this round";
+  return round.pointTo === viewerId
+    ? "Your point"
+    : `${getPlayers(game, viewerId).opponent.firstName}'s point`;
+}
+
+function Answers({ game, round, viewerId }: RoundProps) {
+  const { opponent, own, theirs } = getPlayers(game, viewerId);
+  return (
+    <>
+      <p className="mt-2">{round.question}</p>
+      <dl className="mt-3">
+        <div className="answer">
+          <dt>Correct answer</dt>
+          <dd>
+            <span className="min-w-0">{round.correctAnswer}</span>
+          </dd>
+        </div>
+        <Given who="You" answer={round[own]} round={round} />
+        <Given who={opponent.firstName} answer={round[theirs]} round={round} />
+      </dl>
+    </>
   );
 }
 

@@ -19,7 +19,6 @@ export function Button({
   icon,
   className,
   children,
-  type = "submit",
   isPending = false,
   ...rest
 }: Face & { isPending?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>) {
@@ -27,7 +26,7 @@ export function Button({
     ? { "aria-disabled": true, onClick: (event: MouseEvent) => event.preventDefault() }
     : undefined;
   return (
-    <button type={type} className={face(variant, className)} {...rest} {...pending}>
+    <button type="submit" className={face(variant, className)} {...rest} {...pending}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </button>
@@ -71,7 +70,6 @@ export function IconButton({
   variant,
   field,
   className = "",
-  type = "submit",
   ...rest
 }: {
   name: string;
@@ -81,7 +79,7 @@ export function IconButton({
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, "name" | "children" | "aria-label">) {
   return (
     <button
-      type={type}
+      type="submit"
       name={field}
       className={`icon-button ${variant ? variants[variant] : ""} ${className}`}
       {...rest}

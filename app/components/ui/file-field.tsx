@@ -1,67 +1,44 @@
 // A field for files from the member's own device.
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { PICTURE_TYPES } from "~/models/picture/upload";
 import { FieldError, RequiredMark } from "./field";
 
-/**
- * For one file, or for several with `isMultiple`. A file that `check` refuses is removed from the field, with the message, and a required one keeps its form from being
- * sent until another is chosen. `onChoose` is called with every choice, and
- * with the file if there is one, so that the caller can clear the `error` of the previous choice.
- */
-export function FileField({
-  name,
-  label,
-  hint,
-  error,
-  check,
-  accept = PICTURE_TYPES,
-  capture,
-  required,
-  isMultiple,
-  onChoose,
-  current,
-}: {
+type FileFieldProps = {
   name: string;
   label: string;
   hint: string;
   error?: string;
+  /** Why the chosen files are refused. */
   check: (files: ArrayLike<File>) => string | undefined;
-  /** Pictures by default. */
-  accept?: string;
-  /** Whether phones record instead of choosing a file. */
-  capture?: boolean;
-  required?: boolean;
-  isMultiple?: boolean;
+  /** Gets every choice, and its file if there is one, so that the caller can clear the `error` of the previous choice. */
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
   /** The current file, shown instead of the browser's "No file chosen". */
   current?: ReactNode;
-}) {
-  const [fileError, setFileError] = useState<string>();
-  const [hasFile, setHasFile] = useState(false);
+};
+
+/**
+ * For a file, by default a picture; takes what an `<input>` takes. A file that `check` refuses is removed from the field, with
+ * the message, and a required one keeps its form from being sent until another is chosen.
+ */
+export function FileField({
+  label,
+  hint,
+  error,
+  check,
+  onChoose,
+  current,
+  ...input
+}: FileFieldProps & InputHTMLAttributes<HTMLInputElement>) {
+  const { name, required } = input;
+  const { field, fileError, hasFile, choose } = useFileChoice({ check, onChoose, required });
   const message = fileError ?? error;
-  const input = useRef<HTMLInputElement>(null);
-
-  // The field is empty by now, so the server would answer that no file was chosen.
-  useEffect(() => {
-    const form = input.current?.form;
-    if (!required || !fileError || !form) return;
-    function stop(event: Event) {
-      event.preventDefault();
-      event.stopPropagation();
-      input.current?.focus();
-    }
-    form.addEventListener("submit", stop, true);
-    return () => form.removeEventListener("submit", stop, true);
-  }, [required, fileError]);
-
-  function choose({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
-    const invalid = check(field.files ?? []);
-    if (invalid) field.value = "";
-    setFileError(invalid);
-    setHasFile(Boolean(field.files?.length));
-    onChoose?.(field, field.files?.[0]);
-  }
-
   return (
     <div>
       <label className="field-label" htmlFor={name}>
@@ -73,14 +50,11 @@ export function FileField({
       </p>
       {current}
       <input
-        ref={input}
+        ref={field}
         id={name}
-        name={name}
         type="file"
-        accept={accept}
-        capture={capture}
-        required={required}
-        multiple={isMultiple}
+        accept={PICTURE_TYPES}
+        {...input}
         className={current && !hasFile ? "input input-unnamed" : "input"}
         onChange={choose}
         aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}
@@ -91,4 +65,37 @@ export function FileField({
       </div>
     </div>
   );
+}
+
+function useFileChoice({
+  check,
+  onChoose,
+  required,
+}: Pick<FileFieldProps, "check" | "onChoose"> & { required?: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [fileError, setFileError] = useState<string>();
+  const [hasFile, setHasFile] = useState(false);
+
+  // The field is empty by now, so the server would answer that no file was chosen.
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!required || !fileError || !form) return;
+    function stop(event: Event) {
+      event.preventDefault();
+      event.stopPropagation();
+      field.current?.focus();
+    }
+    form.addEventListener("submit", stop, true);
+    return () => form.removeEventListener("submit", stop, true);
+  }, [required, fileError]);
+
+  function choose({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
+    const invalid = check(input.files ?? []);
+    if (invalid) input.value = "";
+    setFileError(invalid);
+    setHasFile(Boolean(input.files?.length));
+    onChoose?.(input, input.files?.[0]);
+  }
+
+  return { field, fileError, hasFile, choose };
 }

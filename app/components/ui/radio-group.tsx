@@ -5,12 +5,11 @@ import { FieldGroup } from "./field";
 /** One choice from `labels`, by value. `details` are the fields that belong to a value, shown under it. */
 export function RadioGroup<Value extends string>({
   name,
-  legend,
   labels,
   details,
   chosen,
-  error,
   isRequired = true,
+  ...group
 }: {
   name: string;
   legend: string;
@@ -21,7 +20,7 @@ export function RadioGroup<Value extends string>({
   isRequired?: boolean;
 }) {
   return (
-    <FieldGroup legend={legend} id={name} error={error} isRequired={isRequired}>
+    <FieldGroup {...group} id={name} isRequired={isRequired}>
       {(Object.entries(labels) as [Value, string][]).map(([value, label]) => (
         <div key={value}>
           <label className="check-field">

@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
@@ -83,32 +83,34 @@ export default function Log() {
           <ButtonAnchor href={csv}>Download CSV</ButtonAnchor>
         </div>
       </Form>
-      {entries.length ? (
-        <ul className="card divided px-4">
-          {entries.map((entry) => (
-            <li key={entry.id} className="py-2">
-              <p>
-                <b>{entry.actorName || "The server"}</b> · {actionNames[entry.action]}
-                {entry.detail ? `: ${entry.detail}` : ""}
-                {entry.memberName ? ` · ${entry.memberName}` : ""}
-              </p>
-              <p className="cluster text-note text-soft">
-                <span>
-                  <DateTime at={entry.at} as="date" />, <DateTime at={entry.at} as="clock" />
-                </span>
-                {entry.caseId ? (
-                  <Link to={`${MODERATION_PATH}/cases/${entry.caseId}`} className="link py-1">
-                    Case
-                  </Link>
-                ) : null}
-              </p>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <p>No entries.</p>
-      )}
+      {entries.length ? <Entries entries={entries} /> : <p>No entries.</p>}
       <NextPage to={next}>Older</NextPage>
     </ModerationPage>
+  );
+}
+
+function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
+  return (
+    <ul className="card divided px-4">
+      {entries.map((entry) => (
+        <li key={entry.id} className="py-2">
+          <p>
+            <b>{entry.actorName || "The server"}</b> · {actionNames[entry.action]}
+            {entry.detail ? `: ${entry.detail}` : ""}
+            {entry.memberName ? ` · ${entry.memberName}` : ""}
+          </p>
+          <p className="cluster text-note text-soft">
+            <span>
+              <DateTime at={entry.at} as="date" />, <DateTime at={entry.at} as="clock" />
+            </span>
+            {entry.caseId ? (
+              <Link to={`${MODERATION_PATH}/cases/${entry.caseId}`} className="link py-1">
+                Case
+              </Link>
+            ) : null}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,7 +11,7 @@ import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
-import { describeCollection, recordsAddress, recordsAfter } from "~/models/record/record";
+import { describeCollection, type RecordQuery, recordsAddress, recordsAfter } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
 const PAGE = 48;
@@ -72,28 +72,17 @@ export default function Records() {
           {count >= SEARCHED_FROM || query.q || query.sort !== "added" ? (
             <RecordSearch query={query} />
           ) : null}
-          {query.q ? (
-            <p className="cluster mb-4">
-              <span role="status">
-                {found} {found === 1 ? "result" : "results"} for “{query.q}”
-              </span>
-              <Link to={recordsAddress({ ...query, q: "", cursor: undefined })} className="link py-2">
-                Show All
-              </Link>
-            </p>
-          ) : null}
+          {query.q ? <ResultCount query={query} found={found} /> : null}
           <RecordGrid records={records} query={query} {...covers} />
           <Pages
             first={query.cursor && recordsAddress({ ...query, cursor: undefined })}
             next={next && recordsAddress({ ...query, ...next })}
           />
+          <div className="mt-6 border-t border-line pt-4">
+            {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
+            <CollectionButton isShown={isShown} from="/records" />
+          </div>
         </>
-      )}
-      {isEmpty ? null : (
-        <div className="mt-6 border-t border-line pt-4">
-          {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
-          <CollectionButton isShown={isShown} from="/records" />
-        </div>
       )}
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>
@@ -105,5 +94,18 @@ export default function Records() {
         </div>
       </footer>
     </>
+  );
+}
+
+function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
+  return (
+    <p className="cluster mb-4">
+      <span role="status">
+        {found} {found === 1 ? "result" : "results"} for “{query.q}”
+      </span>
+      <Link to={recordsAddress({ ...query, q: "", cursor: undefined })} className="link py-2">
+        Show All
+      </Link>
+    </p>
   );
 }

@@ -7,6 +7,15 @@ import { hasFile } from "~/browser/upload-progress";
 import { Icon } from "~/components/ui/icon";
 import { Dialog } from "./dialog";
 
+type RouteDialogProps = {
+  title: string;
+  description?: string;
+  closeTo: string;
+  quick?: boolean;
+  isHidden?: boolean;
+  children: ReactNode;
+};
+
 /**
  * `closeTo` is the URL of the page below; Escape, a click outside and the close button go there. With `quick` the dialog
  * closes while its form is submitted, because the page below predicts the result; a refusal opens it again. A form with
@@ -19,14 +28,7 @@ export function RouteDialog({
   quick = false,
   isHidden = false,
   children,
-}: {
-  title: string;
-  description?: string;
-  closeTo: string;
-  quick?: boolean;
-  isHidden?: boolean;
-  children: ReactNode;
-}) {
+}: RouteDialogProps) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { formMethod, formAction, formData } = useNavigation();

@@ -42,25 +42,52 @@ export function RangeField({
   return <Sliders legend={legend} names={names} labels={labels} start={values} bounds={bounds} />;
 }
 
-function Sliders({
-  legend,
-  names,
-  labels,
-  start,
-  bounds: { min, max, step, format = String, error },
-}: {
-  legend: string;
+type SliderFields = {
   names: string[];
   labels: string[];
   start: (number | string)[];
   bounds: Bounds;
-}) {
+};
+
+function Sliders({ legend, ...fields }: SliderFields & { legend: string }) {
+  const { names, labels } = fields;
+  const { min, max, step, format = String, error } = fields.bounds;
+  const { box, values, setValues, Slider } = useSlider(fields);
+  const id = names[0] ?? legend;
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="field-label w-full">
+        {legend}
+        {Slider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
+      </legend>
+      <div ref={box} className="flex items-end">
+        {Slider ? (
+          <Slider
+            names={names}
+            labels={labels}
+            values={values}
+            min={min}
+            max={max}
+            step={step}
+            format={format}
+            onChange={setValues}
+          />
+        ) : (
+          <NumberFields {...fields} />
+        )}
+      </div>
+      <FieldError id={id} error={error} />
+    </fieldset>
+  );
+}
+
+/** The values, and the slider once it has loaded for the fields in the box. */
+function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
   const box = useRef<HTMLDivElement>(null);
   const [Track, setTrack] = useState<ComponentType<SliderTrackProps>>();
   const [values, setValues] = useState(() => start.map(Number));
   const given = start.join();
   const isRefused = error !== undefined;
-  const Slider = isRefused ? undefined : Track;
 
   // New values from the server replace these.
   useEffect(() => setValues(given.split(",").map(Number)), [given]);
@@ -91,48 +118,27 @@ function Sliders({
     };
   }, [min, max, step, isRefused]);
 
-  const id = names[0] ?? legend;
-  return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined}>
-      <legend className="field-label w-full">
-        {legend}
-        {Slider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
-      </legend>
-      <div ref={box} className="flex items-end">
-        {Slider ? (
-          <Slider
-            names={names}
-            labels={labels}
-            values={values}
-            min={min}
-            max={max}
-            step={step}
-            format={format}
-            onChange={setValues}
-          />
-        ) : (
-          names.map((name, place) => (
-            <label key={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
-              <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[place]}</span>
-              <input
-                id={name}
-                type={isRefused ? "text" : "number"}
-                inputMode="numeric"
-                name={name}
-                className="input"
-                defaultValue={start[place]}
-                min={min}
-                max={max}
-                step={step}
-                aria-invalid={error ? true : undefined}
-              />
-            </label>
-          ))
-        )}
-      </div>
-      <FieldError id={id} error={error} />
-    </fieldset>
-  );
+  return { box, values, setValues, Slider: isRefused ? undefined : Track };
+}
+
+function NumberFields({ names, labels, start, bounds: { min, max, step, error } }: SliderFields) {
+  return names.map((name, place) => (
+    <label key={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
+      <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[place]}</span>
+      <input
+        id={name}
+        type={error === undefined ? "number" : "text"}
+        inputMode="numeric"
+        name={name}
+        className="input"
+        defaultValue={start[place]}
+        min={min}
+        max={max}
+        step={step}
+        aria-invalid={error ? true : undefined}
+      />
+    </label>
+  ));
 }
 
 /** Calls `run` once an element is near the visible part of the page. Returns how to stop waiting. */
