@@ -15,11 +15,20 @@ import { cancelOnEscape, ReplyState } from "./quote/quote-block";
 /** The response to sending: the saved message, or why it was refused, or that there was no response. */
 export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
-/**
- * The next message: its id, what the field holds at first, what it quotes at first, messages to choose from, and whether it may
- * be a file.
- */
-export type Draft = { id: string; text?: string; quote?: QuoteDto; openers: Opener[]; takesFiles?: boolean };
+/** The next message. */
+export type Draft = {
+  id: string;
+  /** What the field holds at first. */
+  text?: string;
+  /** What it quotes at first. */
+  quote?: QuoteDto;
+  /** Messages to choose from. */
+  openers: Opener[];
+  /** Whether it may be a file. */
+  takesFiles?: boolean;
+  /** The refusal of a message that was posted without scripts. */
+  refused?: SendResult;
+};
 
 /** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
 type Sending = {
@@ -41,7 +50,7 @@ const fileDialogs = [
 
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with the draft's id, which is new with every page, and `refused` is the refusal. Choosing an
+ * posts to the chat's own URL with the draft's id, which is new with every page. Choosing an
  * opener only fills the field.
  */
 export function ChatComposer({
@@ -50,7 +59,6 @@ export function ChatComposer({
   draft,
   sending: { sender, send: onSend, isSending, hasArrived },
   reply,
-  refused,
 }: {
   chatId: string;
   input: RefObject<HTMLTextAreaElement>;
@@ -58,9 +66,8 @@ export function ChatComposer({
   sending: Sending;
   /** What the message quotes. */
   reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
-  refused?: SendResult;
 }) {
-  const { text, openers, takesFiles } = draft;
+  const { text, openers, takesFiles, refused } = draft;
   useFocusOnFragment("write");
   const { refusal, dismiss } = useRefusal(sender.data ?? refused);
   const error = isSending || hasArrived ? undefined : refusal?.error;

@@ -28,7 +28,7 @@ import { UnsentButtons } from "./unsent-message";
 import { VoiceNote } from "./voice/voice-note";
 
 /** What members can do with messages while their conversation is open; with scripts, what does it. */
-type MessageActions = {
+export type MessageActions = {
   /** Starts to play a share together. */
   listen?: (message: MessageDto) => void;
   react?: SendReaction;

@@ -39,16 +39,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The message may have been deleted since it was found.
   if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
-  const isPast = before !== undefined || around !== undefined;
+  const place = before === undefined && around === undefined ? undefined : { before, around };
   const [compatibility, quote, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
     reply === undefined ? undefined : findQuote(chat.id, reply),
-    isPast ? [] : listOpenersOfChat(member.id, chat),
-    isPast ? undefined : getJointPlay(member.id, chat.id),
+    place ? [] : listOpenersOfChat(member.id, chat),
+    place ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
   const draft = { id: randomUUID(), text, quote, openers };
-  return { chat, compatibility, place: { before, around }, isPast, showsTyping, jointPlay, draft };
+  return { chat, compatibility, place, showsTyping, jointPlay, draft };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -71,22 +71,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, place, isPast, draft, showsTyping, jointPlay } =
-    useLoaderData<typeof loader>();
+  const { chat, compatibility, place, draft, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
       <Outlet />
       <ChatPane
-        key={`${chat.id} ${place.before} ${place.around}`}
+        key={`${chat.id} ${place?.before} ${place?.around}`}
         chat={chat}
         compatibility={compatibility}
-        draft={draft}
-        isPast={isPast}
-        found={place.around}
+        draft={{ ...draft, refused }}
+        place={place}
         showsTyping={showsTyping}
         jointPlay={jointPlay}
-        refused={refused}
       />
     </>
   );
