@@ -1,9 +1,9 @@
 // The messages of an open chat with scripts: those served with it, live ones, and earlier ones on demand.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
+import { usePoll } from "~/browser/use-poll";
 import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
-import type { ConversationStatus } from "~/models/conversation/conversation";
 import {
   type Chat,
   changedAt,
@@ -30,19 +30,20 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 /** The chat is gone for the member, or their session is. */
 export type ChatEnd = "gone" | "signed out";
 
-export type MessageFeed = {
-  messages: MessageDto[];
-  status: ConversationStatus;
-  partner: Chat["partner"];
-  hasEarlier: boolean;
-  /** As in `Chat`. */
-  seen: number;
+/** What changes together with the messages. */
+type ChatState = Pick<Chat, "status" | "partner" | "seen"> & {
   /** Why nothing new will come, if nothing will. */
-  end: ChatEnd | undefined;
+  end?: ChatEnd;
+};
+
+type KnownMessages = {
+  messages: MessageDto[];
   keep: (arrived: MessageDto[]) => void;
   setReactions: (messageId: string, reactions: ReactionDto[]) => void;
-  /** Polls at once. */
-  lookAgain: () => void;
+};
+
+type EarlierMessages = {
+  hasEarlier: boolean;
   /** Fetches earlier messages, one page at a time. */
   showEarlier: () => Promise<void>;
   /** The same on scrolling; does not retry after a failure. */
@@ -51,144 +52,117 @@ export type MessageFeed = {
   isFilling: boolean;
 };
 
+export type MessageFeed = ChatState &
+  KnownMessages &
+  EarlierMessages & {
+    /** Polls at once. */
+    lookAgain: () => void;
+  };
+
 /**
  * Starts with the messages served with the page and adds live ones. After a break of the stream it fetches what was
  * missed; without a stream it polls every three seconds, backing off while there is no answer. It pauses while the tab is
  * hidden. With `isLive` false it does neither.
  */
 export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
-  const [kept, setKept] = useState(chat.messages);
-  // Sharing reloads the page with newer messages.
-  const messages = mergeMessages(kept, chat.messages);
-  const [status, setStatus] = useState(chat.status);
-  const [partner, setPartner] = useState(chat.partner);
-  const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
-  const [seen, setSeen] = useState(chat.seen);
-  const [end, setEnd] = useState<ChatEnd>();
-  const [isFilling, setIsFilling] = useState(false);
-  const hasFailed = useRef(false);
-  const askNow = useRef(() => {});
-  const isStreaming = useRef(isStreamOpen());
+  const { update, reactionsSet, ...known } = useKnownMessages(chat.messages);
+  const { messages, keep, setReactions } = known;
+  const [state, setState] = useState(stateOf(chat));
+  const isOn = isLive && !state.end;
+  const setEnd = useCallback((end: ChatEnd) => setState((before) => ({ ...before, end })), []);
   // The stream delivers everything after `reached`.
   const isCaughtUp = useRef(false);
   // The last message up to which there is no gap. Own messages don't count: others may have arrived before them.
   const reached = useRef(chat.messages.at(-1)?.id);
-
   // The last edit or deletion that the page or an answer had.
   const changedSince = useRef(chat.messages.map(changedAt).sort().at(-1));
 
-  const lookAgain = useCallback(() => askNow.current(), []);
-
-  const keep = useCallback((arrived: MessageDto[]) => {
-    setKept((known) => mergeMessages(known, arrived));
-  }, []);
-
-  // Grows with each reaction that came by itself: what was fetched meanwhile may be older.
-  const reactionsSet = useRef(0);
-  const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
-    reactionsSet.current++;
-    setKept((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
-  }, []);
-
-  useEffect(() => {
-    if (!isLive || end) return;
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
-    /** An event arrived while a request was in flight. */
-    let isAgain = false;
-    let failures = 0;
-
-    async function ask() {
-      clearTimeout(timer);
-      if (document.visibilityState === "hidden") return;
-      isAgain = isAsking;
-      if (isAsking) return;
-      isAsking = true;
-      let isBehind = false;
-      const wasStreaming = isStreaming.current;
+  /** Fetches what was missed; returns the delay until the next time, if there is one. */
+  const catchUp = useCallback(
+    async (signal: AbortSignal) => {
+      const wasStreaming = isStreamOpen();
       const reactionsBefore = reactionsSet.current;
-      try {
-        const more = await fetchMore(
-          chat.id,
-          {
-            ...(reached.current ? { after: reached.current } : {}),
-            ...(changedSince.current ? { changedSince: changedSince.current } : {}),
-          },
-          leaving.signal,
-        );
-        failures = 0;
-        if (typeof more === "string") return setEnd(more);
-        reached.current = more.messages.at(-1)?.id ?? reached.current;
-        isBehind = more.messages.length === MESSAGE_PAGE;
-        keep(more.messages);
-        const { recent, changed = [] } = more;
-        setKept((known) => changed.reduce(withChanged, known));
-        changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
-        if (recent && reactionsSet.current === reactionsBefore)
-          setKept((known) => known.map((each) => withRecentReactions(each, recent)));
-        setStatus(more.status);
-        setPartner(more.partner);
-        setSeen(more.seen);
-        isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
-      } catch {
-        if (leaving.signal.aborted) return;
-        failures += 1;
-      } finally {
-        isAsking = false;
-      }
-      const rest = isCaughtUp.current && !failures ? CHECK_MS : pollDelay(failures);
-      timer = setTimeout(ask, isBehind || isAgain ? 0 : rest);
-      isAgain = false;
-    }
-
-    askNow.current = ask;
-    timer = setTimeout(ask, isStreaming.current ? 0 : pollDelay(0));
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      askNow.current = () => {};
-      leaving.abort();
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [chat.id, isLive, end, keep]);
-
-  useEffect(() => keep(chat.messages), [chat.messages, keep]);
+      const at = {
+        ...(reached.current ? { after: reached.current } : {}),
+        ...(changedSince.current ? { changedSince: changedSince.current } : {}),
+      };
+      const more = await fetchMore(chat.id, at, signal);
+      if (typeof more === "string") return void setEnd(more);
+      const { recent, changed = [] } = more;
+      reached.current = more.messages.at(-1)?.id ?? reached.current;
+      changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
+      keep(more.messages);
+      update((kept) => changed.reduce(withChanged, kept));
+      if (recent && reactionsSet.current === reactionsBefore)
+        update((kept) => kept.map((each) => withRecentReactions(each, recent)));
+      setState((before) => ({ ...before, ...stateOf(more) }));
+      const isBehind = more.messages.length === MESSAGE_PAGE;
+      isCaughtUp.current = wasStreaming && isStreamOpen() && !isBehind;
+      return isBehind ? 0 : isCaughtUp.current ? CHECK_MS : pollDelay(0);
+    },
+    [chat.id, keep, update, reactionsSet, setEnd],
+  );
+  const lookAgain = usePoll(isOn, catchUp);
 
   useLiveEvents((event) => {
-    if (event.event === "open") isStreaming.current = true;
-    if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
-    if (event.event === "message-change") {
-      const { message } = event;
-      setKept((known) => withChanged(known, message));
-      return;
-    }
+    if (event.event === "closed") isCaughtUp.current = false;
+    if (event.event === "message-change") return update((kept) => withChanged(kept, event.message));
     if (event.event === "reaction") {
       if (event.conversationId === chat.id) setReactions(event.messageId, event.reactions);
       return;
     }
-    if (!isLive || end) return;
-    if (event.event === "typing" || event.event === "joint-play") return;
+    if (!isOn || event.event === "typing" || event.event === "joint-play") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
-      if (event.event === "seen") return setSeen(event.sequence);
+      if (event.event === "seen") return setState((before) => ({ ...before, seen: event.sequence }));
       keep([event.message]);
       if (isCaughtUp.current) reached.current = event.message.id;
-      if (status === "open") return;
+      if (state.status === "open") return;
     }
-    askNow.current();
+    lookAgain();
   });
 
-  function showEarlierInPassing() {
-    if (hasEarlier && !hasFailed.current) void showEarlier();
-  }
+  return { ...state, ...known, ...useEarlierMessages(chat, messages[0]?.id, { keep, setEnd }), lookAgain };
+}
+
+function stateOf({ status, partner, seen }: Pick<Chat, "status" | "partner" | "seen">): ChatState {
+  return { status, partner, seen };
+}
+
+/** The messages that are known. `update` changes them; `reactionsSet` counts the reactions that came by themselves. */
+function useKnownMessages(served: MessageDto[]) {
+  const [kept, update] = useState(served);
+  // What was fetched before the last of them may be older.
+  const reactionsSet = useRef(0);
+
+  const keep = useCallback((arrived: MessageDto[]) => update((known) => mergeMessages(known, arrived)), []);
+
+  const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
+    reactionsSet.current++;
+    update((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
+  }, []);
+
+  useEffect(() => keep(served), [served, keep]);
+
+  // Sharing reloads the page with newer messages.
+  return { messages: mergeMessages(kept, served), keep, setReactions, update, reactionsSet };
+}
+
+/** Fetches the messages before `oldest` when they are asked for. */
+function useEarlierMessages(
+  chat: Chat,
+  oldest: string | undefined,
+  { keep, setEnd }: { keep: KnownMessages["keep"]; setEnd: (end: ChatEnd) => void },
+): EarlierMessages {
+  const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
+  const [isFilling, setIsFilling] = useState(false);
+  const hasFailed = useRef(false);
 
   async function showEarlier() {
-    const before = messages[0]?.id;
-    if (!before || isFilling) return;
+    if (!oldest || isFilling) return;
     setIsFilling(true);
     try {
-      const more = await fetchMore(chat.id, { before });
+      const more = await fetchMore(chat.id, { before: oldest });
       if (typeof more === "string") return setEnd(more);
       hasFailed.current = false;
       keep(more.messages);
@@ -196,26 +170,17 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     } catch {
       hasFailed.current = true;
       const description = "Couldn't load earlier messages. Try again.";
-      showToast({ id: before, kind: "error", title: "Error", description });
+      showToast({ id: oldest, kind: "error", title: "Error", description });
     } finally {
       setTimeout(() => setIsFilling(false), SETTLE_MS);
     }
   }
 
-  return {
-    messages,
-    status,
-    partner,
-    hasEarlier,
-    seen,
-    end,
-    isFilling,
-    keep,
-    setReactions,
-    lookAgain,
-    showEarlier,
-    showEarlierInPassing,
-  };
+  function showEarlierInPassing() {
+    if (hasEarlier && !hasFailed.current) void showEarlier();
+  }
+
+  return { hasEarlier, isFilling, showEarlier, showEarlierInPassing };
 }
 
 /** Messages once one of them has become `changed`, with its quotes; the same list if they know of that or a later change. */
