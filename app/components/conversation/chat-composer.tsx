@@ -1,6 +1,6 @@
 // The field and button that send a message.
 import type { useFetcher } from "@remix-run/react";
-import type { ComponentProps, FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
+import type { ComponentProps, KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
@@ -67,12 +67,12 @@ export function ChatComposer({
   /** What the message quotes. */
   reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
 }) {
-  const { text, openers, takesFiles, refused } = draft;
+  const { id, text, openers, takesFiles, refused } = draft;
   useFocusOnFragment("write");
   const { refusal, dismiss } = useRefusal(sender.data ?? refused);
   const error = isSending || hasArrived ? undefined : refusal?.error;
 
-  function send(event: FormEvent) {
+  function send(event: SyntheticEvent) {
     event.preventDefault();
     const field = input.current;
     const content = field?.value.trim();
@@ -81,21 +81,6 @@ export function ChatComposer({
     field.focus();
     dismiss();
     onSend(content);
-  }
-
-  function sendOnEnter(event: KeyboardEvent) {
-    if (reply) cancelOnEscape(event, reply.cancel);
-    // With Shift it is a new line; while a word is being composed it ends the word.
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
-  }
-
-  function fill(event: MouseEvent<HTMLAnchorElement>, opener: string) {
-    const field = input.current;
-    if (!field || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    const typed = field.value.trim();
-    setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);
-    field.focus({ preventScroll: true });
   }
 
   return (
@@ -107,70 +92,135 @@ export function ChatComposer({
       className="composer"
       data-unasked
     >
-      {openers.length ? (
-        <ul
-          aria-label={openers[0]?.label ? "Ideas for a message" : "Ideas for a first message"}
-          className={openers[0]?.label ? "cluster mb-2" : undefined}
-        >
-          {openers.map(({ text, label }) => (
-            <li key={text} className={label ? "min-w-0" : "mb-2"}>
-              <a
-                href={`/messages/${chatId}?${new URLSearchParams({ text })}#write`}
-                className="control block"
-                dir="auto"
-                onClick={(event) => fill(event, text)}
-              >
-                {label ?? text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
+      {openers.length ? <Openers chatId={chatId} openers={openers} input={input} /> : null}
       {reply ? <ReplyState chatId={chatId} {...reply} /> : null}
-      <input type="hidden" name="id" value={draft.id} autoComplete="off" />
+      <input type="hidden" name="id" value={id} autoComplete="off" />
       <div className="flex flex-wrap items-end">
-        <div className="flex flex-none">
-          {[...shareDialogs, ...(takesFiles ? fileDialogs : [])].map(({ name, icon, path }) => (
-            <IconLink
-              key={path}
-              name={name}
-              icon={icon}
-              to={`/messages/${chatId}/${path}`}
-              preventScrollReset
-              className="flex-none"
-            />
-          ))}
-        </div>
-        <div className="composer-field flex min-w-0 items-end">
-          <label className="sr-only" htmlFor="write">
-            Message
-          </label>
-          <textarea
-            ref={input}
-            id="write"
-            name="content"
-            rows={1}
-            className="input min-w-0 flex-1"
-            placeholder="Type a message..."
-            defaultValue={refused?.typed?.content ?? text}
-            onInput={(event) => {
-              fitToText(event.currentTarget);
-              dismiss();
-            }}
-            onKeyDown={sendOnEnter}
-            maxLength={MESSAGE_MAX}
-            required
-            autoComplete="off"
-            enterKeyHint="send"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={
-              [reply && "write-quote", error && "write-error"].filter(Boolean).join(" ") || undefined
-            }
-          />
-          <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
-        </div>
+        <ShareLinks chatId={chatId} takesFiles={takesFiles} />
+        <MessageField
+          input={input}
+          text={refused?.typed?.content ?? text}
+          hasError={Boolean(error)}
+          cancelReply={reply?.cancel}
+          onType={dismiss}
+          onEnter={send}
+        />
       </div>
       <FieldError id="write" error={error} />
     </Form>
+  );
+}
+
+/** Links that fill the field where scripts run. */
+function Openers({
+  chatId,
+  openers,
+  input,
+}: {
+  chatId: string;
+  openers: Opener[];
+  input: RefObject<HTMLTextAreaElement>;
+}) {
+  const hasLabel = openers[0]?.label;
+
+  function fill(event: MouseEvent<HTMLAnchorElement>, opener: string) {
+    const field = input.current;
+    if (!field || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const typed = field.value.trim();
+    setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);
+    field.focus({ preventScroll: true });
+  }
+
+  return (
+    <ul
+      aria-label={hasLabel ? "Ideas for a message" : "Ideas for a first message"}
+      className={hasLabel ? "cluster mb-2" : undefined}
+    >
+      {openers.map(({ text, label }) => (
+        <li key={text} className={label ? "min-w-0" : "mb-2"}>
+          <a
+            href={`/messages/${chatId}?${new URLSearchParams({ text })}#write`}
+            className="control block"
+            dir="auto"
+            onClick={(event) => fill(event, text)}
+          >
+            {label ?? text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles?: boolean }) {
+  return (
+    <div className="flex flex-none">
+      {[...shareDialogs, ...(takesFiles ? fileDialogs : [])].map(({ name, icon, path }) => (
+        <IconLink
+          key={path}
+          name={name}
+          icon={icon}
+          to={`/messages/${chatId}/${path}`}
+          preventScrollReset
+          className="flex-none"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The field with its button. */
+function MessageField({
+  input,
+  text,
+  hasError,
+  cancelReply,
+  onType,
+  onEnter,
+}: {
+  input: RefObject<HTMLTextAreaElement>;
+  text: string | undefined;
+  hasError: boolean;
+  /** Present while the message quotes one. */
+  cancelReply: (() => void) | undefined;
+  onType: () => void;
+  onEnter: (event: KeyboardEvent) => void;
+}) {
+  function press(event: KeyboardEvent) {
+    if (cancelReply) cancelOnEscape(event, cancelReply);
+    // With Shift it is a new line; while a word is being composed it ends the word.
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) onEnter(event);
+  }
+
+  return (
+    <div className="composer-field flex min-w-0 items-end">
+      <label className="sr-only" htmlFor="write">
+        Message
+      </label>
+      <textarea
+        ref={input}
+        id="write"
+        name="content"
+        rows={1}
+        className="input min-w-0 flex-1"
+        placeholder="Type a message..."
+        defaultValue={text}
+        onInput={(event) => {
+          fitToText(event.currentTarget);
+          onType();
+        }}
+        onKeyDown={press}
+        maxLength={MESSAGE_MAX}
+        required
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-invalid={hasError ? true : undefined}
+        aria-describedby={
+          [cancelReply && "write-quote", hasError && "write-error"].filter(Boolean).join(" ") || undefined
+        }
+      />
+      <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
+    </div>
   );
 }
