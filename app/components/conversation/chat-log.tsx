@@ -28,6 +28,37 @@ export function ChatLog({
   onNearStart?: () => void;
   children: ReactNode;
 }) {
+  const { box, hasMissed, savePosition } = useReadingPosition(newest, isOwn, onNearStart);
+  return (
+    <div className="chat-body">
+      <div
+        ref={box}
+        role="log"
+        aria-label={label}
+        aria-live={isFilling ? "off" : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        onScroll={savePosition}
+        className="chat-log"
+      >
+        <div className="chat-content">{children}</div>
+      </div>
+      {hasMissed ? (
+        <Button
+          type="button"
+          icon="down"
+          className="chat-jump"
+          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
+        >
+          New messages
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** Scrolls `box` when `newest` changes, or tells that the reader has missed it. */
+function useReadingPosition(newest: string | undefined, isOwn: boolean, onNearStart?: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef({ newest, height: 0, position: 0, isFollowing: true });
   const [hasMissed, setHasMissed] = useState(false);
@@ -75,32 +106,7 @@ export function ChatLog({
     seen.current.position = position;
   }
 
-  return (
-    <div className="chat-body">
-      <div
-        ref={box}
-        role="log"
-        aria-label={label}
-        aria-live={isFilling ? "off" : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
-        onScroll={savePosition}
-        className="chat-log"
-      >
-        <div className="chat-content">{children}</div>
-      </div>
-      {hasMissed ? (
-        <Button
-          type="button"
-          icon="down"
-          className="chat-jump"
-          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
-        >
-          New messages
-        </Button>
-      ) : null}
-    </div>
-  );
+  return { box, hasMissed, savePosition };
 }
 
 /** Links to earlier messages; with scripts `show` adds them to the page instead. */
