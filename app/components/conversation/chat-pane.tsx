@@ -121,7 +121,7 @@ function useFirstTyping(chatId: string) {
 function Messages({
   chat: { id, partner, opensPhotos },
   feed,
-  outgoing: { messages, drafts, newest, isOwn, drop },
+  outgoing: { messages, drafts, newest, isOwn },
   place,
   actions,
 }: {
@@ -148,7 +148,6 @@ function Messages({
         messages={messages}
         chat={{ partner, status, seen, opensPhotos }}
         drafts={drafts}
-        drop={drop}
         found={place?.around}
         actions={
           isOver(feed) || isClosed(status)

@@ -36,6 +36,11 @@ export type MessageActions = {
   reply?: (message: MessageDto) => void;
 };
 
+type Partner = { id: string; firstName: string };
+
+/** What the list shows of its chat. */
+type ListedChat = { partner: Partner } & Partial<Pick<Chat, "status" | "seen" | "opensPhotos">>;
+
 /**
  * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request that the member
  * has received, shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
@@ -43,23 +48,18 @@ export type MessageActions = {
  */
 export function MessageList({
   messages,
-  chat: { partner, status, seen, opensPhotos },
+  chat,
   previous,
-  found,
   drafts = [],
-  drop,
+  found,
   actions,
 }: {
   messages: MessageDto[];
-  chat: { partner: { id: string; firstName: string } } & Partial<
-    Pick<Chat, "status" | "seen" | "opensPhotos">
-  >;
+  chat: ListedChat;
   previous?: MessageDto;
   drafts?: MessageDraft[];
   /** The id of the message that a search has led to. */
   found?: string;
-  /** Deletes a draft that was refused. */
-  drop?: (place?: number) => void;
   actions?: MessageActions;
 }) {
   const isLocal = useHydrated();
@@ -70,101 +70,93 @@ export function MessageList({
     const day = formatDay(message.createdAt, isLocal);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
     dayBefore = day;
-    const isOwn = message.senderId !== partner.id;
     return [
       ...heading,
       <Line
         key={message.id}
         message={message}
         isFound={message.id === found}
-        partner={partner}
-        isFromStranger={status === "received" && !isOwn}
-        player={{
-          page: playerAddress(message),
-          listen: actions?.listen && jointSourceOf(message) ? () => actions.listen?.(message) : undefined,
-          isCovered: !isOwn && !opensPhotos,
-        }}
-        menu={
-          isOwn && message.deletedAt ? null : (
-            <MessageMenu message={message} isOwn={isOwn}>
-              {actions && !message.deletedAt ? (
-                <>
-                  <li>
-                    <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
-                  </li>
-                  {status === "sent" ? null : (
-                    <li>
-                      <ReplyLink message={message} reply={actions.reply} />
-                    </li>
-                  )}
-                </>
-              ) : null}
-            </MessageMenu>
-          )
-        }
+        partner={chat.partner}
+        access={accessTo(message, chat, actions)}
+        menu={<MessageMenu message={message} chat={chat} actions={actions} />}
       >
-        {message.editedAt ? (
-          <a href={messageAddress(message)} target="_parent" className="link mr-2">
-            Edited
-          </a>
-        ) : null}
-        <DateTime at={message.createdAt} as="clock" />
-        <ReactionLine message={message} partner={partner} />
+        <SentTime message={message} partner={chat.partner} />
       </Line>,
-      ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
+      ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
   for (const draft of drafts) {
     lines.push(
-      <Line key={draft.id} message={draft} partner={partner}>
-        <DraftState draft={draft} drop={drop} />
+      <Line key={draft.id} message={draft} partner={chat.partner}>
+        <DraftState draft={draft} />
       </Line>,
     );
   }
   return <ol className="messages">{lines}</ol>;
 }
 
-function DraftState({
-  draft: { waits, content },
-  drop,
-}: {
-  draft: MessageDraft;
-  drop?: (place?: number) => void;
-}) {
+function accessTo(message: MessageDto, chat: ListedChat, { listen }: MessageActions = {}): Access {
+  const isOwn = message.senderId !== chat.partner.id;
+  return {
+    isFromStranger: chat.status === "received" && !isOwn,
+    page: playerAddress(message),
+    listen: listen && jointSourceOf(message) ? () => listen(message) : undefined,
+    isCovered: !isOwn && !chat.opensPhotos,
+  };
+}
+
+function SentTime({ message, partner }: { message: MessageDto; partner: Partner }) {
+  return (
+    <>
+      {message.editedAt ? (
+        <a href={messageAddress(message)} target="_parent" className="link mr-2">
+          Edited
+        </a>
+      ) : null}
+      <DateTime at={message.createdAt} as="clock" />
+      <ReactionLine message={message} partner={partner} />
+    </>
+  );
+}
+
+function DraftState({ draft: { waits, content } }: { draft: MessageDraft }) {
   if (!waits) return "Sending...";
-  const { refusal, place } = waits;
+  const { refusal, drop } = waits;
   if (refusal === undefined) return "Waiting for a connection";
   return (
     <>
       <b>Not sent.</b> {refusal}
       <span className="cluster mt-2">
-        <UnsentButtons text={content} drop={() => drop?.(place)} />
+        <UnsentButtons text={content} drop={drop} />
       </span>
     </>
   );
 }
 
+/** What a list shows of a message, or of one that is being sent. */
+type Shown = MessageContent &
+  Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"> &
+  Partial<Pick<MessageDto, "senderId" | "conversationId">>;
+
+/**
+ * How what is shared can be opened: not in a stranger's request; on the page that plays it, once it is saved; together; and a
+ * covered photo by a press.
+ */
+type Access = { isFromStranger?: boolean; page?: string; listen?: () => void; isCovered?: boolean };
+
 function Line({
   message,
   isFound = false,
   partner,
-  isFromStranger = false,
-  player = {},
+  access = {},
   menu = null,
   children,
 }: {
-  message: Pick<
-    MessageDto,
-    "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"
-  > &
-    Partial<Pick<MessageDto, "senderId" | "conversationId">> &
-    MessageContent;
+  message: Shown;
   /** A search has led here. */
   isFound?: boolean;
-  partner: { id: string; firstName: string };
-  isFromStranger?: boolean;
-  /** The page that plays what is shared, once the message is saved, what plays it together, and whether a press shows a photo. */
-  player?: { page?: string; listen?: () => void; isCovered?: boolean };
+  partner: Partner;
+  access?: Access;
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
@@ -184,37 +176,13 @@ function Line({
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
-      {message.messageType === "profile_quote" ? <QuoteCard quoted={message} isOwn={isOwn} /> : null}
-      {isShare(message) ? (
-        <ShareCard
-          shared={message}
-          page={player.page}
-          previewUrl={message.previewUrl}
-          link={message.link}
-          isInert={isFromStranger}
-          listen={player.listen}
-        />
-      ) : null}
-      {message.messageType === "photo" ? (
-        <PhotoCard
-          photo={message}
-          sender={isOwn ? undefined : partner.firstName}
-          isCovered={player.isCovered ?? false}
-        />
-      ) : null}
-      {message.messageType === "voice" ? (
-        <VoiceNote
-          url={message.conversationId && voiceUrl(message)}
-          seconds={message.metadata.seconds}
-          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
-        />
-      ) : null}
+      <Attachment message={message} partner={partner} access={access} />
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
         </p>
       )}
-      {isFromStranger && needsWarning(message) ? (
+      {access.isFromStranger && needsWarning(message) ? (
         <p className="my-1 flex w-full small-print">
           <Icon name="shield" className="flex-none" /> Take care with links and contact details from people
           you don't know yet.
@@ -226,15 +194,55 @@ function Line({
   );
 }
 
+/** What a message shares beside its text. */
+function Attachment({ message, partner, access }: { message: Shown; partner: Partner; access: Access }) {
+  const isOwn = message.senderId !== partner.id;
+  if (isShare(message))
+    return (
+      <ShareCard
+        shared={message}
+        page={access.page}
+        previewUrl={message.previewUrl}
+        link={message.link}
+        isInert={access.isFromStranger}
+        listen={access.listen}
+      />
+    );
+  switch (message.messageType) {
+    case "profile_quote":
+      return <QuoteCard quoted={message} isOwn={isOwn} />;
+    case "photo":
+      return (
+        <PhotoCard
+          photo={message}
+          sender={isOwn ? undefined : partner.firstName}
+          isCovered={access.isCovered ?? false}
+        />
+      );
+    case "voice":
+      return (
+        <VoiceNote
+          url={message.conversationId && voiceUrl(message)}
+          seconds={message.metadata.seconds}
+          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
 function MessageMenu({
   message,
-  isOwn,
-  children,
+  chat: { partner, status },
+  actions,
 }: {
   message: MessageDto;
-  isOwn: boolean;
-  children: ReactNode;
+  chat: ListedChat;
+  actions?: MessageActions;
 }) {
+  const isOwn = message.senderId !== partner.id;
+  if (isOwn && message.deletedAt) return null;
   return (
     <Disclosure
       label="More options for this message"
@@ -242,7 +250,18 @@ function MessageMenu({
       className="options-menu message-menu"
     >
       <ul>
-        {children}
+        {actions && !message.deletedAt ? (
+          <>
+            <li>
+              <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
+            </li>
+            {status === "sent" ? null : (
+              <li>
+                <ReplyLink message={message} reply={actions.reply} />
+              </li>
+            )}
+          </>
+        ) : null}
         <li>
           {/* The list may be in a frame. */}
           <a

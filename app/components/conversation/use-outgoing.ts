@@ -2,7 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Outgoing } from "~/browser/drafts";
-import { hasOutbox, useOutbox, type Waiting } from "~/browser/use-outbox";
+import { hasOutbox, useOutbox } from "~/browser/use-outbox";
 import { draftFromPhoto } from "~/models/conversation/attachment/attachment";
 import { draftFromVoice } from "~/models/conversation/attachment/voice";
 import { type MessageDraft, type MessageDto, mergeMessages } from "~/models/conversation/message";
@@ -33,7 +33,10 @@ export function useOutgoing(
   const quoted = messages.find(({ id }) => id === quote?.id);
   const shared = useShareDraft(chatId);
   const drafts = [
-    ...outbox.waiting.map(toWaitingDraft),
+    ...outbox.waiting.map(({ place, refusal, ...message }) => ({
+      ...toDraft(message),
+      waits: { refusal, drop: () => outbox.drop(place) },
+    })),
     ...outgoing.map(toDraft),
     ...(shared ? [shared] : []),
   ].filter(({ id }) => !hasArrived(id));
@@ -67,8 +70,6 @@ export function useOutgoing(
     },
     /** Whether a message is in the composer again, or may come back into it. */
     isUnsent: outgoing.length + outbox.waiting.length > 0 || (data ?? draft.refused)?.error !== undefined,
-    /** Deletes a message that was refused while it waited. */
-    drop: outbox.drop,
   };
 }
 
@@ -81,8 +82,4 @@ function useShareDraft(chatId: string): MessageDraft | undefined {
 
 function toDraft(message: Outgoing): MessageDraft {
   return { ...message, messageType: null, metadata: null };
-}
-
-function toWaitingDraft({ place, refusal, ...message }: Waiting): MessageDraft {
-  return { ...toDraft(message), waits: { place, refusal } };
 }

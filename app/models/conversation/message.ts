@@ -76,8 +76,8 @@ export type MessageDraft = {
   id: string;
   content: string;
   quote?: QuoteDto;
-  /** Set for one that waits for a connection, or that was refused when it was sent. */
-  waits?: { place?: number; refusal?: string };
+  /** Set for one that waits for a connection, or that was refused when it was sent; `drop` deletes it. */
+  waits?: { refusal?: string; drop: () => void };
 } & MessageContent;
 
 /** An open chat. The newest message comes last. */
