@@ -28,7 +28,7 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 };
 
 /** The chat is gone for the member, or their session is. */
-export type ChatEnd = "gone" | "signed out";
+type ChatEnd = "gone" | "signed out";
 
 /** What changes together with the messages. */
 type ChatState = Pick<Chat, "status" | "partner" | "seen"> & {
