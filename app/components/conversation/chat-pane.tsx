@@ -239,8 +239,7 @@ function ChatHead({
         name={partner.firstName}
         canUnmatch={(status === "open" || isClosed(status)) && !isGone}
         canBlock={!isGone}
-        canSayGoodbye={status === "open" && !isGone}
-        conversationId={id}
+        conversation={{ id, isOpen: status === "open" && !isGone }}
       />
     </header>
   );

@@ -55,17 +55,13 @@ export function ShareCard({
   }
   const link = <LinkCard shared={shared} details={details} isPart={player !== undefined} />;
   if (!player) return link;
-  const site = siteNames[player.site];
+  // Large letters need more room for the question than a narrow video.
+  const minHeight = player.site === "spotify" ? "22rem" : "13rem";
   return (
     <PlayerCard
       page={page}
       listen={listen}
-      // Large letters need more room for the question than a narrow video.
-      player={{
-        title: `${site} player`,
-        hide: "Hide Player",
-        minHeight: player.site === "spotify" ? "22rem" : "13rem",
-      }}
+      player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
       above={link}
     >
       <span className="share-action">Play here</span>
