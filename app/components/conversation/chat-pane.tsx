@@ -121,7 +121,7 @@ function useFirstTyping(chatId: string) {
 function Messages({
   chat: { id, partner, opensPhotos },
   feed,
-  outgoing: { messages, drafts, newest, isOwn },
+  outgoing: { messages, pending, newest, isOwn },
   place,
   actions,
 }: {
@@ -147,7 +147,7 @@ function Messages({
       <MessageList
         messages={messages}
         chat={{ partner, status, seen, opensPhotos }}
-        drafts={drafts}
+        pending={pending}
         found={place?.around}
         actions={
           isOver(feed) || isClosed(status)

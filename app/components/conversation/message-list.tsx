@@ -11,10 +11,10 @@ import { jointSourceOf } from "~/models/conversation/joint-play/joint-play";
 import {
   type Chat,
   MESSAGE_DELETED,
-  type MessageDraft,
   type MessageDto,
   messageAddress,
   messageAnchor,
+  type PendingMessage,
 } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
 import { isShare, type MessageContent } from "~/models/conversation/share";
@@ -42,7 +42,7 @@ type Partner = { id: string; firstName: string };
 type ListedChat = { partner: Partner } & Partial<Pick<Chat, "status" | "seen" | "opensPhotos">>;
 
 /**
- * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request that the member
+ * Lists messages oldest first, own ones on the right, then the pending ones. In an unanswered request that the member
  * has received, shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
  * under the message with the sequence `chat.seen`.
  */
@@ -50,20 +50,20 @@ export function MessageList({
   messages,
   chat,
   previous,
-  drafts = [],
+  pending = [],
   found,
   actions,
 }: {
   messages: MessageDto[];
   chat: ListedChat;
   previous?: MessageDto;
-  drafts?: MessageDraft[];
+  pending?: PendingMessage[];
   /** The id of the message that a search has led to. */
   found?: string;
   actions?: MessageActions;
 }) {
   const isLocal = useHydrated();
-  if (!messages.length && !drafts.length)
+  if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
   const lines = messages.flatMap((message) => {
@@ -85,10 +85,10 @@ export function MessageList({
       ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
-  for (const draft of drafts) {
+  for (const message of pending) {
     lines.push(
-      <Line key={draft.id} message={draft} partner={chat.partner}>
-        <DraftState draft={draft} />
+      <Line key={message.id} message={message} partner={chat.partner}>
+        <PendingState message={message} />
       </Line>,
     );
   }
@@ -119,7 +119,7 @@ function SentTime({ message, partner }: { message: MessageDto; partner: Partner 
   );
 }
 
-function DraftState({ draft: { waits, content } }: { draft: MessageDraft }) {
+function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
   if (!waits) return "Sending...";
   const { refusal, drop } = waits;
   if (refusal === undefined) return "Waiting for a connection";

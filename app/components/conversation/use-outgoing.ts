@@ -3,16 +3,16 @@ import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { Outgoing } from "~/browser/drafts";
 import { hasOutbox, useOutbox } from "~/browser/use-outbox";
-import { draftFromPhoto } from "~/models/conversation/attachment/attachment";
-import { draftFromVoice } from "~/models/conversation/attachment/voice";
-import { type MessageDraft, type MessageDto, mergeMessages } from "~/models/conversation/message";
+import { pendingPhotoOf } from "~/models/conversation/attachment/attachment";
+import { pendingVoiceOf } from "~/models/conversation/attachment/voice";
+import { type MessageDto, mergeMessages, type PendingMessage } from "~/models/conversation/message";
 import { quoteOf } from "~/models/conversation/quote/quote";
-import { draftFromShare } from "~/models/conversation/share";
+import { pendingShareOf } from "~/models/conversation/share";
 import type { Draft, SendResult } from "./chat-composer";
 import type { MessageFeed } from "./use-message-feed";
 import { useSendQueue } from "./use-send-queue";
 
-/** The messages of `feed` with the one that was just saved, and `drafts`, which were not. */
+/** The messages of `feed` with the one that was just saved, and the pending ones. */
 export function useOutgoing(
   chatId: string,
   { messages: known, keep }: MessageFeed,
@@ -31,16 +31,16 @@ export function useOutgoing(
     first: draft.quote,
   });
   const quoted = messages.find(({ id }) => id === quote?.id);
-  const shared = useShareDraft(chatId);
-  const drafts = [
+  const shared = usePendingShare(chatId);
+  const pending = [
     ...outbox.waiting.map(({ place, refusal, ...message }) => ({
-      ...toDraft(message),
+      ...toPending(message),
       waits: { refusal, drop: () => outbox.drop(place) },
     })),
-    ...outgoing.map(toDraft),
+    ...outgoing.map(toPending),
     ...(shared ? [shared] : []),
   ].filter(({ id }) => !hasArrived(id));
-  const newest = drafts.at(-1)?.id ?? messages.at(-1)?.id;
+  const newest = pending.at(-1)?.id ?? messages.at(-1)?.id;
   const saidSoFar = messages.map(({ id, editedAt, deletedAt }) => id + (deletedAt ?? editedAt ?? "")).join();
 
   useEffect(() => {
@@ -59,9 +59,9 @@ export function useOutgoing(
   }
 
   return {
-    ...{ messages, drafts, newest, restored, input, reply },
+    ...{ messages, pending, newest, restored, input, reply },
     /** Whether the newest one is the member's, sent just now. */
-    isOwn: drafts.length > 0 || (newest !== undefined && newest === saved?.id),
+    isOwn: pending.length > 0 || (newest !== undefined && newest === saved?.id),
     quote: quoted ? quoteOf(quoted) : quote,
     sending: {
       ...{ sender, send },
@@ -74,12 +74,12 @@ export function useOutgoing(
 }
 
 /** The share that a dialog of the chat is sending. */
-function useShareDraft(chatId: string): MessageDraft | undefined {
+function usePendingShare(chatId: string): PendingMessage | undefined {
   const { formData } = useFetcher({ key: `share-${chatId}` });
   if (!formData) return undefined;
-  return draftFromPhoto(formData) ?? draftFromVoice(formData) ?? draftFromShare(Object.fromEntries(formData));
+  return pendingPhotoOf(formData) ?? pendingVoiceOf(formData) ?? pendingShareOf(Object.fromEntries(formData));
 }
 
-function toDraft(message: Outgoing): MessageDraft {
+function toPending(message: Outgoing): PendingMessage {
   return { ...message, messageType: null, metadata: null };
 }

@@ -72,7 +72,7 @@ export function changedAt({ deletedAt, editedAt }: MessageDto): string {
 export const MESSAGE_DELETED = "Message deleted";
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */
-export type MessageDraft = {
+export type PendingMessage = {
   id: string;
   content: string;
   quote?: QuoteDto;
