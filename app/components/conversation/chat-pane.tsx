@@ -24,7 +24,7 @@ import { challengeAddress } from "~/models/trivia/game-address";
 import { ChatComposer, type Draft } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, EarlierLink } from "./chat-log";
-import { JointPlay } from "./joint-play";
+import { JointPlay } from "./joint-play/joint-play";
 import { type MessageActions, MessageList } from "./message-list";
 import type { TypingStatus as Status } from "./typing-status";
 import { type MessageFeed, useMessageFeed } from "./use-message-feed";

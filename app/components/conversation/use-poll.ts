@@ -1,7 +1,7 @@
 // Asks the server again and again for what no stream delivers.
 import { useCallback, useEffect, useRef } from "react";
+import { isStreamOpen } from "~/browser/use-live";
 import { pollDelay } from "~/live/poll-interval";
-import { isStreamOpen } from "./use-live";
 
 /**
  * Calls `ask` while `isOn` and the tab is visible, each time after as many milliseconds as it has returned, and no more once
