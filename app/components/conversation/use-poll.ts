@@ -4,44 +4,42 @@ import { isStreamOpen } from "~/browser/use-live";
 import { pollDelay } from "~/live/poll-interval";
 
 /**
- * Calls `ask` while `isOn` and the tab is visible, each time after as many milliseconds as it has returned, and no more once
- * it returns none. Backs off while it fails. Returns a function that calls it at once, or again if it is still running.
+ * Calls `request` while `isOn` and the tab is visible, each time after as many milliseconds as it has returned, and no more
+ * once it returns none. Backs off while it fails. Returns a function that calls it at once, or again if it is still running.
  */
 export function usePoll(
   isOn: boolean,
-  ask: (signal: AbortSignal) => Promise<number | undefined>,
+  request: (signal: AbortSignal) => Promise<number | undefined>,
 ): () => void {
   const pollNow = useRef(() => {});
 
   useEffect(() => {
     if (!isOn) return;
-    const leaving = new AbortController();
+    const unmount = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
-    /** It has been called while a request was in flight. */
-    let isAgain = false;
+    let isRunning = false;
+    /** It was to run while it was running. */
+    let runsAgain = false;
     let failures = 0;
 
     async function poll() {
       clearTimeout(timer);
       if (document.visibilityState === "hidden") return;
-      isAgain = isAsking;
-      if (isAsking) return;
-      isAsking = true;
+      runsAgain = isRunning;
+      if (isRunning) return;
+      isRunning = true;
       let delay: number | undefined;
       try {
-        delay = await ask(leaving.signal);
+        delay = await request(unmount.signal);
         failures = 0;
-        if (delay === undefined) return;
       } catch {
-        if (leaving.signal.aborted) return;
-        failures += 1;
-        delay = pollDelay(failures);
-      } finally {
-        isAsking = false;
+        if (unmount.signal.aborted) return;
+        delay = pollDelay(++failures);
       }
-      timer = setTimeout(poll, isAgain ? 0 : delay);
-      isAgain = false;
+      isRunning = false;
+      if (delay === undefined) return;
+      timer = setTimeout(poll, runsAgain ? 0 : delay);
+      runsAgain = false;
     }
 
     pollNow.current = poll;
@@ -49,11 +47,11 @@ export function usePoll(
     document.addEventListener("visibilitychange", poll);
     return () => {
       pollNow.current = () => {};
-      leaving.abort();
+      unmount.abort();
       clearTimeout(timer);
       document.removeEventListener("visibilitychange", poll);
     };
-  }, [isOn, ask]);
+  }, [isOn, request]);
 
   return useCallback(() => pollNow.current(), []);
 }
