@@ -16,7 +16,6 @@ import {
   messageAnchor,
   type PendingMessage,
 } from "~/models/conversation/message";
-import { playerAddress } from "~/models/conversation/player";
 import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
@@ -63,6 +62,7 @@ export function MessageList({
   actions?: MessageActions;
 }) {
   const isLocal = useHydrated();
+  const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
@@ -76,47 +76,29 @@ export function MessageList({
         key={message.id}
         message={message}
         isFound={message.id === found}
-        partner={chat.partner}
-        access={accessTo(message, chat, actions)}
+        chat={chat}
+        listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
         menu={<MessageMenu message={message} chat={chat} actions={actions} />}
       >
-        <SentTime message={message} partner={chat.partner} />
+        {message.editedAt ? (
+          <a href={messageAddress(message)} target="_parent" className="link mr-2">
+            Edited
+          </a>
+        ) : null}
+        <DateTime at={message.createdAt} as="clock" />
+        <ReactionLine message={message} partner={chat.partner} />
       </Line>,
       ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
   for (const message of pending) {
     lines.push(
-      <Line key={message.id} message={message} partner={chat.partner}>
+      <Line key={message.id} message={message} chat={chat}>
         <PendingState message={message} />
       </Line>,
     );
   }
   return <ol className="messages">{lines}</ol>;
-}
-
-function accessTo(message: MessageDto, chat: ListedChat, { listen }: MessageActions = {}): Access {
-  const isOwn = message.senderId !== chat.partner.id;
-  return {
-    isFromStranger: chat.status === "received" && !isOwn,
-    page: playerAddress(message),
-    listen: listen && jointSourceOf(message) ? () => listen(message) : undefined,
-    isCovered: !isOwn && !chat.opensPhotos,
-  };
-}
-
-function SentTime({ message, partner }: { message: MessageDto; partner: Partner }) {
-  return (
-    <>
-      {message.editedAt ? (
-        <a href={messageAddress(message)} target="_parent" className="link mr-2">
-          Edited
-        </a>
-      ) : null}
-      <DateTime at={message.createdAt} as="clock" />
-      <ReactionLine message={message} partner={partner} />
-    </>
-  );
 }
 
 function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
@@ -133,39 +115,35 @@ function PendingState({ message: { waits, content } }: { message: PendingMessage
   );
 }
 
-/** What a list shows of a message, or of one that is being sent. */
+/** A message, or one that is being sent. */
 type Shown = MessageContent &
   Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"> &
   Partial<Pick<MessageDto, "senderId" | "conversationId">>;
 
-/**
- * How what is shared can be opened: not in a stranger's request; on the page that plays it, once it is saved; together; and a
- * covered photo by a press.
- */
-type Access = { isFromStranger?: boolean; page?: string; listen?: () => void; isCovered?: boolean };
-
 function Line({
   message,
   isFound = false,
-  partner,
-  access = {},
+  chat,
+  listen,
   menu = null,
   children,
 }: {
   message: Shown;
   /** A search has led here. */
   isFound?: boolean;
-  partner: Partner;
-  access?: Access;
+  chat: ListedChat;
+  listen?: () => void;
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
 }) {
+  const { partner, status } = chat;
   // The card of a video already shows the title that its message consists of.
   const isRepeated =
     (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
     (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);
   const isOwn = message.senderId !== partner.id;
+  const isFromStranger = status === "received" && !isOwn;
   return (
     <li
       id={messageAnchor(message.id)}
@@ -176,13 +154,13 @@ function Line({
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
-      <Attachment message={message} partner={partner} access={access} />
+      <Attachment message={message} chat={chat} isInert={isFromStranger} listen={listen} />
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
         </p>
       )}
-      {access.isFromStranger && needsWarning(message) ? (
+      {isFromStranger && needsWarning(message) ? (
         <p className="my-1 flex w-full small-print">
           <Icon name="shield" className="flex-none" /> Take care with links and contact details from people
           you don't know yet.
@@ -194,20 +172,21 @@ function Line({
   );
 }
 
-/** What a message shares beside its text. */
-function Attachment({ message, partner, access }: { message: Shown; partner: Partner; access: Access }) {
+/** What a message shares beside its text; from a stranger it can't be opened. */
+function Attachment({
+  message,
+  chat,
+  isInert,
+  listen,
+}: {
+  message: Shown;
+  chat: ListedChat;
+  isInert: boolean;
+  listen?: () => void;
+}) {
+  const { partner, opensPhotos } = chat;
   const isOwn = message.senderId !== partner.id;
-  if (isShare(message))
-    return (
-      <ShareCard
-        shared={message}
-        page={access.page}
-        previewUrl={message.previewUrl}
-        link={message.link}
-        isInert={access.isFromStranger}
-        listen={access.listen}
-      />
-    );
+  if (isShare(message)) return <ShareCard message={message} isInert={isInert} listen={listen} />;
   switch (message.messageType) {
     case "profile_quote":
       return <QuoteCard quoted={message} isOwn={isOwn} />;
@@ -216,7 +195,7 @@ function Attachment({ message, partner, access }: { message: Shown; partner: Par
         <PhotoCard
           photo={message}
           sender={isOwn ? undefined : partner.firstName}
-          isCovered={access.isCovered ?? false}
+          isCovered={!isOwn && !opensPhotos}
         />
       );
     case "voice":
