@@ -13,7 +13,7 @@ import { useJointPlayer } from "./use-joint-player";
 const REST_MS = 250;
 
 /** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
-export function JointPlayBar({
+export default function JointPlayBar({
   chatId,
   partner,
   heard,

@@ -1,19 +1,16 @@
 // What the two members of a chat play together: in step with scripts, and as a link without them.
-import { type ComponentProps, type ComponentType, lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useLiveEvents } from "~/browser/use-live";
 import { PostButton } from "~/components/ui/form";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerAddress } from "~/models/conversation/player";
-import type { JointPlayBar as Bar } from "./joint-play-press";
+import type Bar from "./joint-play-press";
 
 // In a chunk of its own, loaded once there is something to play; without it a chat is still a chat.
-const JointPlayBar = lazy<ComponentType<ComponentProps<typeof Bar>>>(() =>
-  import("./joint-play-press").then(
-    (module) => ({ default: module.JointPlayBar }),
-    () => ({ default: () => null }),
-  ),
+const JointPlayBar = lazy<typeof Bar>(() =>
+  import("./joint-play-press").catch(() => ({ default: () => null })),
 );
 
 /** `served` is what the page says; `chosen` is the share to start, when the member has pressed it. */
