@@ -1,78 +1,47 @@
 // The field and button that send a message.
-import type { useFetcher } from "@remix-run/react";
-import type { ComponentProps, KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
+import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
-import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
-import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
+import { useRefusal } from "~/components/ui/form-refusal";
+import { MESSAGE_MAX } from "~/models/conversation/message";
 import type { Opener } from "~/models/conversation/openers";
-import type { QuoteDto } from "~/models/conversation/quote/quote";
 import { fitToText, setText } from "./composer-text";
-import { cancelOnEscape, ReplyState } from "./quote/quote-block";
+import { cancelOnEscape, isForBrowser, ReplyState } from "./quote/quote-block";
+import { isOver, type OpenChat } from "./use-message-feed";
+import type { NextMessage, Outgoing } from "./use-outgoing";
 
-/** The response to sending: the saved message, or why it was refused, or that there was no response. */
-export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
-
-/** The next message. */
-export type Draft = {
-  id: string;
-  /** What the field holds at first. */
-  text?: string;
-  /** What it quotes at first. */
-  quote?: QuoteDto;
-  /** Messages to choose from. */
-  openers: Opener[];
-  /** Whether it may be a file. */
-  takesFiles?: boolean;
-  /** The refusal of a message that was posted without scripts. */
-  refused?: SendResult;
-};
-
-/** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
-type Sending = {
-  sender: ReturnType<typeof useFetcher<SendResult>>;
-  send: (content: string) => void;
-  isSending: boolean;
-  hasArrived: boolean;
-};
-
-/** The dialogs beside the field. */
-const shareDialogs = [
+/** The dialogs beside the field; those for files come last. */
+const dialogs = [
   { name: "Share Music", icon: "music", path: "share" },
   { name: "Share Video", icon: "video", path: "video" },
-] as const;
-const fileDialogs = [
   { name: "Send Photo", icon: "camera", path: "photo" },
   { name: "Send Voice Note", icon: "mic", path: "voice" },
 ] as const;
 
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with the draft's id, which is new with every page. Choosing an
- * opener only fills the field.
+ * posts to the chat's own URL with the id of `next`, which is new with every page. Choosing an opener only fills the field;
+ * there are some until something more is said.
  */
 export function ChatComposer({
-  chatId,
-  input,
-  draft,
-  sending: { sender, send: onSend, isSending, hasArrived },
-  reply,
+  chat,
+  next,
+  outgoing,
 }: {
-  chatId: string;
-  input: RefObject<HTMLTextAreaElement>;
-  draft: Omit<Draft, "quote">;
-  sending: Sending;
-  /** What the message quotes. */
-  reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
+  chat: OpenChat;
+  next: NextMessage;
+  outgoing: Outgoing;
 }) {
-  const { id, text, openers, takesFiles, refused } = draft;
+  const { id: chatId, partner, status, messages } = chat;
+  const { input, newest, quote, reply, sender, send, hidesError } = outgoing;
+  const openers = newest !== messages.at(-1)?.id || isOver(chat) ? [] : next.openers;
   useFocusOnFragment("write");
-  const { refusal, dismiss } = useRefusal(sender.data ?? refused);
-  const error = isSending || hasArrived ? undefined : refusal?.error;
+  const { refusal, dismiss } = useRefusal(sender.data ?? next.refused);
+  const error = hidesError ? undefined : refusal?.error;
 
-  function send(event: SyntheticEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
     const field = input.current;
     const content = field?.value.trim();
@@ -80,30 +49,29 @@ export function ChatComposer({
     setText(field, "");
     field.focus();
     dismiss();
-    onSend(content);
+    send(content);
   }
 
   return (
     <Form
       fetcher={sender}
       // A page that refuses the message shows again what it quotes.
-      action={`/messages/${chatId}${reply ? `?reply=${reply.quote.id}` : ""}`}
-      onSubmit={send}
+      action={`/messages/${chatId}${quote ? `?reply=${quote.id}` : ""}`}
+      onSubmit={submit}
       className="composer"
       data-unasked
     >
       {openers.length ? <Openers chatId={chatId} openers={openers} input={input} /> : null}
-      {reply ? <ReplyState chatId={chatId} {...reply} /> : null}
-      <input type="hidden" name="id" value={id} autoComplete="off" />
+      {quote ? <ReplyState chatId={chatId} quote={quote} partner={partner} cancel={reply} /> : null}
+      <input type="hidden" name="id" value={next.id} autoComplete="off" />
       <div className="flex flex-wrap items-end">
-        <ShareLinks chatId={chatId} takesFiles={takesFiles} />
+        <ShareLinks chatId={chatId} takesFiles={status === "open"} />
         <MessageField
-          input={input}
-          text={refused?.typed?.content ?? text}
-          hasError={Boolean(error)}
-          cancelReply={reply?.cancel}
+          outgoing={outgoing}
+          text={next.refused?.typed?.content ?? next.text}
+          hasError={error !== undefined}
           onType={dismiss}
-          onEnter={send}
+          onEnter={submit}
         />
       </div>
       <FieldError id="write" error={error} />
@@ -125,7 +93,7 @@ function Openers({
 
   function fill(event: MouseEvent<HTMLAnchorElement>, opener: string) {
     const field = input.current;
-    if (!field || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!field || isForBrowser(event)) return;
     event.preventDefault();
     const typed = field.value.trim();
     setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);
@@ -153,10 +121,10 @@ function Openers({
   );
 }
 
-function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles?: boolean }) {
+function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles: boolean }) {
   return (
     <div className="flex flex-none">
-      {[...shareDialogs, ...(takesFiles ? fileDialogs : [])].map(({ name, icon, path }) => (
+      {dialogs.slice(0, takesFiles ? 4 : 2).map(({ name, icon, path }) => (
         <IconLink
           key={path}
           name={name}
@@ -172,23 +140,20 @@ function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles?: boole
 
 /** The field with its button. */
 function MessageField({
-  input,
-  text,
+  outgoing: { input, restored, quote, reply },
+  text = restored,
   hasError,
-  cancelReply,
   onType,
   onEnter,
 }: {
-  input: RefObject<HTMLTextAreaElement>;
+  outgoing: Outgoing;
   text: string | undefined;
   hasError: boolean;
-  /** Present while the message quotes one. */
-  cancelReply: (() => void) | undefined;
   onType: () => void;
   onEnter: (event: KeyboardEvent) => void;
 }) {
   function press(event: KeyboardEvent) {
-    if (cancelReply) cancelOnEscape(event, cancelReply);
+    if (quote) cancelOnEscape(event, reply);
     // With Shift it is a new line; while a word is being composed it ends the word.
     if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) onEnter(event);
   }
@@ -215,9 +180,9 @@ function MessageField({
         required
         autoComplete="off"
         enterKeyHint="send"
-        aria-invalid={hasError ? true : undefined}
+        aria-invalid={hasError || undefined}
         aria-describedby={
-          [cancelReply && "write-quote", hasError && "write-error"].filter(Boolean).join(" ") || undefined
+          [quote && "write-quote", hasError && "write-error"].filter(Boolean).join(" ") || undefined
         }
       />
       <IconButton name="Send" icon="send" variant="primary" className="ml-2" />

@@ -17,31 +17,22 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
-import type { ConversationStatus } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { type Chat, CONVERSATION_GONE, type MessageDto, messageAnchor } from "~/models/conversation/message";
 import { challengeAddress } from "~/models/trivia/game-address";
-import { ChatComposer, type Draft } from "./chat-composer";
+import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
-import { ChatLog, EarlierLink } from "./chat-log";
+import { ChatLog, type Place } from "./chat-log";
 import { JointPlay } from "./joint-play/joint-play";
-import { type MessageActions, MessageList } from "./message-list";
-import type { TypingStatus as Status } from "./typing-status";
-import { type MessageFeed, useMessageFeed } from "./use-message-feed";
-import { useOutgoing } from "./use-outgoing";
+import type { MessageActions } from "./message-list";
+import type Status from "./typing-status";
+import { isOver, type MessageFeed, type OpenChat, useMessageFeed } from "./use-message-feed";
+import { type NextMessage, type Outgoing, useOutgoing } from "./use-outgoing";
 
 // In a chunk of its own, loaded once somebody types; without it a chat is still a chat.
 const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
-  import("./typing-status").then(
-    (module) => ({ default: module.TypingStatus }),
-    () => ({ default: () => null }),
-  ),
+  import("./typing-status").catch(() => ({ default: () => null })),
 );
-
-/** The id of the message that a page of earlier ones ends before, or that a search has led to. */
-type Place = { before?: string; around?: string };
-
-type Outgoing = ReturnType<typeof useOutgoing>;
 
 /**
  * A live chat, or with `place` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
@@ -50,14 +41,14 @@ type Outgoing = ReturnType<typeof useOutgoing>;
 export function ChatPane({
   chat: served,
   compatibility,
-  draft,
+  next,
   place,
   showsTyping,
   jointPlay,
 }: {
   chat: Chat;
   compatibility: number;
-  draft: Draft;
+  next: NextMessage;
   place?: Place;
   showsTyping: boolean;
   /** What the two play together. */
@@ -65,11 +56,17 @@ export function ChatPane({
 }) {
   const isPast = place !== undefined;
   const feed = useMessageFeed(served, !isPast);
-  const chat = { ...served, partner: feed.partner };
-  const outgoing = useOutgoing(chat.id, feed, draft, isPast);
-  const { reply } = outgoing;
+  const { chat } = feed;
+  const outgoing = useOutgoing(feed, next, isPast);
   const [chosen, setChosen] = useState<MessageDto>();
   const typing = useFirstTyping(chat.id);
+  const actions: MessageActions = {
+    // The same share may be chosen again.
+    listen: chat.status === "open" && !isPast ? (share) => setChosen({ ...share }) : undefined,
+    react: (...pressed) =>
+      void import("./react-press").then(({ react }) => react(feed.setReactions, ...pressed)),
+    reply: isPast ? undefined : outgoing.reply,
+  };
   useFocusOnFragment(messageAnchor(place?.around ?? ""));
   useMarkRead(chat, feed.messages, !isPast);
 
@@ -77,31 +74,29 @@ export function ChatPane({
     <section
       aria-label={`Conversation with ${chat.partner.firstName}`}
       className="chat card"
-      onInput={typing.setOwn}
+      onInput={typing.noteOwn}
     >
-      <ChatHead chat={chat} feed={feed} compatibility={compatibility} />
+      <ChatHead chat={chat} compatibility={compatibility} />
       {isPast ? null : <ChatFrame chat={chat} />}
-      <Messages
-        chat={chat}
+      <ChatLog
         feed={feed}
         outgoing={outgoing}
         place={place}
-        // The same share may be chosen again.
-        actions={isPast ? {} : { reply, listen: (share) => setChosen({ ...share }) }}
+        actions={isOver(chat) || isClosed(chat) ? undefined : actions}
       />
-      {typing.first && showsTyping && feed.status === "open" ? (
+      {typing.first && showsTyping && chat.status === "open" ? (
         <Suspense>
           <TypingStatus chatId={chat.id} partner={chat.partner} first={typing.first} />
         </Suspense>
       ) : null}
       {isPast ? null : <JointPlay chat={chat} served={jointPlay} chosen={chosen} />}
-      <ChatFoot chat={chat} feed={feed} outgoing={outgoing} isPast={isPast}>
+      <ChatFoot feed={feed} outgoing={outgoing} isPast={isPast}>
         {isPast ? (
           <ButtonLink to={`/messages/${chat.id}`} className="m-2">
             Back to the newest messages
           </ButtonLink>
         ) : (
-          <Composer chat={chat} feed={feed} outgoing={outgoing} draft={draft} />
+          <ChatComposer chat={chat} next={next} outgoing={outgoing} />
         )}
       </ChatFoot>
     </section>
@@ -114,95 +109,12 @@ function useFirstTyping(chatId: string) {
   useLiveEvents((event) => {
     if (event.event === "typing" && event.conversationId === chatId) setFirst((known) => known ?? "other");
   });
-  return { first, setOwn: () => setFirst((known) => known ?? "own") };
+  return { first, noteOwn: () => setFirst((known) => known ?? "own") };
 }
 
-/** The messages and those on their way, with a link to earlier ones. */
-function Messages({
-  chat: { id, partner, opensPhotos },
-  feed,
-  outgoing: { messages, pending, newest, isOwn },
-  place,
-  actions,
-}: {
-  chat: Chat;
-  feed: MessageFeed;
-  outgoing: Outgoing;
-  place: Place | undefined;
-  actions: Pick<MessageActions, "listen" | "reply">;
-}) {
-  const { status, seen } = feed;
-  const [oldest] = messages;
-  return (
-    <ChatLog
-      label={`Messages with ${partner.firstName}`}
-      newest={newest}
-      isOwn={isOwn}
-      isFilling={feed.isFilling}
-      onNearStart={place ? undefined : feed.showEarlierInPassing}
-    >
-      {feed.hasEarlier && oldest ? (
-        <EarlierLink href={`/messages/${id}?before=${oldest.id}`} show={feed.showEarlier} />
-      ) : null}
-      <MessageList
-        messages={messages}
-        chat={{ partner, status, seen, opensPhotos }}
-        pending={pending}
-        found={place?.around}
-        actions={
-          isOver(feed) || isClosed(status)
-            ? undefined
-            : {
-                ...actions,
-                listen: status === "open" ? actions.listen : undefined,
-                react: (...pressed) =>
-                  void import("./react-press").then(({ react }) => react(feed.setReactions, ...pressed)),
-              }
-        }
-      />
-    </ChatLog>
-  );
-}
-
-/** With openers until something more is said. */
-function Composer({
-  chat: { id, partner, messages },
-  feed,
-  outgoing: { input, newest, restored, quote, reply, sending },
-  draft,
-}: {
-  chat: Chat;
-  feed: MessageFeed;
-  outgoing: Outgoing;
-  draft: Draft;
-}) {
-  return (
-    <ChatComposer
-      chatId={id}
-      input={input}
-      draft={{
-        ...draft,
-        text: draft.text ?? restored,
-        openers: newest !== messages.at(-1)?.id || isOver(feed) ? [] : draft.openers,
-        takesFiles: feed.status === "open",
-      }}
-      sending={sending}
-      reply={quote && { quote, partner, cancel: () => reply() }}
-    />
-  );
-}
-
-function ChatHead({
-  chat: { id, partner },
-  feed,
-  compatibility,
-}: {
-  chat: Chat;
-  feed: MessageFeed;
-  compatibility: number;
-}) {
-  const { status } = feed;
-  const isGone = isOver(feed);
+function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: number }) {
+  const { id, partner, status } = chat;
+  const isGone = isOver(chat);
   return (
     <header className="chat-header">
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
@@ -224,7 +136,7 @@ function ChatHead({
               <span className="block small-print">{`${compatibility}% music compatibility`}</span>
             </span>
           </Link>
-          {isClosed(status) ? null : (
+          {isClosed(chat) ? null : (
             <IconLink
               to={challengeAddress(partner.id)}
               name="Challenge to trivia"
@@ -237,7 +149,7 @@ function ChatHead({
       <SafetyMenu
         memberId={partner.id}
         name={partner.firstName}
-        canUnmatch={(status === "open" || isClosed(status)) && !isGone}
+        canUnmatch={(status === "open" || isClosed(chat)) && !isGone}
         canBlock={!isGone}
         conversation={{ id, isOpen: status === "open" && !isGone }}
       />
@@ -247,42 +159,41 @@ function ChatHead({
 
 /** Shows the status of a message request; hides the composer (`children`) until a sent request gets a reply. */
 function ChatFoot({
-  chat,
-  feed,
+  feed: { chat, pollNow },
   outgoing: { messages, input, isUnsent },
   isPast,
   children,
 }: {
-  chat: Chat;
   feed: MessageFeed;
   outgoing: Outgoing;
   isPast: boolean;
   children: ReactNode;
 }) {
-  const { status, end, lookAgain } = feed;
-  const { hasLeft } = chat.partner;
+  const { status, partner, end } = chat;
   const accept = useFetcher({ key: `accept-${chat.id}` });
   // Declining leads on from here even when its buttons are gone before its answer is here.
   const decline = useFetcher();
   const isWaiting = status === "sent" && messages.length > 0;
   // The composer holds a refused message, or may get one back, or is the link from earlier messages, so it stays.
-  const hasTyped = isPast || isUnsent || (isOver(feed) && Boolean(input.current?.value.trim()));
-  const hasComposer = hasTyped || !(isWaiting || isOver(feed) || isClosed(status));
+  const hasTyped = isPast || isUnsent || (isOver(chat) && Boolean(input.current?.value.trim()));
+  const hasComposer = hasTyped || !(isWaiting || isOver(chat) || isClosed(chat));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
+  const canAnswer = !end && !partner.hasLeft;
+  const text = statusText(chat, isWaiting);
 
   useEffect(() => {
-    if (accept.data) lookAgain();
-  }, [accept.data, lookAgain]);
+    if (accept.data) pollNow();
+  }, [accept.data, pollNow]);
 
   return (
     <footer className="border-t border-line">
       <div ref={state} role="status" tabIndex={-1}>
-        <ChatStatus chat={chat} feed={feed} isWaiting={isWaiting} />
+        {text ? <p className="px-4 py-3">{text}</p> : null}
       </div>
-      {status === "received" && !end && !hasLeft ? (
+      {status === "received" && canAnswer ? (
         <RequestButtons chat={chat} accept={accept} decline={decline} />
       ) : null}
-      {status === "closed-by-viewer" && !end && !hasLeft ? (
+      {status === "closed-by-viewer" && canAnswer ? (
         <Form
           fetcher={accept}
           action={`/messages/${chat.id}/reopen`}
@@ -298,52 +209,44 @@ function ChatFoot({
 }
 
 /** Says what ended the conversation, or how its message request stands. */
-function ChatStatus({ chat, feed, isWaiting }: { chat: Chat; feed: MessageFeed; isWaiting: boolean }) {
-  const { status, end } = feed;
+function statusText(chat: OpenChat, isWaiting: boolean): ReactNode {
+  const { id, status, end } = chat;
   const { firstName, hasLeft } = chat.partner;
   if (end === "signed out")
     return (
-      <p className="px-4 py-3">
+      <>
         You're signed out.{" "}
-        <a href={signInPath(`/messages/${chat.id}`)} className="link">
+        <a href={signInPath(`/messages/${id}`)} className="link">
           Sign in
         </a>
-      </p>
+      </>
     );
-  if (hasLeft) return <p className="px-4 py-3">This member has left B-Side. Your messages stay here.</p>;
+  if (hasLeft) return "This member has left B-Side. Your messages stay here.";
   if (end === "gone")
     return (
-      <p className="px-4 py-3">
+      <>
         {CONVERSATION_GONE}{" "}
         <a href="/messages" className="link">
           All conversations
         </a>
-      </p>
+      </>
     );
-  if (isClosed(status))
-    return (
-      <p className="px-4 py-3">
-        {status === "closed-by-viewer" ? "You" : firstName} said goodbye. This conversation is closed; you can
-        both still read it.
-      </p>
-    );
+  if (isClosed(chat)) {
+    const closer = status === "closed-by-viewer" ? "You" : firstName;
+    return `${closer} said goodbye. This conversation is closed; you can both still read it.`;
+  }
   if (isWaiting)
     return (
-      <p className="px-4 py-3">
+      <>
         Waiting for {firstName} to reply. You can write again once they do.{" "}
-        <a href={`/messages/${chat.id}`} className="link">
+        <a href={`/messages/${id}`} className="link">
           Check for a reply
         </a>
-      </p>
+      </>
     );
   if (status === "sent")
-    return (
-      <p className="px-4 py-3">
-        {firstName} hasn't liked you back yet. You can send one message until {firstName} replies.
-      </p>
-    );
-  if (status === "received")
-    return <p className="px-4 py-3">{firstName} wants to chat with you. Replying accepts the request.</p>;
+    return `${firstName} hasn't liked you back yet. You can send one message until ${firstName} replies.`;
+  if (status === "received") return `${firstName} wants to chat with you. Replying accepts the request.`;
   return null;
 }
 
@@ -374,11 +277,6 @@ function RequestButtons({
   );
 }
 
-/** The partner's page is gone. */
-function isOver({ end, partner }: MessageFeed): boolean {
-  return end === "gone" || partner.hasLeft;
-}
-
-function isClosed(status: ConversationStatus): boolean {
+function isClosed({ status }: OpenChat): boolean {
   return status === "closed-by-viewer" || status === "closed-by-partner";
 }

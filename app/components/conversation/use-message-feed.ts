@@ -30,52 +30,29 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 /** The chat is gone for the member, or their session is. */
 type ChatEnd = "gone" | "signed out";
 
-/** What changes together with the messages. */
-type ChatState = Pick<Chat, "status" | "partner" | "seen"> & {
-  /** Why nothing new will come, if nothing will. */
-  end?: ChatEnd;
-};
+/** A chat as far as this page knows, but for its messages; `end` says why nothing new will come, if nothing will. */
+export type OpenChat = Chat & { end?: ChatEnd };
 
-type KnownMessages = {
-  messages: MessageDto[];
-  keep: (arrived: MessageDto[]) => void;
-  setReactions: (messageId: string, reactions: ReactionDto[]) => void;
-};
-
-type EarlierMessages = {
-  hasEarlier: boolean;
-  /** Fetches earlier messages, one page at a time. */
-  showEarlier: () => Promise<void>;
-  /** The same on scrolling; does not retry after a failure. */
-  showEarlierInPassing: () => void;
-  /** Earlier messages are loading. */
-  isFilling: boolean;
-};
-
-export type MessageFeed = ChatState &
-  KnownMessages &
-  EarlierMessages & {
-    /** Polls at once. */
-    lookAgain: () => void;
-  };
+export type MessageFeed = ReturnType<typeof useMessageFeed>;
 
 /**
  * Starts with the messages served with the page and adds live ones. After a break of the stream it fetches what was
  * missed; without a stream it polls every three seconds, backing off while there is no answer. It pauses while the tab is
  * hidden. With `isLive` false it does neither.
  */
-export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
-  const { update, reactionsSet, ...known } = useKnownMessages(chat.messages);
+export function useMessageFeed(served: Chat, isLive: boolean) {
+  const { setMessages, reactionsSet, ...known } = useKnownMessages(served.messages);
   const { messages, keep, setReactions } = known;
-  const [state, setState] = useState(stateOf(chat));
-  const isOn = isLive && !state.end;
-  const setEnd = useCallback((end: ChatEnd) => setState((before) => ({ ...before, end })), []);
+  const [news, setNews] = useState<Partial<OpenChat>>({});
+  const addNews = useCallback((more: Partial<OpenChat>) => setNews((before) => ({ ...before, ...more })), []);
+  const chat: OpenChat = { ...served, ...news };
+  const isOn = isLive && !chat.end;
   // The stream delivers everything after `reached`.
   const isCaughtUp = useRef(false);
   // The last message up to which there is no gap. Own messages don't count: others may have arrived before them.
-  const reached = useRef(chat.messages.at(-1)?.id);
+  const reached = useRef(served.messages.at(-1)?.id);
   // The last edit or deletion that the page or an answer had.
-  const changedSince = useRef(chat.messages.map(changedAt).sort().at(-1));
+  const changedSince = useRef(served.messages.map(changedAt).sort().at(-1));
 
   /** Fetches what was missed; returns the delay until the next time, if there is one. */
   const catchUp = useCallback(
@@ -86,27 +63,27 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
         ...(reached.current ? { after: reached.current } : {}),
         ...(changedSince.current ? { changedSince: changedSince.current } : {}),
       };
-      const more = await fetchMore(chat.id, at, signal);
-      if (typeof more === "string") return void setEnd(more);
-      const { recent, changed = [] } = more;
-      reached.current = more.messages.at(-1)?.id ?? reached.current;
+      const more = await fetchMore(served.id, at, signal);
+      if (typeof more === "string") return void addNews({ end: more });
+      const { messages: missed, recent, changed = [], status, partner, seen } = more;
+      reached.current = missed.at(-1)?.id ?? reached.current;
       changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
-      keep(more.messages);
-      update((kept) => changed.reduce(withChanged, kept));
+      keep(missed);
+      setMessages((kept) => changed.reduce(withChanged, kept));
       if (recent && reactionsSet.current === reactionsBefore)
-        update((kept) => kept.map((each) => withRecentReactions(each, recent)));
-      setState((before) => ({ ...before, ...stateOf(more) }));
-      const isBehind = more.messages.length === MESSAGE_PAGE;
+        setMessages((kept) => kept.map((each) => withRecentReactions(each, recent)));
+      addNews({ status, partner, seen });
+      const isBehind = missed.length === MESSAGE_PAGE;
       isCaughtUp.current = wasStreaming && isStreamOpen() && !isBehind;
       return isBehind ? 0 : isCaughtUp.current ? CHECK_MS : pollDelay(0);
     },
-    [chat.id, keep, update, reactionsSet, setEnd],
+    [served.id, keep, setMessages, reactionsSet, addNews],
   );
-  const lookAgain = usePoll(isOn, catchUp);
+  const pollNow = usePoll(isOn, catchUp);
 
   useLiveEvents((event) => {
     if (event.event === "closed") isCaughtUp.current = false;
-    if (event.event === "message-change") return update((kept) => withChanged(kept, event.message));
+    if (event.event === "message-change") return setMessages((kept) => withChanged(kept, event.message));
     if (event.event === "reaction") {
       if (event.conversationId === chat.id) setReactions(event.messageId, event.reactions);
       return;
@@ -114,56 +91,58 @@ export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
     if (!isOn || event.event === "typing" || event.event === "joint-play") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
-      if (event.event === "seen") return setState((before) => ({ ...before, seen: event.sequence }));
+      if (event.event === "seen") return addNews({ seen: event.sequence });
       keep([event.message]);
       if (isCaughtUp.current) reached.current = event.message.id;
-      if (state.status === "open") return;
+      if (chat.status === "open") return;
     }
-    lookAgain();
+    pollNow();
   });
 
-  return { ...state, ...known, ...useEarlierMessages(chat, messages[0]?.id, { keep, setEnd }), lookAgain };
+  return { chat, ...known, pollNow, ...useEarlierMessages(served, messages[0]?.id, keep, addNews) };
 }
 
-function stateOf({ status, partner, seen }: Pick<Chat, "status" | "partner" | "seen">): ChatState {
-  return { status, partner, seen };
-}
-
-/** The messages that are known. `update` changes them; `reactionsSet` counts the reactions that came by themselves. */
+/** The messages on the page. `reactionsSet` counts the reactions that came by themselves. */
 function useKnownMessages(served: MessageDto[]) {
-  const [kept, update] = useState(served);
+  const [kept, setMessages] = useState(served);
   // What was fetched before the last of them may be older.
   const reactionsSet = useRef(0);
 
-  const keep = useCallback((arrived: MessageDto[]) => update((known) => mergeMessages(known, arrived)), []);
+  const keep = useCallback(
+    (arrived: MessageDto[]) => setMessages((known) => mergeMessages(known, arrived)),
+    [],
+  );
 
   const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
     reactionsSet.current++;
-    update((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
+    setMessages((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
   }, []);
 
   useEffect(() => keep(served), [served, keep]);
 
   // Sharing reloads the page with newer messages.
-  return { messages: mergeMessages(kept, served), keep, setReactions, update, reactionsSet };
+  return { messages: mergeMessages(kept, served), keep, setReactions, setMessages, reactionsSet };
 }
 
 /** Fetches the messages before `oldest` when they are asked for. */
 function useEarlierMessages(
   chat: Chat,
   oldest: string | undefined,
-  { keep, setEnd }: { keep: KnownMessages["keep"]; setEnd: (end: ChatEnd) => void },
-): EarlierMessages {
+  keep: (arrived: MessageDto[]) => void,
+  addNews: (news: { end: ChatEnd }) => void,
+) {
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
+  /** Earlier messages are loading. */
   const [isFilling, setIsFilling] = useState(false);
   const hasFailed = useRef(false);
 
+  /** Fetches earlier messages, one page at a time. */
   async function showEarlier() {
     if (!oldest || isFilling) return;
     setIsFilling(true);
     try {
       const more = await fetchMore(chat.id, { before: oldest });
-      if (typeof more === "string") return setEnd(more);
+      if (typeof more === "string") return addNews({ end: more });
       hasFailed.current = false;
       keep(more.messages);
       setHasEarlier(more.hasEarlier);
@@ -176,11 +155,17 @@ function useEarlierMessages(
     }
   }
 
+  /** The same on scrolling; does not retry after a failure. */
   function showEarlierInPassing() {
     if (hasEarlier && !hasFailed.current) void showEarlier();
   }
 
   return { hasEarlier, isFilling, showEarlier, showEarlierInPassing };
+}
+
+/** The partner's page is gone. */
+export function isOver({ end, partner }: OpenChat): boolean {
+  return end === "gone" || partner.hasLeft;
 }
 
 /** Messages once one of them has become `changed`, with its quotes; the same list if they know of that or a later change. */

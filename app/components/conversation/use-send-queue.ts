@@ -3,39 +3,41 @@ import type { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
-import { type Draft, drafts, type Outgoing } from "~/browser/drafts";
+import { type Draft, drafts, type OutgoingMessage } from "~/browser/drafts";
 import { hasOutbox, type useOutbox } from "~/browser/use-outbox";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import type { MessageDto } from "~/models/conversation/message";
 import type { QuoteDto } from "~/models/conversation/quote/quote";
-import type { SendResult } from "./chat-composer";
 import { fitToText, setText } from "./composer-text";
 
 const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
-type SendResultFetcher = ReturnType<typeof useFetcher<SendResult>>;
+/** The response to sending: the saved message, or why it was refused, or that there was no response. */
+export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
 
-type SendQueue = {
-  chatId: string;
-  sender: SendResultFetcher;
+type Sender = ReturnType<typeof useFetcher<SendResult>>;
+
+type Parts = {
+  sender: Sender;
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
   outbox: ReturnType<typeof useOutbox>;
-  /** What the next message quotes at first. */
-  first?: QuoteDto;
+  firstQuote?: QuoteDto;
 };
 
 /**
- * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes. A message that was
- * not sent goes back into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps
- * its id, since the server may have saved it. What is in the field or on its way when the chat is left is in the field when it
- * is opened again, unless it has arrived.
+ * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes, which is
+ * `firstQuote` at first. A message that was not sent goes back into the field with those behind it, unless it can wait for
+ * the connection; sent again unchanged it keeps its id, since the server may have saved it. What is in the field or on its
+ * way when the chat is left is in the field when it is opened again, unless it has arrived.
  */
-export function useSendQueue({ chatId, sender, hasArrived, input, outbox, first: served }: SendQueue) {
+export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox, firstQuote }: Parts) {
   // A served page is hydrated with what it was served with.
   const wasHydrated = useRef(useHydrated());
   const [toRestore] = useState(() => (wasHydrated.current ? readDraft(chatId, hasArrived) : NO_DRAFT));
   const failed = useRef(toRestore.unsent[0]);
-  const [quote, setQuote] = useState(served ?? quoteIn(toRestore));
-  const { outgoing, queue, update } = useQueue(chatId, sender, handleAnswer);
+  const [quote, setQuote] = useState(firstQuote ?? quoteIn(toRestore));
+  const { queued, queue, setQueue } = useSubmitQueue(chatId, sender, handleResult);
 
   function send(content: string) {
     const { current: lost } = failed;
@@ -44,14 +46,15 @@ export function useSendQueue({ chatId, sender, hasArrived, input, outbox, first:
     setQuote(undefined);
     // After those that wait already, and after those on their way, which may have to wait as well.
     if (outbox.isWaiting && !queue.current.length && hasOutbox()) outbox.add([message]);
-    else update([...queue.current, message]);
+    else setQueue([...queue.current, message]);
   }
 
-  function handleAnswer(answer: SendResult, [first, ...others]: [Outgoing, ...Outgoing[]]) {
-    if (answer.saved || hasArrived(first.id)) return void update(others);
-    const unsent = [first, ...others];
-    update([]);
-    if (answer.isUnreachable && hasOutbox()) return void outbox.add(unsent);
+  function handleResult(result: SendResult, unsent: OutgoingMessage[]) {
+    const [first, ...others] = unsent;
+    if (!first) return;
+    if (result.saved || hasArrived(first.id)) return void setQueue(others);
+    setQueue([]);
+    if (result.isUnreachable && hasOutbox()) return void outbox.add(unsent);
     failed.current = first;
     if (input.current) setText(input.current, textOf({ unsent, typed: input.current.value }));
     setQuote((typed) => quoteIn({ unsent, typed: "", quote: typed }));
@@ -76,7 +79,7 @@ export function useSendQueue({ chatId, sender, hasArrived, input, outbox, first:
       if ((!textOf(handedOver) && !handedQuote) || field.value) return fitToText(field);
       [failed.current] = handedOver.unsent;
       setText(field, textOf(handedOver));
-      setQuote((served) => served ?? handedQuote);
+      setQuote((known) => known ?? handedQuote);
     },
     (typed) =>
       failed.current?.content === typed.trim()
@@ -84,25 +87,25 @@ export function useSendQueue({ chatId, sender, hasArrived, input, outbox, first:
         : { unsent: queue.current, typed, quote },
   );
 
-  return { outgoing, send, restored: textOf(toRestore), quote, setQuote };
+  return { queued, send, restored: textOf(toRestore), quote, setQuote };
 }
 
-/** Submits the first of the messages that `update` sets, and calls `onAnswer` with them. */
-function useQueue(
+/** Submits the first of the messages that `setQueue` is given, and calls `onResult` with them. */
+function useSubmitQueue(
   chatId: string,
-  sender: SendResultFetcher,
-  onAnswer: (answer: SendResult, queue: [Outgoing, ...Outgoing[]]) => void,
+  sender: Sender,
+  onResult: (result: SendResult, queue: OutgoingMessage[]) => void,
 ) {
-  const queue = useRef<Outgoing[]>([]);
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
+  const queue = useRef<OutgoingMessage[]>([]);
+  const [queued, setQueued] = useState<OutgoingMessage[]>([]);
   const { data } = sender;
   const handled = useRef(data);
 
-  function update(messages: Outgoing[]) {
+  function setQueue(messages: OutgoingMessage[]) {
     const [first] = messages;
     const isNext = first !== queue.current[0];
     queue.current = messages;
-    setOutgoing(messages);
+    setQueued(messages);
     if (!first || !isNext) return;
     const { id, content, quote } = first;
     const fields = { id, content, ...(quote ? { quotedId: quote.id } : {}) };
@@ -110,13 +113,12 @@ function useQueue(
   }
 
   useEffect(() => {
-    const [first, ...others] = queue.current;
     if (!data || data === handled.current) return;
     handled.current = data;
-    if (first) onAnswer(data, [first, ...others]);
+    onResult(data, queue.current);
   });
 
-  return { outgoing, queue, update };
+  return { queued, queue, setQueue };
 }
 
 /** Calls `restore` once the field is there; when the chat is left, keeps what `draftOf` makes of the field's text. */

@@ -9,10 +9,10 @@ import {
   useParams,
 } from "@remix-run/react";
 import { useOutbox } from "~/browser/use-outbox";
-import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { submitMessage } from "~/components/conversation/message-forms.server";
 import { UnsentMessage } from "~/components/conversation/unsent-message";
+import type { SendResult } from "~/components/conversation/use-send-queue";
 import { PaneError } from "~/components/layout/pane-error";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -47,8 +47,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     place ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
-  const draft = { id: randomUUID(), text, quote, openers };
-  return { chat, compatibility, place, showsTyping, jointPlay, draft };
+  const next = { id: randomUUID(), text, quote, openers };
+  return { chat, compatibility, place, showsTyping, jointPlay, next };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -71,7 +71,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, place, draft, showsTyping, jointPlay } = useLoaderData<typeof loader>();
+  const { chat, compatibility, place, next, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
@@ -80,7 +80,7 @@ export default function OpenChat() {
         key={`${chat.id} ${place?.before} ${place?.around}`}
         chat={chat}
         compatibility={compatibility}
-        draft={{ ...draft, refused }}
+        next={{ ...next, refused }}
         place={place}
         showsTyping={showsTyping}
         jointPlay={jointPlay}
