@@ -3,10 +3,10 @@
 import type { QuoteDto } from "~/models/conversation/quote/quote";
 
 /** A message with the id that it is sent under, and what it quotes. */
-export type Outgoing = { id: string; content: string; quote?: QuoteDto };
+export type OutgoingMessage = { id: string; content: string; quote?: QuoteDto };
 
 /** Messages that were not sent yet, what was typed after them, and what that quotes. */
-export type Draft = { unsent: Outgoing[]; typed: string; quote?: QuoteDto };
+export type Draft = { unsent: OutgoingMessage[]; typed: string; quote?: QuoteDto };
 
 const KEY = "drafts";
 

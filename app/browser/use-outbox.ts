@@ -2,10 +2,10 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { MESSAGE_PAGE, type MessageDto } from "~/models/conversation/message";
-import type { Outgoing } from "./drafts";
+import type { OutgoingMessage } from "./drafts";
 
 /** A message that waits, or that the server has refused with this sentence. Its place is known once it is saved. */
-export type Waiting = Outgoing & { place?: number; refusal?: string };
+export type Waiting = OutgoingMessage & { place?: number; refusal?: string };
 
 /** What the worker says of a chat: what waits, the message that has been sent, and what the chat has shown before. */
 type News = { chat: string; waiting: Waiting[]; saved?: MessageDto; said?: MessageDto[] };
@@ -56,7 +56,7 @@ export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void)
   return {
     waiting,
     isWaiting,
-    add: (messages: Outgoing[]) => {
+    add: (messages: OutgoingMessage[]) => {
       setWaiting((before) => [...before, ...messages]);
       tell({ wait: messages });
     },

@@ -1,71 +1,47 @@
 // The field and button that send a message.
-import type { useFetcher } from "@remix-run/react";
-import type { ComponentProps, FormEvent, KeyboardEvent, MouseEvent, RefObject } from "react";
+import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
-import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
-import { MESSAGE_MAX, type MessageDto } from "~/models/conversation/message";
+import { useRefusal } from "~/components/ui/form-refusal";
+import { MESSAGE_MAX } from "~/models/conversation/message";
 import type { Opener } from "~/models/conversation/openers";
-import type { QuoteDto } from "~/models/conversation/quote/quote";
 import { fitToText, setText } from "./composer-text";
-import { cancelOnEscape, ReplyState } from "./quote/quote-block";
+import { cancelOnEscape, isForBrowser, ReplyState } from "./quote/quote-block";
+import { isOver, type OpenChat } from "./use-message-feed";
+import type { NextMessage, Outgoing } from "./use-outgoing";
 
-/** The response to sending: the saved message, or why it was refused, or that there was no response. */
-export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
-
-/**
- * The next message: its id, what the field holds at first, what it quotes at first, messages to choose from, and whether it may
- * be a file.
- */
-export type Draft = { id: string; text?: string; quote?: QuoteDto; openers: Opener[]; takesFiles?: boolean };
-
-/** How the composer sends; `hasArrived` if the message is in the conversation, although its request got no response. */
-type Sending = {
-  sender: ReturnType<typeof useFetcher<SendResult>>;
-  send: (content: string) => void;
-  isSending: boolean;
-  hasArrived: boolean;
-};
-
-/** The dialogs beside the field. */
-const shareDialogs = [
+/** The dialogs beside the field; those for files come last. */
+const dialogs = [
   { name: "Share Music", icon: "music", path: "share" },
   { name: "Share Video", icon: "video", path: "video" },
-] as const;
-const fileDialogs = [
   { name: "Send Photo", icon: "camera", path: "photo" },
   { name: "Send Voice Note", icon: "mic", path: "voice" },
 ] as const;
 
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with the draft's id, which is new with every page, and `refused` is the refusal. Choosing an
- * opener only fills the field.
+ * posts to the chat's own URL with the id of `next`, which is new with every page. Choosing an opener only fills the field;
+ * there are some until something more is said.
  */
 export function ChatComposer({
-  chatId,
-  input,
-  draft,
-  sending: { sender, send: onSend, isSending, hasArrived },
-  reply,
-  refused,
+  chat,
+  next,
+  outgoing,
 }: {
-  chatId: string;
-  input: RefObject<HTMLTextAreaElement>;
-  draft: Omit<Draft, "quote">;
-  sending: Sending;
-  /** What the message quotes. */
-  reply?: Omit<ComponentProps<typeof ReplyState>, "chatId">;
-  refused?: SendResult;
+  chat: OpenChat;
+  next: NextMessage;
+  outgoing: Outgoing;
 }) {
-  const { text, openers, takesFiles } = draft;
+  const { id: chatId, partner, status, messages } = chat;
+  const { input, newest, quote, reply, sender, send, hidesError } = outgoing;
+  const openers = newest !== messages.at(-1)?.id || isOver(chat) ? [] : next.openers;
   useFocusOnFragment("write");
-  const { refusal, dismiss } = useRefusal(sender.data ?? refused);
-  const error = isSending || hasArrived ? undefined : refusal?.error;
+  const { refusal, dismiss } = useRefusal(sender.data ?? next.refused);
+  const error = hidesError ? undefined : refusal?.error;
 
-  function send(event: FormEvent) {
+  function submit(event: SyntheticEvent) {
     event.preventDefault();
     const field = input.current;
     const content = field?.value.trim();
@@ -73,18 +49,51 @@ export function ChatComposer({
     setText(field, "");
     field.focus();
     dismiss();
-    onSend(content);
+    send(content);
   }
 
-  function sendOnEnter(event: KeyboardEvent) {
-    if (reply) cancelOnEscape(event, reply.cancel);
-    // With Shift it is a new line; while a word is being composed it ends the word.
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) send(event);
-  }
+  return (
+    <Form
+      fetcher={sender}
+      // A page that refuses the message shows again what it quotes.
+      action={`/messages/${chatId}${quote ? `?reply=${quote.id}` : ""}`}
+      onSubmit={submit}
+      className="composer"
+      data-unasked
+    >
+      {openers.length ? <Openers chatId={chatId} openers={openers} input={input} /> : null}
+      {quote ? <ReplyState chatId={chatId} quote={quote} partner={partner} cancel={reply} /> : null}
+      <input type="hidden" name="id" value={next.id} autoComplete="off" />
+      <div className="flex flex-wrap items-end">
+        <ShareLinks chatId={chatId} takesFiles={status === "open"} />
+        <MessageField
+          outgoing={outgoing}
+          text={next.refused?.typed?.content ?? next.text}
+          hasError={error !== undefined}
+          onType={dismiss}
+          onEnter={submit}
+        />
+      </div>
+      <FieldError id="write" error={error} />
+    </Form>
+  );
+}
+
+/** Links that fill the field where scripts run. */
+function Openers({
+  chatId,
+  openers,
+  input,
+}: {
+  chatId: string;
+  openers: Opener[];
+  input: RefObject<HTMLTextAreaElement>;
+}) {
+  const hasLabel = openers[0]?.label;
 
   function fill(event: MouseEvent<HTMLAnchorElement>, opener: string) {
     const field = input.current;
-    if (!field || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!field || isForBrowser(event)) return;
     event.preventDefault();
     const typed = field.value.trim();
     setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);
@@ -92,78 +101,91 @@ export function ChatComposer({
   }
 
   return (
-    <Form
-      fetcher={sender}
-      // A page that refuses the message shows again what it quotes.
-      action={`/messages/${chatId}${reply ? `?reply=${reply.quote.id}` : ""}`}
-      onSubmit={send}
-      className="composer"
-      data-unasked
+    <ul
+      aria-label={hasLabel ? "Ideas for a message" : "Ideas for a first message"}
+      className={hasLabel ? "cluster mb-2" : undefined}
     >
-      {openers.length ? (
-        <ul
-          aria-label={openers[0]?.label ? "Ideas for a message" : "Ideas for a first message"}
-          className={openers[0]?.label ? "cluster mb-2" : undefined}
-        >
-          {openers.map(({ text, label }) => (
-            <li key={text} className={label ? "min-w-0" : "mb-2"}>
-              <a
-                href={`/messages/${chatId}?${new URLSearchParams({ text })}#write`}
-                className="control block"
-                dir="auto"
-                onClick={(event) => fill(event, text)}
-              >
-                {label ?? text}
-              </a>
-            </li>
-          ))}
-        </ul>
-      ) : null}
-      {reply ? <ReplyState chatId={chatId} {...reply} /> : null}
-      <input type="hidden" name="id" value={draft.id} autoComplete="off" />
-      <div className="flex flex-wrap items-end">
-        <div className="flex flex-none">
-          {[...shareDialogs, ...(takesFiles ? fileDialogs : [])].map(({ name, icon, path }) => (
-            <IconLink
-              key={path}
-              name={name}
-              icon={icon}
-              to={`/messages/${chatId}/${path}`}
-              preventScrollReset
-              className="flex-none"
-            />
-          ))}
-        </div>
-        <div className="composer-field flex min-w-0 items-end">
-          <label className="sr-only" htmlFor="write">
-            Message
-          </label>
-          <textarea
-            ref={input}
-            id="write"
-            name="content"
-            rows={1}
-            className="input min-w-0 flex-1"
-            placeholder="Type a message..."
-            defaultValue={refused?.typed?.content ?? text}
-            onInput={(event) => {
-              fitToText(event.currentTarget);
-              dismiss();
-            }}
-            onKeyDown={sendOnEnter}
-            maxLength={MESSAGE_MAX}
-            required
-            autoComplete="off"
-            enterKeyHint="send"
-            aria-invalid={error ? true : undefined}
-            aria-describedby={
-              [reply && "write-quote", error && "write-error"].filter(Boolean).join(" ") || undefined
-            }
-          />
-          <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
-        </div>
-      </div>
-      <FieldError id="write" error={error} />
-    </Form>
+      {openers.map(({ text, label }) => (
+        <li key={text} className={label ? "min-w-0" : "mb-2"}>
+          <a
+            href={`/messages/${chatId}?${new URLSearchParams({ text })}#write`}
+            className="control block"
+            dir="auto"
+            onClick={(event) => fill(event, text)}
+          >
+            {label ?? text}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles: boolean }) {
+  return (
+    <div className="flex flex-none">
+      {dialogs.slice(0, takesFiles ? 4 : 2).map(({ name, icon, path }) => (
+        <IconLink
+          key={path}
+          name={name}
+          icon={icon}
+          to={`/messages/${chatId}/${path}`}
+          preventScrollReset
+          className="flex-none"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The field with its button. */
+function MessageField({
+  outgoing: { input, restored, quote, reply },
+  text = restored,
+  hasError,
+  onType,
+  onEnter,
+}: {
+  outgoing: Outgoing;
+  text: string | undefined;
+  hasError: boolean;
+  onType: () => void;
+  onEnter: (event: KeyboardEvent) => void;
+}) {
+  function press(event: KeyboardEvent) {
+    if (quote) cancelOnEscape(event, reply);
+    // With Shift it is a new line; while a word is being composed it ends the word.
+    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) onEnter(event);
+  }
+
+  return (
+    <div className="composer-field flex min-w-0 items-end">
+      <label className="sr-only" htmlFor="write">
+        Message
+      </label>
+      <textarea
+        ref={input}
+        id="write"
+        name="content"
+        rows={1}
+        className="input min-w-0 flex-1"
+        placeholder="Type a message..."
+        defaultValue={text}
+        onInput={(event) => {
+          fitToText(event.currentTarget);
+          onType();
+        }}
+        onKeyDown={press}
+        maxLength={MESSAGE_MAX}
+        required
+        autoComplete="off"
+        enterKeyHint="send"
+        aria-invalid={hasError || undefined}
+        aria-describedby={
+          [quote && "write-quote", hasError && "write-error"].filter(Boolean).join(" ") || undefined
+        }
+      />
+      <IconButton name="Send" icon="send" variant="primary" className="ml-2" />
+    </div>
   );
 }

@@ -1,6 +1,13 @@
 // The scrolling box of an open chat, which keeps its reader's position.
-import { type MouseEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
+import { type MessageActions, MessageList } from "./message-list";
+import { isForBrowser } from "./quote/quote-block";
+import type { MessageFeed } from "./use-message-feed";
+import type { Outgoing } from "./use-outgoing";
+
+/** The id of the message that a page of earlier ones ends before, or that a search has led to. */
+export type Place = { before?: string; around?: string };
 
 /** How close to the newest message counts as being at the end, in pixels. */
 const NEAR_END = 48;
@@ -8,26 +15,71 @@ const NEAR_END = 48;
 const NEAR_START = 600;
 
 /**
- * Opens at its end. When `newest` changes it scrolls there smoothly if the reader was at the end or the message `isOwn`;
- * otherwise it stays and offers a button. Scrolling up close to the start calls `onNearStart`. While earlier messages
- * load (`isFilling`), screen readers stay silent about them.
+ * The messages and those on their way, with a link to earlier ones, which scrolling up close to the start of a live chat
+ * fetches. Opens at its end. A new message scrolls there smoothly if the reader was at the end or sent it; otherwise it stays
+ * and offers a button. While earlier messages load, screen readers stay silent about them.
  */
 export function ChatLog({
-  label,
-  newest,
-  isOwn,
-  isFilling = false,
-  onNearStart,
-  children,
+  feed: { chat, hasEarlier, isFilling, showEarlier, showEarlierInPassing },
+  outgoing: { messages, pending, newest, isOwn },
+  place,
+  actions,
 }: {
-  label: string;
-  /** The id of the newest message. */
-  newest: string | undefined;
-  isOwn: boolean;
-  isFilling?: boolean;
-  onNearStart?: () => void;
-  children: ReactNode;
+  feed: MessageFeed;
+  outgoing: Outgoing;
+  place: Place | undefined;
+  actions: MessageActions | undefined;
 }) {
+  const { box, hasMissed, savePosition } = useReadingPosition(
+    newest,
+    isOwn,
+    place ? undefined : showEarlierInPassing,
+  );
+  const [oldest] = messages;
+  return (
+    <div className="chat-body">
+      <div
+        ref={box}
+        role="log"
+        aria-label={`Messages with ${chat.partner.firstName}`}
+        aria-live={isFilling ? "off" : undefined}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
+        tabIndex={0}
+        onScroll={savePosition}
+        className="chat-log"
+      >
+        <div className="chat-content">
+          {hasEarlier && oldest ? (
+            <EarlierLink href={`/messages/${chat.id}?before=${oldest.id}`} show={showEarlier} />
+          ) : null}
+          <MessageList
+            messages={messages}
+            chat={chat}
+            pending={pending}
+            found={place?.around}
+            actions={actions}
+          />
+        </div>
+      </div>
+      {hasMissed ? (
+        <Button
+          type="button"
+          icon="down"
+          className="chat-jump"
+          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
+        >
+          New messages
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * Scrolls `box` when the id `newest` changes, or tells that the reader has missed it. Calls `onNearStart` when they come close
+ * to the start.
+ */
+function useReadingPosition(newest: string | undefined, isOwn: boolean, onNearStart?: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef({ newest, height: 0, position: 0, isFollowing: true });
   const [hasMissed, setHasMissed] = useState(false);
@@ -75,32 +127,7 @@ export function ChatLog({
     seen.current.position = position;
   }
 
-  return (
-    <div className="chat-body">
-      <div
-        ref={box}
-        role="log"
-        aria-label={label}
-        aria-live={isFilling ? "off" : undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
-        tabIndex={0}
-        onScroll={savePosition}
-        className="chat-log"
-      >
-        <div className="chat-content">{children}</div>
-      </div>
-      {hasMissed ? (
-        <Button
-          type="button"
-          icon="down"
-          className="chat-jump"
-          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
-        >
-          New messages
-        </Button>
-      ) : null}
-    </div>
-  );
+  return { box, hasMissed, savePosition };
 }
 
 /** Links to earlier messages; with scripts `show` adds them to the page instead. */
@@ -118,7 +145,7 @@ export function EarlierLink({ href, show }: { href: string; show?: () => Promise
   }, []);
 
   function showHere(event: MouseEvent<HTMLAnchorElement>) {
-    if (!show || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (!show || isForBrowser(event)) return;
     event.preventDefault();
     void show();
   }

@@ -11,12 +11,11 @@ import { jointSourceOf } from "~/models/conversation/joint-play/joint-play";
 import {
   type Chat,
   MESSAGE_DELETED,
-  type MessageDraft,
   type MessageDto,
   messageAddress,
   messageAnchor,
+  type PendingMessage,
 } from "~/models/conversation/message";
-import { playerAddress } from "~/models/conversation/player";
 import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportAddress } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
@@ -28,7 +27,7 @@ import { UnsentButtons } from "./unsent-message";
 import { VoiceNote } from "./voice/voice-note";
 
 /** What members can do with messages while their conversation is open; with scripts, what does it. */
-type MessageActions = {
+export type MessageActions = {
   /** Starts to play a share together. */
   listen?: (message: MessageDto) => void;
   react?: SendReaction;
@@ -36,72 +35,50 @@ type MessageActions = {
   reply?: (message: MessageDto) => void;
 };
 
+type Partner = { id: string; firstName: string };
+
+/** What the list shows of its chat. */
+type ListedChat = { partner: Partner } & Partial<Pick<Chat, "status" | "seen" | "opensPhotos">>;
+
 /**
- * Lists messages oldest first, own ones on the right, then the drafts being sent. In an unanswered request that the member
+ * Lists messages oldest first, own ones on the right, then the pending ones. In an unanswered request that the member
  * has received, shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
  * under the message with the sequence `chat.seen`.
  */
 export function MessageList({
   messages,
-  chat: { partner, status, seen, opensPhotos },
+  chat,
   previous,
+  pending = [],
   found,
-  drafts = [],
-  drop,
   actions,
 }: {
   messages: MessageDto[];
-  chat: { partner: { id: string; firstName: string } } & Partial<
-    Pick<Chat, "status" | "seen" | "opensPhotos">
-  >;
+  chat: ListedChat;
   previous?: MessageDto;
-  drafts?: MessageDraft[];
+  pending?: PendingMessage[];
   /** The id of the message that a search has led to. */
   found?: string;
-  /** Deletes a draft that was refused. */
-  drop?: (place?: number) => void;
   actions?: MessageActions;
 }) {
   const isLocal = useHydrated();
-  if (!messages.length && !drafts.length)
+  const { listen } = actions ?? {};
+  if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
   const lines = messages.flatMap((message) => {
     const day = formatDay(message.createdAt, isLocal);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
     dayBefore = day;
-    const isOwn = message.senderId !== partner.id;
     return [
       ...heading,
       <Line
         key={message.id}
         message={message}
         isFound={message.id === found}
-        partner={partner}
-        isFromStranger={status === "received" && !isOwn}
-        player={{
-          page: playerAddress(message),
-          listen: actions?.listen && jointSourceOf(message) ? () => actions.listen?.(message) : undefined,
-          isCovered: !isOwn && !opensPhotos,
-        }}
-        menu={
-          isOwn && message.deletedAt ? null : (
-            <MessageMenu message={message} isOwn={isOwn}>
-              {actions && !message.deletedAt ? (
-                <>
-                  <li>
-                    <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
-                  </li>
-                  {status === "sent" ? null : (
-                    <li>
-                      <ReplyLink message={message} reply={actions.reply} />
-                    </li>
-                  )}
-                </>
-              ) : null}
-            </MessageMenu>
-          )
-        }
+        chat={chat}
+        listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
+        menu={<MessageMenu message={message} chat={chat} actions={actions} />}
       >
         {message.editedAt ? (
           <a href={messageAddress(message)} target="_parent" className="link mr-2">
@@ -109,71 +86,64 @@ export function MessageList({
           </a>
         ) : null}
         <DateTime at={message.createdAt} as="clock" />
-        <ReactionLine message={message} partner={partner} />
+        <ReactionLine message={message} partner={chat.partner} />
       </Line>,
-      ...(message.sequence === seen ? [<SeenLine key="seen" id="seen" />] : []),
+      ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
-  for (const draft of drafts) {
+  for (const message of pending) {
     lines.push(
-      <Line key={draft.id} message={draft} partner={partner}>
-        <DraftState draft={draft} drop={drop} />
+      <Line key={message.id} message={message} chat={chat}>
+        <PendingState message={message} />
       </Line>,
     );
   }
   return <ol className="messages">{lines}</ol>;
 }
 
-function DraftState({
-  draft: { waits, content },
-  drop,
-}: {
-  draft: MessageDraft;
-  drop?: (place?: number) => void;
-}) {
+function PendingState({ message: { waits, content } }: { message: PendingMessage }) {
   if (!waits) return "Sending...";
-  const { refusal, place } = waits;
+  const { refusal, drop } = waits;
   if (refusal === undefined) return "Waiting for a connection";
   return (
     <>
       <b>Not sent.</b> {refusal}
       <span className="cluster mt-2">
-        <UnsentButtons text={content} drop={() => drop?.(place)} />
+        <UnsentButtons text={content} drop={drop} />
       </span>
     </>
   );
 }
 
+/** A message, or one that is being sent. */
+type Shown = MessageContent &
+  Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"> &
+  Partial<Pick<MessageDto, "senderId" | "conversationId">>;
+
 function Line({
   message,
   isFound = false,
-  partner,
-  isFromStranger = false,
-  player = {},
+  chat,
+  listen,
   menu = null,
   children,
 }: {
-  message: Pick<
-    MessageDto,
-    "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"
-  > &
-    Partial<Pick<MessageDto, "senderId" | "conversationId">> &
-    MessageContent;
+  message: Shown;
   /** A search has led here. */
   isFound?: boolean;
-  partner: { id: string; firstName: string };
-  isFromStranger?: boolean;
-  /** The page that plays what is shared, once the message is saved, what plays it together, and whether a press shows a photo. */
-  player?: { page?: string; listen?: () => void; isCovered?: boolean };
+  chat: ListedChat;
+  listen?: () => void;
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
 }) {
+  const { partner, status } = chat;
   // The card of a video already shows the title that its message consists of.
   const isRepeated =
     (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
     (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);
   const isOwn = message.senderId !== partner.id;
+  const isFromStranger = status === "received" && !isOwn;
   return (
     <li
       id={messageAnchor(message.id)}
@@ -184,31 +154,7 @@ function Line({
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
-      {message.messageType === "profile_quote" ? <QuoteCard quoted={message} isOwn={isOwn} /> : null}
-      {isShare(message) ? (
-        <ShareCard
-          shared={message}
-          page={player.page}
-          previewUrl={message.previewUrl}
-          link={message.link}
-          isInert={isFromStranger}
-          listen={player.listen}
-        />
-      ) : null}
-      {message.messageType === "photo" ? (
-        <PhotoCard
-          photo={message}
-          sender={isOwn ? undefined : partner.firstName}
-          isCovered={player.isCovered ?? false}
-        />
-      ) : null}
-      {message.messageType === "voice" ? (
-        <VoiceNote
-          url={message.conversationId && voiceUrl(message)}
-          seconds={message.metadata.seconds}
-          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
-        />
-      ) : null}
+      <Attachment message={message} chat={chat} isInert={isFromStranger} listen={listen} />
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
@@ -226,15 +172,56 @@ function Line({
   );
 }
 
+/** What a message shares beside its text; from a stranger it can't be opened. */
+function Attachment({
+  message,
+  chat,
+  isInert,
+  listen,
+}: {
+  message: Shown;
+  chat: ListedChat;
+  isInert: boolean;
+  listen?: () => void;
+}) {
+  const { partner, opensPhotos } = chat;
+  const isOwn = message.senderId !== partner.id;
+  if (isShare(message)) return <ShareCard message={message} isInert={isInert} listen={listen} />;
+  switch (message.messageType) {
+    case "profile_quote":
+      return <QuoteCard quoted={message} isOwn={isOwn} />;
+    case "photo":
+      return (
+        <PhotoCard
+          photo={message}
+          sender={isOwn ? undefined : partner.firstName}
+          isCovered={!isOwn && !opensPhotos}
+        />
+      );
+    case "voice":
+      return (
+        <VoiceNote
+          url={message.conversationId && voiceUrl(message)}
+          seconds={message.metadata.seconds}
+          name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
 function MessageMenu({
   message,
-  isOwn,
-  children,
+  chat: { partner, status },
+  actions,
 }: {
   message: MessageDto;
-  isOwn: boolean;
-  children: ReactNode;
+  chat: ListedChat;
+  actions?: MessageActions;
 }) {
+  const isOwn = message.senderId !== partner.id;
+  if (isOwn && message.deletedAt) return null;
   return (
     <Disclosure
       label="More options for this message"
@@ -242,7 +229,18 @@ function MessageMenu({
       className="options-menu message-menu"
     >
       <ul>
-        {children}
+        {actions && !message.deletedAt ? (
+          <>
+            <li>
+              <ReactionForm message={message} partnerId={partner.id} send={actions.react} />
+            </li>
+            {status === "sent" ? null : (
+              <li>
+                <ReplyLink message={message} reply={actions.reply} />
+              </li>
+            )}
+          </>
+        ) : null}
         <li>
           {/* The list may be in a frame. */}
           <a

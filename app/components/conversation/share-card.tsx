@@ -5,33 +5,32 @@ import { PlayButton } from "~/components/music/play-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
-import type { LinkDetails } from "~/models/conversation/message";
-import { playerOf, siteNames } from "~/models/conversation/player";
+import type { LinkDetails, MessageDto } from "~/models/conversation/message";
+import { playerAddress, playerOf, siteNames } from "~/models/conversation/player";
 import type { SharedContent } from "~/models/conversation/share";
 import { pictureSet } from "~/models/picture-url";
 
-/** Picks the card by the message's type. `page` plays a link, of which `link` tells more, and `previewUrl` a song. An inert one can't be opened; `listen` plays it together. */
+/** The link of a share, or the preview of its song; the id of its conversation once it is saved. */
+type Shared = Pick<MessageDto, "id" | "previewUrl" | "link"> & { conversationId?: string };
+
+/** Picks the card by the message's type. An inert one can't be opened; `listen` plays it together. */
 export function ShareCard({
-  shared,
-  page,
-  previewUrl,
-  link: details,
-  isInert = false,
+  message,
+  isInert,
   listen,
 }: {
-  shared: SharedContent;
-  page?: string;
-  previewUrl?: string;
-  link?: LinkDetails;
-  isInert?: boolean;
+  message: SharedContent & Shared;
+  isInert: boolean;
   listen?: () => void;
 }) {
-  if (shared.messageType === "music_share")
-    return <SongCard {...shared.metadata} previewUrl={previewUrl} listen={listen} />;
-  if (isInert) return <InertCard shared={shared} title={details?.title} />;
-  const player = playerOf(shared);
-  if (shared.messageType === "youtube_video") {
-    const { videoTitle, youtubeUrl } = shared.metadata;
+  const { link: details, conversationId } = message;
+  if (message.messageType === "music_share")
+    return <SongCard {...message.metadata} previewUrl={message.previewUrl} listen={listen} />;
+  const page = conversationId && playerAddress({ conversationId, id: message.id });
+  if (isInert) return <InertCard shared={message} title={details?.title} />;
+  const player = playerOf(message);
+  if (message.messageType === "youtube_video") {
+    const { videoTitle, youtubeUrl } = message.metadata;
     return (
       <PlayerCard
         page={page}
@@ -53,19 +52,15 @@ export function ShareCard({
       </PlayerCard>
     );
   }
-  const link = <LinkCard shared={shared} details={details} isPart={player !== undefined} />;
+  const link = <LinkCard shared={message} details={details} isPart={player !== undefined} />;
   if (!player) return link;
-  const site = siteNames[player.site];
+  // Large letters need more room for the question than a narrow video.
+  const minHeight = player.site === "spotify" ? "22rem" : "13rem";
   return (
     <PlayerCard
       page={page}
       listen={listen}
-      // Large letters need more room for the question than a narrow video.
-      player={{
-        title: `${site} player`,
-        hide: "Hide Player",
-        minHeight: player.site === "spotify" ? "22rem" : "13rem",
-      }}
+      player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
       above={link}
     >
       <span className="share-action">Play here</span>

@@ -8,7 +8,7 @@ const SIGN_MS = 4000;
 const SHOWN_MS = 6000;
 
 /** Listens to the composer of the page. It is loaded when somebody types for the first time: `first` says who did. */
-export function TypingStatus({
+export default function TypingStatus({
   chatId,
   partner,
   first,

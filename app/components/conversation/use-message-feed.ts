@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
 import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
-import type { ConversationStatus } from "~/models/conversation/conversation";
 import {
   type Chat,
   changedAt,
@@ -13,6 +12,7 @@ import {
 } from "~/models/conversation/message";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
+import { usePoll } from "./use-poll";
 
 /** The slow poll interval while a stream is open, in case it has died unnoticed. */
 const CHECK_MS = 30_000;
@@ -28,194 +28,144 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 };
 
 /** The chat is gone for the member, or their session is. */
-export type ChatEnd = "gone" | "signed out";
+type ChatEnd = "gone" | "signed out";
 
-export type MessageFeed = {
-  messages: MessageDto[];
-  status: ConversationStatus;
-  partner: Chat["partner"];
-  hasEarlier: boolean;
-  /** As in `Chat`. */
-  seen: number;
-  /** Why nothing new will come, if nothing will. */
-  end: ChatEnd | undefined;
-  keep: (arrived: MessageDto[]) => void;
-  setReactions: (messageId: string, reactions: ReactionDto[]) => void;
-  /** Polls at once. */
-  lookAgain: () => void;
-  /** Fetches earlier messages, one page at a time. */
-  showEarlier: () => Promise<void>;
-  /** The same on scrolling; does not retry after a failure. */
-  showEarlierInPassing: () => void;
-  /** Earlier messages are loading. */
-  isFilling: boolean;
-};
+/** A chat as far as this page knows, but for its messages; `end` says why nothing new will come, if nothing will. */
+export type OpenChat = Chat & { end?: ChatEnd };
+
+export type MessageFeed = ReturnType<typeof useMessageFeed>;
 
 /**
  * Starts with the messages served with the page and adds live ones. After a break of the stream it fetches what was
  * missed; without a stream it polls every three seconds, backing off while there is no answer. It pauses while the tab is
  * hidden. With `isLive` false it does neither.
  */
-export function useMessageFeed(chat: Chat, isLive: boolean): MessageFeed {
-  const [kept, setKept] = useState(chat.messages);
-  // Sharing reloads the page with newer messages.
-  const messages = mergeMessages(kept, chat.messages);
-  const [status, setStatus] = useState(chat.status);
-  const [partner, setPartner] = useState(chat.partner);
-  const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
-  const [seen, setSeen] = useState(chat.seen);
-  const [end, setEnd] = useState<ChatEnd>();
-  const [isFilling, setIsFilling] = useState(false);
-  const hasFailed = useRef(false);
-  const askNow = useRef(() => {});
-  const isStreaming = useRef(isStreamOpen());
+export function useMessageFeed(served: Chat, isLive: boolean) {
+  const { setMessages, reactionsSet, ...known } = useKnownMessages(served.messages);
+  const { messages, keep, setReactions } = known;
+  const [news, setNews] = useState<Partial<OpenChat>>({});
+  const addNews = useCallback((more: Partial<OpenChat>) => setNews((before) => ({ ...before, ...more })), []);
+  const chat: OpenChat = { ...served, ...news };
+  const isOn = isLive && !chat.end;
   // The stream delivers everything after `reached`.
   const isCaughtUp = useRef(false);
   // The last message up to which there is no gap. Own messages don't count: others may have arrived before them.
-  const reached = useRef(chat.messages.at(-1)?.id);
-
+  const reached = useRef(served.messages.at(-1)?.id);
   // The last edit or deletion that the page or an answer had.
-  const changedSince = useRef(chat.messages.map(changedAt).sort().at(-1));
+  const changedSince = useRef(served.messages.map(changedAt).sort().at(-1));
 
-  const lookAgain = useCallback(() => askNow.current(), []);
-
-  const keep = useCallback((arrived: MessageDto[]) => {
-    setKept((known) => mergeMessages(known, arrived));
-  }, []);
-
-  // Grows with each reaction that came by itself: what was fetched meanwhile may be older.
-  const reactionsSet = useRef(0);
-  const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
-    reactionsSet.current++;
-    setKept((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
-  }, []);
-
-  useEffect(() => {
-    if (!isLive || end) return;
-    const leaving = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
-    /** An event arrived while a request was in flight. */
-    let isAgain = false;
-    let failures = 0;
-
-    async function ask() {
-      clearTimeout(timer);
-      if (document.visibilityState === "hidden") return;
-      isAgain = isAsking;
-      if (isAsking) return;
-      isAsking = true;
-      let isBehind = false;
-      const wasStreaming = isStreaming.current;
+  /** Fetches what was missed; returns the delay until the next time, if there is one. */
+  const catchUp = useCallback(
+    async (signal: AbortSignal) => {
+      const wasStreaming = isStreamOpen();
       const reactionsBefore = reactionsSet.current;
-      try {
-        const more = await fetchMore(
-          chat.id,
-          {
-            ...(reached.current ? { after: reached.current } : {}),
-            ...(changedSince.current ? { changedSince: changedSince.current } : {}),
-          },
-          leaving.signal,
-        );
-        failures = 0;
-        if (typeof more === "string") return setEnd(more);
-        reached.current = more.messages.at(-1)?.id ?? reached.current;
-        isBehind = more.messages.length === MESSAGE_PAGE;
-        keep(more.messages);
-        const { recent, changed = [] } = more;
-        setKept((known) => changed.reduce(withChanged, known));
-        changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
-        if (recent && reactionsSet.current === reactionsBefore)
-          setKept((known) => known.map((each) => withRecentReactions(each, recent)));
-        setStatus(more.status);
-        setPartner(more.partner);
-        setSeen(more.seen);
-        isCaughtUp.current = wasStreaming && isStreaming.current && !isBehind;
-      } catch {
-        if (leaving.signal.aborted) return;
-        failures += 1;
-      } finally {
-        isAsking = false;
-      }
-      const rest = isCaughtUp.current && !failures ? CHECK_MS : pollDelay(failures);
-      timer = setTimeout(ask, isBehind || isAgain ? 0 : rest);
-      isAgain = false;
-    }
-
-    askNow.current = ask;
-    timer = setTimeout(ask, isStreaming.current ? 0 : pollDelay(0));
-    document.addEventListener("visibilitychange", ask);
-    return () => {
-      askNow.current = () => {};
-      leaving.abort();
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", ask);
-    };
-  }, [chat.id, isLive, end, keep]);
-
-  useEffect(() => keep(chat.messages), [chat.messages, keep]);
+      const at = {
+        ...(reached.current ? { after: reached.current } : {}),
+        ...(changedSince.current ? { changedSince: changedSince.current } : {}),
+      };
+      const more = await fetchMore(served.id, at, signal);
+      if (typeof more === "string") return void addNews({ end: more });
+      const { messages: missed, recent, changed = [], status, partner, seen } = more;
+      reached.current = missed.at(-1)?.id ?? reached.current;
+      changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
+      keep(missed);
+      setMessages((kept) => changed.reduce(withChanged, kept));
+      if (recent && reactionsSet.current === reactionsBefore)
+        setMessages((kept) => kept.map((each) => withRecentReactions(each, recent)));
+      addNews({ status, partner, seen });
+      const isBehind = missed.length === MESSAGE_PAGE;
+      isCaughtUp.current = wasStreaming && isStreamOpen() && !isBehind;
+      return isBehind ? 0 : isCaughtUp.current ? CHECK_MS : pollDelay(0);
+    },
+    [served.id, keep, setMessages, reactionsSet, addNews],
+  );
+  const pollNow = usePoll(isOn, catchUp);
 
   useLiveEvents((event) => {
-    if (event.event === "open") isStreaming.current = true;
-    if (event.event === "closed") isStreaming.current = isCaughtUp.current = false;
-    if (event.event === "message-change") {
-      const { message } = event;
-      setKept((known) => withChanged(known, message));
-      return;
-    }
+    if (event.event === "closed") isCaughtUp.current = false;
+    if (event.event === "message-change") return setMessages((kept) => withChanged(kept, event.message));
     if (event.event === "reaction") {
       if (event.conversationId === chat.id) setReactions(event.messageId, event.reactions);
       return;
     }
-    if (!isLive || end) return;
-    if (event.event === "typing" || event.event === "joint-play") return;
+    if (!isOn || event.event === "typing" || event.event === "joint-play") return;
     if (event.event === "message" || event.event === "seen") {
       if (event.conversationId !== chat.id) return;
-      if (event.event === "seen") return setSeen(event.sequence);
+      if (event.event === "seen") return addNews({ seen: event.sequence });
       keep([event.message]);
       if (isCaughtUp.current) reached.current = event.message.id;
-      if (status === "open") return;
+      if (chat.status === "open") return;
     }
-    askNow.current();
+    pollNow();
   });
 
-  function showEarlierInPassing() {
-    if (hasEarlier && !hasFailed.current) void showEarlier();
-  }
+  return { chat, ...known, pollNow, ...useEarlierMessages(served, messages[0]?.id, keep, addNews) };
+}
 
+/** The messages on the page. `reactionsSet` counts the reactions that came by themselves. */
+function useKnownMessages(served: MessageDto[]) {
+  const [kept, setMessages] = useState(served);
+  // What was fetched before the last of them may be older.
+  const reactionsSet = useRef(0);
+
+  const keep = useCallback(
+    (arrived: MessageDto[]) => setMessages((known) => mergeMessages(known, arrived)),
+    [],
+  );
+
+  const setReactions = useCallback((messageId: string, reactions: ReactionDto[]) => {
+    reactionsSet.current++;
+    setMessages((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
+  }, []);
+
+  useEffect(() => keep(served), [served, keep]);
+
+  // Sharing reloads the page with newer messages.
+  return { messages: mergeMessages(kept, served), keep, setReactions, setMessages, reactionsSet };
+}
+
+/** Fetches the messages before `oldest` when they are asked for. */
+function useEarlierMessages(
+  chat: Chat,
+  oldest: string | undefined,
+  keep: (arrived: MessageDto[]) => void,
+  addNews: (news: { end: ChatEnd }) => void,
+) {
+  const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
+  /** Earlier messages are loading. */
+  const [isFilling, setIsFilling] = useState(false);
+  const hasFailed = useRef(false);
+
+  /** Fetches earlier messages, one page at a time. */
   async function showEarlier() {
-    const before = messages[0]?.id;
-    if (!before || isFilling) return;
+    if (!oldest || isFilling) return;
     setIsFilling(true);
     try {
-      const more = await fetchMore(chat.id, { before });
-      if (typeof more === "string") return setEnd(more);
+      const more = await fetchMore(chat.id, { before: oldest });
+      if (typeof more === "string") return addNews({ end: more });
       hasFailed.current = false;
       keep(more.messages);
       setHasEarlier(more.hasEarlier);
     } catch {
       hasFailed.current = true;
       const description = "Couldn't load earlier messages. Try again.";
-      showToast({ id: before, kind: "error", title: "Error", description });
+      showToast({ id: oldest, kind: "error", title: "Error", description });
     } finally {
       setTimeout(() => setIsFilling(false), SETTLE_MS);
     }
   }
 
-  return {
-    messages,
-    status,
-    partner,
-    hasEarlier,
-    seen,
-    end,
-    isFilling,
-    keep,
-    setReactions,
-    lookAgain,
-    showEarlier,
-    showEarlierInPassing,
-  };
+  /** The same on scrolling; does not retry after a failure. */
+  function showEarlierInPassing() {
+    if (hasEarlier && !hasFailed.current) void showEarlier();
+  }
+
+  return { hasEarlier, isFilling, showEarlier, showEarlierInPassing };
+}
+
+/** The partner's page is gone. */
+export function isOver({ end, partner }: OpenChat): boolean {
+  return end === "gone" || partner.hasLeft;
 }
 
 /** Messages once one of them has become `changed`, with its quotes; the same list if they know of that or a later change. */

@@ -3,57 +3,41 @@ import type { useFetcher } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
-import { type Draft, drafts, type Outgoing } from "~/browser/drafts";
+import { type Draft, drafts, type OutgoingMessage } from "~/browser/drafts";
 import { hasOutbox, type useOutbox } from "~/browser/use-outbox";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import type { MessageDto } from "~/models/conversation/message";
 import type { QuoteDto } from "~/models/conversation/quote/quote";
-import type { SendResult } from "./chat-composer";
 import { fitToText, setText } from "./composer-text";
 
 const NO_DRAFT: Draft = { unsent: [], typed: "" };
 
-/**
- * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes, which is `first`
- * at first. A message that was not sent goes back into the field with those behind it, unless it can wait for the connection; sent again unchanged it keeps its id, since
- * the server may have saved it. What is in the field or on its way when the chat is left is in the field when it is opened
- * again, unless it has arrived.
- */
-export function useSendQueue({
-  chatId,
-  sender,
-  hasArrived,
-  input,
-  outbox,
-  first: served,
-}: {
-  chatId: string;
-  sender: ReturnType<typeof useFetcher<SendResult>>;
+/** The response to sending: the saved message, or why it was refused, or that there was no response. */
+export type SendResult = FormRefusal & { saved?: MessageDto; isUnreachable?: boolean };
+
+type Sender = ReturnType<typeof useFetcher<SendResult>>;
+
+type Parts = {
+  sender: Sender;
   hasArrived: (id: string) => boolean;
   input: RefObject<HTMLTextAreaElement>;
   outbox: ReturnType<typeof useOutbox>;
-  first?: QuoteDto;
-}) {
+  firstQuote?: QuoteDto;
+};
+
+/**
+ * The messages on their way, `send`, which adds one, the text to begin with, and what the next one quotes, which is
+ * `firstQuote` at first. A message that was not sent goes back into the field with those behind it, unless it can wait for
+ * the connection; sent again unchanged it keeps its id, since the server may have saved it. What is in the field or on its
+ * way when the chat is left is in the field when it is opened again, unless it has arrived.
+ */
+export function useSendQueue(chatId: string, { sender, hasArrived, input, outbox, firstQuote }: Parts) {
   // A served page is hydrated with what it was served with.
   const wasHydrated = useRef(useHydrated());
   const [toRestore] = useState(() => (wasHydrated.current ? readDraft(chatId, hasArrived) : NO_DRAFT));
-  const queue = useRef<Outgoing[]>([]);
   const failed = useRef(toRestore.unsent[0]);
-  const [outgoing, setOutgoing] = useState<Outgoing[]>([]);
-  const [quote, setQuote] = useState(served ?? quoteIn(toRestore));
-  const quoteNow = useRef(quote);
-  quoteNow.current = quote;
-  const { data } = sender;
-  const handled = useRef(data);
-
-  function update(messages: Outgoing[]) {
-    const [first] = messages;
-    const isNext = first !== queue.current[0];
-    queue.current = messages;
-    setOutgoing(messages);
-    if (!first || !isNext) return;
-    const { id, content, quote } = first;
-    const fields = { id, content, ...(quote ? { quotedId: quote.id } : {}) };
-    sender.submit(fields, { method: "post", action: `/messages/${chatId}` });
-  }
+  const [quote, setQuote] = useState(firstQuote ?? quoteIn(toRestore));
+  const { queued, queue, setQueue } = useSubmitQueue(chatId, sender, handleResult);
 
   function send(content: string) {
     const { current: lost } = failed;
@@ -62,25 +46,19 @@ export function useSendQueue({
     setQuote(undefined);
     // After those that wait already, and after those on their way, which may have to wait as well.
     if (outbox.isWaiting && !queue.current.length && hasOutbox()) outbox.add([message]);
-    else update([...queue.current, message]);
+    else setQueue([...queue.current, message]);
   }
 
-  useEffect(() => {
-    const [first, ...others] = queue.current;
-    if (!data || data === handled.current) return;
-    handled.current = data;
+  function handleResult(result: SendResult, unsent: OutgoingMessage[]) {
+    const [first, ...others] = unsent;
     if (!first) return;
-    if (data.saved || hasArrived(first.id)) return update(others);
-    if (data.isUnreachable && hasOutbox()) {
-      outbox.add(queue.current);
-      return update([]);
-    }
+    if (result.saved || hasArrived(first.id)) return void setQueue(others);
+    setQueue([]);
+    if (result.isUnreachable && hasOutbox()) return void outbox.add(unsent);
     failed.current = first;
-    const { current: unsent } = queue;
     if (input.current) setText(input.current, textOf({ unsent, typed: input.current.value }));
     setQuote((typed) => quoteIn({ unsent, typed: "", quote: typed }));
-    update([]);
-  });
+  }
 
   useEffect(() => {
     const [field, lost] = [input.current, failed.current];
@@ -92,22 +70,75 @@ export function useSendQueue({
     setQuote(undefined);
   });
 
+  useHandover(
+    chatId,
+    input,
+    (field) => {
+      const handedOver = wasHydrated.current ? NO_DRAFT : readDraft(chatId, () => false);
+      const handedQuote = quoteIn(handedOver);
+      if ((!textOf(handedOver) && !handedQuote) || field.value) return fitToText(field);
+      [failed.current] = handedOver.unsent;
+      setText(field, textOf(handedOver));
+      setQuote((known) => known ?? handedQuote);
+    },
+    (typed) =>
+      failed.current?.content === typed.trim()
+        ? { unsent: [failed.current], typed: "", quote }
+        : { unsent: queue.current, typed, quote },
+  );
+
+  return { queued, send, restored: textOf(toRestore), quote, setQuote };
+}
+
+/** Submits the first of the messages that `setQueue` is given, and calls `onResult` with them. */
+function useSubmitQueue(
+  chatId: string,
+  sender: Sender,
+  onResult: (result: SendResult, queue: OutgoingMessage[]) => void,
+) {
+  const queue = useRef<OutgoingMessage[]>([]);
+  const [queued, setQueued] = useState<OutgoingMessage[]>([]);
+  const { data } = sender;
+  const handled = useRef(data);
+
+  function setQueue(messages: OutgoingMessage[]) {
+    const [first] = messages;
+    const isNext = first !== queue.current[0];
+    queue.current = messages;
+    setQueued(messages);
+    if (!first || !isNext) return;
+    const { id, content, quote } = first;
+    const fields = { id, content, ...(quote ? { quotedId: quote.id } : {}) };
+    sender.submit(fields, { method: "post", action: `/messages/${chatId}` });
+  }
+
+  useEffect(() => {
+    if (!data || data === handled.current) return;
+    handled.current = data;
+    onResult(data, queue.current);
+  });
+
+  return { queued, queue, setQueue };
+}
+
+/** Calls `restore` once the field is there; when the chat is left, keeps what `draftOf` makes of the field's text. */
+function useHandover(
+  chatId: string,
+  input: RefObject<HTMLTextAreaElement>,
+  restore: (field: HTMLTextAreaElement) => void,
+  draftOf: (typed: string) => Draft,
+) {
+  const latest = useRef({ restore, draftOf });
+  latest.current = { restore, draftOf };
+
   useEffect(() => {
     const field = input.current;
     if (!field) return;
-    const handedOver = wasHydrated.current ? NO_DRAFT : readDraft(chatId, () => false);
-    const handedQuote = quoteIn(handedOver);
-    if ((textOf(handedOver) || handedQuote) && !field.value) {
-      [failed.current] = handedOver.unsent;
-      setText(field, textOf(handedOver));
-      setQuote((served) => served ?? handedQuote);
-    } else fitToText(field);
+    latest.current.restore(field);
     const save = () => {
-      const [lost, typed, quote] = [failed.current, field.value, quoteNow.current];
+      const draft = latest.current.draftOf(field.value);
       drafts.delete(chatId);
-      if (lost && lost.content === typed.trim()) drafts.set(chatId, { unsent: [lost], typed: "", quote });
-      else if (typed || quote || queue.current.length)
-        drafts.set(chatId, { unsent: queue.current, typed, quote });
+      if (draft.unsent.length || draft.typed || draft.quote) drafts.set(chatId, draft);
     };
     window.addEventListener("handover", save);
     return () => {
@@ -115,8 +146,6 @@ export function useSendQueue({
       save();
     };
   }, [chatId, input]);
-
-  return { outgoing, send, restored: textOf(toRestore), quote, setQuote };
 }
 
 function readDraft(chatId: string, hasArrived: (id: string) => boolean): Draft {

@@ -6,34 +6,32 @@ import { photoReportId, reportAddress } from "~/models/safety/report";
 
 /**
  * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and a `photoId`
- * adds Report Photo. With a `conversationId`, Report is about that conversation, and Say goodbye closes it. Blocking and
- * unmatching return to this page.
+ * adds Report Photo. With a `conversation`, Report is about it, and Say goodbye closes an open one. Blocking and unmatching
+ * return to this page.
  */
 export function SafetyMenu({
   memberId,
   name,
   canUnmatch = false,
   canBlock = true,
-  conversationId,
-  canSayGoodbye = false,
+  conversation,
   photoId,
 }: {
   memberId: string;
   name: string;
   canUnmatch?: boolean;
   canBlock?: boolean;
-  conversationId?: string;
-  canSayGoodbye?: boolean;
+  conversation?: { id: string; isOpen: boolean };
   photoId?: string;
 }) {
   const { pathname, search } = useLocation();
   const from = `?from=${encodeURIComponent(pathname + search)}`;
   const links = [
-    canSayGoodbye && conversationId ? [`/messages/${conversationId}/goodbye`, "Say goodbye"] : [],
+    conversation?.isOpen ? [`/messages/${conversation.id}/goodbye`, "Say goodbye"] : [],
     canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
     canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
     [
-      conversationId ? reportAddress("conversation", conversationId) : reportAddress("member", memberId),
+      conversation ? reportAddress("conversation", conversation.id) : reportAddress("member", memberId),
       "Report",
     ],
     photoId ? [reportAddress("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],

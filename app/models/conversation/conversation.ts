@@ -81,7 +81,7 @@ export function otherParticipant(
 }
 
 /** Open to both members, closed by a goodbye, or a message request that the viewer has sent or received. */
-export type ConversationStatus = "open" | "closed-by-viewer" | "closed-by-partner" | "sent" | "received";
+type ConversationStatus = "open" | "closed-by-viewer" | "closed-by-partner" | "sent" | "received";
 
 function statusFor(
   conversation: Pick<ConversationDto, "accepted" | "user1Id" | "closedAt" | "closedBy">,

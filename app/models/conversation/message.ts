@@ -72,12 +72,12 @@ export function changedAt({ deletedAt, editedAt }: MessageDto): string {
 export const MESSAGE_DELETED = "Message deleted";
 
 /** A message still being sent, or not delivered, under the id it will be saved with. */
-export type MessageDraft = {
+export type PendingMessage = {
   id: string;
   content: string;
   quote?: QuoteDto;
-  /** Set for one that waits for a connection, or that was refused when it was sent. */
-  waits?: { place?: number; refusal?: string };
+  /** Set for one that waits for a connection, or that was refused when it was sent; `drop` deletes it. */
+  waits?: { refusal?: string; drop: () => void };
 } & MessageContent;
 
 /** An open chat. The newest message comes last. */

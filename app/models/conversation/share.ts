@@ -184,8 +184,8 @@ export function parseVideo(
   return { messageType: "youtube_video", metadata: { videoId, videoTitle, videoThumbnail, youtubeUrl } };
 }
 
-/** The draft of what a share dialog is sending; undefined for any other form. */
-export function draftFromShare(
+/** The message of a form that is sending a share; undefined for any other form. */
+export function pendingShareOf(
   form: Record<string, unknown>,
 ): (SharedContent & { id: string; content: string }) | undefined {
   const { id, youtubeUrl } = form;

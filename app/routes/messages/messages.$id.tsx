@@ -9,10 +9,10 @@ import {
   useParams,
 } from "@remix-run/react";
 import { useOutbox } from "~/browser/use-outbox";
-import type { SendResult } from "~/components/conversation/chat-composer";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { submitMessage } from "~/components/conversation/message-forms.server";
 import { UnsentMessage } from "~/components/conversation/unsent-message";
+import type { SendResult } from "~/components/conversation/use-send-queue";
 import { PaneError } from "~/components/layout/pane-error";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -39,16 +39,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   // The message may have been deleted since it was found.
   if (around !== undefined && !chat.messages.length) throw redirect(`/messages/${chat.id}`);
   const partnerId = Number(chat.partner.id);
-  const isPast = before !== undefined || around !== undefined;
+  const place = before === undefined && around === undefined ? undefined : { before, around };
   const [compatibility, quote, openers, jointPlay = null] = await Promise.all([
     getCompatibility(member.id, partnerId),
     reply === undefined ? undefined : findQuote(chat.id, reply),
-    isPast ? [] : listOpenersOfChat(member.id, chat),
-    isPast ? undefined : getJointPlay(member.id, chat.id),
+    place ? [] : listOpenersOfChat(member.id, chat),
+    place ? undefined : getJointPlay(member.id, chat.id),
   ]);
   const { showsTyping } = member;
-  const draft = { id: randomUUID(), text, quote, openers };
-  return { chat, compatibility, place: { before, around }, isPast, showsTyping, jointPlay, draft };
+  const next = { id: randomUUID(), text, quote, openers };
+  return { chat, compatibility, place, showsTyping, jointPlay, next };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -71,22 +71,19 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
 };
 
 export default function OpenChat() {
-  const { chat, compatibility, place, isPast, draft, showsTyping, jointPlay } =
-    useLoaderData<typeof loader>();
+  const { chat, compatibility, place, next, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
     <>
       <Outlet />
       <ChatPane
-        key={`${chat.id} ${place.before} ${place.around}`}
+        key={`${chat.id} ${place?.before} ${place?.around}`}
         chat={chat}
         compatibility={compatibility}
-        draft={draft}
-        isPast={isPast}
-        found={place.around}
+        next={{ ...next, refused }}
+        place={place}
         showsTyping={showsTyping}
         jointPlay={jointPlay}
-        refused={refused}
       />
     </>
   );

@@ -97,6 +97,8 @@ test("the bottom bar leaves the end of the page free", async ({ browser, javaScr
 test("a chat can be used in a window 256 px high", async ({ browser, javaScriptEnabled }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, javaScriptEnabled, false);
   for (const text of ["One", "Two", "Three", "Four"]) await sendMessage(ben, conversationId, text);
+  // What is new loads the page again when it has been read, and Remix then scrolls to where it was before.
+  await sendJson(ada, "POST", `/messages/${conversationId}/read`, { sequence: 4 });
   const { page } = ada;
   for (const width of [360, 640, 1280]) {
     await page.setViewportSize({ width, height: 256 });

@@ -48,7 +48,7 @@ export function photoRoom({ width, height }: { width: number; height: number }) 
 }
 
 /** The message of a form that is sending a photo; undefined for any other form. */
-export function draftFromPhoto(
+export function pendingPhotoOf(
   form: FormData,
 ): (Extract<AttachedContent, { messageType: "photo" }> & { id: string; content: string }) | undefined {
   const { id, photo, content, width, height } = Object.fromEntries(form);

@@ -41,7 +41,7 @@ export function validateVoice(files: ArrayLike<{ size: number }>): string | unde
 }
 
 /** The message of a form that is sending a voice note; undefined for any other form. */
-export function draftFromVoice(
+export function pendingVoiceOf(
   form: FormData,
 ): (Extract<AttachedContent, { messageType: "voice" }> & { id: string; content: string }) | undefined {
   const { id, voice, seconds } = Object.fromEntries(form);

@@ -1,5 +1,5 @@
 // The player of what two members hear together, kept in step with what the server says.
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { createAudioPlayer, createVideoPlayer, type JointPlayer, keepInStep } from "~/browser/joint-player";
 import { currentPreview, subscribe, togglePreview } from "~/browser/preview";
 import type { JointPlay } from "./use-joint-play";
@@ -52,8 +52,16 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
   // biome-ignore lint/correctness/useExhaustiveDependencies: any of them moves the target
   useEffect(() => step.current?.moved(), [id, revision, isPlaying, position]);
 
-  // One sounds at a time.
-  const isSounding = isPart && isPlaying === true;
+  const pause = useCallback(() => {
+    if (player.current) steer("pause", player.current.time());
+  }, [steer]);
+  useOnlySound(isPart && isPlaying === true, pause);
+
+  return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
+}
+
+/** Ends a preview once this `isSounding`, and calls `pause` once a preview plays. */
+function useOnlySound(isSounding: boolean, pause: () => void) {
   useEffect(() => {
     const other = currentPreview();
     if (isSounding && other?.isPlaying) togglePreview(other.song);
@@ -61,11 +69,8 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
   useEffect(
     () =>
       subscribe(() => {
-        if (isSounding && currentPreview()?.isPlaying && player.current)
-          steer("pause", player.current.time());
+        if (isSounding && currentPreview()?.isPlaying) pause();
       }),
-    [isSounding, steer],
+    [isSounding, pause],
   );
-
-  return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
 }

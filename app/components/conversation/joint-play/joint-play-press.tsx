@@ -13,7 +13,7 @@ import { useJointPlayer } from "./use-joint-player";
 const REST_MS = 250;
 
 /** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
-export function JointPlayBar({
+export default function JointPlayBar({
   chatId,
   partner,
   heard,
@@ -25,7 +25,7 @@ export function JointPlayBar({
   chosen: MessageDto | undefined;
 }) {
   const joint = useJointPlay(chatId, partner.id, heard, chosen);
-  const { play, isPart, isStarter, hasPart, problem } = joint;
+  const { play, isPart, hasPart, problem } = joint;
   const player = useJointPlayer(joint);
   const bar = useFocusKept();
   const words = problem ?? describe(joint, partner.firstName);
@@ -38,22 +38,7 @@ export function JointPlayBar({
       <p role="status" className="min-w-0 flex-1" dir="auto">
         {said}
       </p>
-      {problem ? (
-        <IconButton type="button" name="Close" icon="close" onClick={joint.dismissProblem} />
-      ) : isPart || play?.isJoined || isStarter ? (
-        <Button type="button" onClick={() => joint.leave()}>
-          Leave
-        </Button>
-      ) : (
-        <span className="cluster">
-          <Button type="button" variant="primary" onClick={joint.listen}>
-            Listen
-          </Button>
-          <Button type="button" onClick={() => joint.leave()}>
-            Not Now
-          </Button>
-        </span>
-      )}
+      <Choices joint={joint} />
       {isPart && previewUrl ? (
         // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
         <audio key={play?.id} ref={player.sound} src={previewUrl} preload="auto" />
@@ -75,6 +60,28 @@ export function JointPlayBar({
         <p className="small-print">Press play in the video to hear it, too.</p>
       ) : null}
     </div>
+  );
+}
+
+/** What the member can do about what is offered or played. */
+function Choices({ joint: { play, isPart, isStarter, problem, ...act } }: { joint: JointPlay }) {
+  if (problem) return <IconButton type="button" name="Close" icon="close" onClick={act.dismissProblem} />;
+  const leave = () => act.leave();
+  if (isPart || play?.isJoined || isStarter)
+    return (
+      <Button type="button" onClick={leave}>
+        Leave
+      </Button>
+    );
+  return (
+    <span className="cluster">
+      <Button type="button" variant="primary" onClick={act.listen}>
+        Listen
+      </Button>
+      <Button type="button" onClick={leave}>
+        Not Now
+      </Button>
+    </span>
   );
 }
 

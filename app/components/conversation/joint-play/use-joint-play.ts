@@ -1,7 +1,7 @@
 // What the two members of a chat play together, as the server knows it: heard of, joined, steered and left.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createClientId } from "~/browser/client-id";
-import { createServerClock, type ServerClock } from "~/browser/server-clock";
+import { createServerClock } from "~/browser/server-clock";
 import { useLiveEvents } from "~/browser/use-live";
 import {
   type JointPlayDto,
@@ -18,6 +18,9 @@ const LOOK_MS = 10_000;
 
 export type JointPlay = ReturnType<typeof useJointPlay>;
 
+/** What callbacks that stay the same read. */
+type Latest = MutableRefObject<{ play: JointPlayDto | null; partId: string | undefined }>;
+
 /** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
 export function useJointPlay(
   chatId: string,
@@ -25,18 +28,69 @@ export function useJointPlay(
   heard: JointPlayDto | null,
   chosen: MessageDto | undefined,
 ) {
+  const { play, partId, problem, latest, take, setPart, setProblem, forget } = useKnownPlay(heard);
+  const id = play?.id;
+  const isPart = play !== null && partId === play.id;
+  const isStarter = play !== null && play.startedBy !== partnerId;
+  const { ask, send, clock } = useRequests(latest, take);
+  const { target, steer } = useSteering(latest, { take, send, clock });
+
+  const renew = useCallback(() => {
+    const { play: known, partId: own } = latest.current;
+    if (!known) return;
+    if (own === known.id) void send(known.id, "renew");
+    else void ask("GET", `/api/conversations/${chatId}/joint-play`);
+  }, [latest, ask, send, chatId]);
+
+  useEffect(() => {
+    if (!chosen) return;
+    const next = createClientId();
+    setProblem(undefined);
+    setPart(next);
+    const path = `/api/conversations/${chosen.conversationId}/joint-play`;
+    void ask("POST", path, { id: next, messageId: chosen.id }).then((error) => error && setProblem(error));
+  }, [chosen, ask, setPart, setProblem]);
+
+  useLiveEvents(({ event }) => {
+    if (event === "open" || event === "reset" || event === "conversation") renew();
+  });
+
+  const hasPart = isPart && (isStarter || play.isJoined);
+  useRenewals(hasPart ? id : undefined, latest, renew, setPart);
+  useLooks(isPart ? undefined : id, renew);
+
+  /** Tells the starter that the invited member's player is ready. */
+  const join = useCallback(() => {
+    const { play: known } = latest.current;
+    if (known?.startedBy === partnerId && !known.isJoined) void send(known.id, "join");
+  }, [latest, partnerId, send]);
+
+  /** Ends it for both; `why` is shown. */
+  const leave = useCallback(
+    (why?: string) => {
+      const { play: known } = latest.current;
+      forget(why);
+      if (known) end(known.id);
+    },
+    [latest, forget],
+  );
+
+  return {
+    ...{ play, isPart, isStarter, hasPart, problem },
+    ...{ target, steer, join, leave },
+    listen: () => setPart(id),
+    dismissProblem: () => setProblem(undefined),
+  };
+}
+
+/** What this page knows of, and the part it has in that. */
+function useKnownPlay(heard: JointPlayDto | null) {
   const [play, setPlay] = useState(heard);
   /** What this page takes part in, or is about to. */
   const [partId, setPartId] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const clock = useRef<ServerClock>();
-  clock.current ??= createServerClock();
-  const latest = useRef({ play, partId });
+  const latest: Latest = useRef({ play, partId });
   latest.current = { play, partId };
-
-  const id = play?.id;
-  const isPart = play !== null && partId === play.id;
-  const isStarter = play !== null && play.startedBy !== partnerId;
 
   /** Takes over what is newer than what is known. */
   const take = useCallback((next: JointPlayDto | null) => {
@@ -47,6 +101,28 @@ export function useJointPlay(
     latest.current.play = next;
     setPlay(next);
   }, []);
+
+  const setPart = useCallback((id: string | undefined) => {
+    setPartId(id);
+    latest.current.partId = id;
+  }, []);
+
+  /** Knows of nothing any longer; `why` is shown. */
+  const forget = useCallback((why?: string) => {
+    setProblem(why);
+    setPartId(undefined);
+    setPlay(null);
+    latest.current = { play: null, partId: undefined };
+  }, []);
+
+  useEffect(() => take(heard), [heard, take]);
+
+  return { play, partId, problem, latest, take, setPart, setProblem, forget };
+}
+
+/** Sends requests to the server and gives its answers to `take`; `clock` learns the server's time from them. */
+function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) {
+  const [clock] = useState(createServerClock);
 
   /** Asks the server, and learns its time; returns what is wrong. An answer is ignored once something else is played. */
   const ask = useCallback(
@@ -63,10 +139,10 @@ export function useJointPlay(
       if (!answer?.ok) return answer ? answer.text() : "No connection. Try again.";
       const next: JointPlayDto = await answer.json();
       // Reads may be another machine's, which has a clock of its own.
-      if (method !== "GET") clock.current?.learn(Date.parse(next.now), sent, received);
+      if (method !== "GET") clock.learn(Date.parse(next.now), sent, received);
       if (!isLate()) take(next);
     },
-    [take],
+    [latest, take, clock],
   );
 
   const send = useCallback(
@@ -78,45 +154,25 @@ export function useJointPlay(
     [ask],
   );
 
-  const renew = useCallback(() => {
-    const { play: known, partId: own } = latest.current;
-    if (!known) return;
-    if (own === known.id) void send(known.id, "renew");
-    else void ask("GET", `/api/conversations/${chatId}/joint-play`);
-  }, [ask, send, chatId]);
+  return { ask, send, clock };
+}
 
-  useEffect(() => take(heard), [heard, take]);
-
-  useEffect(() => {
-    if (!chosen) return;
-    const next = createClientId();
-    setProblem(undefined);
-    setPartId(next);
-    latest.current.partId = next;
-    const path = `/api/conversations/${chosen.conversationId}/joint-play`;
-    void ask("POST", path, { id: next, messageId: chosen.id }).then((error) => error && setProblem(error));
-  }, [chosen, ask]);
-
-  useLiveEvents(({ event }) => {
-    if (event === "open" || event === "reset" || event === "conversation") renew();
-  });
-
-  const hasPart = isPart && (isStarter || play.isJoined);
-  useRenewals(hasPart ? id : undefined, latest, renew, setPartId);
-
-  useEffect(() => {
-    if (!id || isPart) return;
-    const timer = setInterval(renew, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [id, isPart, renew]);
-
+/** Where both should be, and what moves that. */
+function useSteering(
+  latest: Latest,
+  {
+    take,
+    send,
+    clock,
+  }: Pick<ReturnType<typeof useRequests>, "send" | "clock"> & { take: (next: JointPlayDto) => void },
+) {
   /** Whether it plays, and where it should be now, in seconds. */
   const target = useCallback(() => {
     const { play: known } = latest.current;
     const { isPlaying = false, position = 0, movedAt = "" } = known ?? {};
-    const since = isPlaying ? Math.max(0, (clock.current?.now() ?? 0) - Date.parse(movedAt)) : 0;
+    const since = isPlaying ? Math.max(0, clock.now() - Date.parse(movedAt)) : 0;
     return { isPlaying, time: (position + since) / 1000 };
-  }, []);
+  }, [latest, clock]);
 
   /** Changes what both hear: here at once, there when the server says so. */
   const steer = useCallback(
@@ -124,41 +180,29 @@ export function useJointPlay(
       const { play: known } = latest.current;
       if (!known) return;
       const isPlaying = name === "seek" ? known.isPlaying : name === "play";
-      const movedAt = new Date(clock.current?.now() ?? 0).toISOString();
+      const movedAt = new Date(clock.now()).toISOString();
       take({ ...known, isPlaying, position: time * 1000, movedAt });
       void send(known.id, name, time);
     },
-    [take, send],
+    [latest, take, send, clock],
   );
 
-  /** Tells the starter that the invited member's player is ready. */
-  const join = useCallback(() => {
-    const { play: known } = latest.current;
-    if (known?.startedBy === partnerId && !known.isJoined) void send(known.id, "join");
-  }, [partnerId, send]);
+  return { target, steer };
+}
 
-  /** Ends it for both; `why` is shown. */
-  const leave = useCallback((why?: string) => {
-    const { play: known } = latest.current;
-    setProblem(why);
-    setPartId(undefined);
-    setPlay(null);
-    latest.current = { play: null, partId: undefined };
-    if (known) end(known.id);
-  }, []);
-
-  return {
-    ...{ play, isPart, isStarter, hasPart, problem },
-    ...{ target, steer, join, leave },
-    listen: () => setPartId(id),
-    dismissProblem: () => setProblem(undefined),
-  };
+/** Looks whether there still is a joint play that this page takes no part in. */
+function useLooks(id: string | undefined, renew: () => void) {
+  useEffect(() => {
+    if (!id) return;
+    const timer = setInterval(renew, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [id, renew]);
 }
 
 /** Keeps up the part in a joint play, which ends with the page. */
 function useRenewals(
   id: string | undefined,
-  latest: { current: { play: JointPlayDto | null } },
+  latest: Latest,
   renew: () => void,
   setPartId: (id: string | undefined) => void,
 ) {

@@ -1,0 +1,67 @@
+// What the two members of a chat play together: in step with scripts, and as a link without them.
+import { lazy, Suspense, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useLiveEvents } from "~/browser/use-live";
+import { PostButton } from "~/components/ui/form";
+import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
+import type { Chat, MessageDto } from "~/models/conversation/message";
+import { playerAddress } from "~/models/conversation/player";
+import type Bar from "./joint-play-press";
+
+// In a chunk of its own, loaded once there is something to play; without it a chat is still a chat.
+const JointPlayBar = lazy<typeof Bar>(() =>
+  import("./joint-play-press").catch(() => ({ default: () => null })),
+);
+
+/** `served` is what the page says; `chosen` is the share to start, when the member has pressed it. */
+export function JointPlay({
+  chat: { id, partner },
+  served,
+  chosen,
+}: {
+  chat: Chat;
+  served: JointPlayDto | null;
+  chosen: MessageDto | undefined;
+}) {
+  const [heard, setHeard] = useState(served);
+  const hasPlayed = useRef(false);
+  hasPlayed.current ||= Boolean(heard || chosen);
+  const isHydrated = useHydrated();
+
+  useLiveEvents((event) => {
+    if (event.event === "joint-play" && event.conversationId === id) setHeard(event.jointPlay);
+  });
+
+  if (!isHydrated) return served ? <Invitation play={served} partner={partner} /> : null;
+  if (!hasPlayed.current) return null;
+  return (
+    <Suspense>
+      <JointPlayBar chatId={id} partner={partner} heard={heard} chosen={chosen} />
+    </Suspense>
+  );
+}
+
+/** Without scripts nothing plays in step: what the other plays is a link. */
+function Invitation({ play, partner }: { play: JointPlayDto; partner: Chat["partner"] }) {
+  if (play.startedBy !== partner.id || play.isJoined) return null;
+  const { id, title, conversationId, messageId } = play;
+  return (
+    <div className="joint">
+      <p className="min-w-0 flex-1" dir="auto">
+        {partner.firstName} wants to listen to{" "}
+        <a
+          href={play.previewUrl ?? playerAddress({ conversationId, id: messageId })}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="link"
+        >
+          “{title}”<span className="sr-only"> (in a new tab)</span>
+        </a>{" "}
+        with you
+      </p>
+      <PostButton to={`/messages/${conversationId}/joint-play`} fields={{ id, step: "end" }}>
+        Not Now
+      </PostButton>
+    </div>
+  );
+}
