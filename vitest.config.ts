@@ -62,6 +62,8 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
+    // tests/setup.ts gives each file modules of its own. Only packages stay loaded, which takes as long as the tests of most files.
+    isolate: false,
     // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
     maxWorkers: 3,
     // Tests wait for what they need, and these limits allow for slow machines.

@@ -1,13 +1,21 @@
-// Gives each test file a fresh, migrated database in a folder of its own.
+// Gives each test file a fresh, migrated database in a folder of its own, and the app's modules anew: a process runs many files.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 
+vi.resetModules();
+const variables = { ...process.env };
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
 copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));
 Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0", RATE_LIMITS: "off" });
 delete process.env.DATABASE_URL;
 delete process.env.APP_ORIGIN;
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
+  Object.assign(process.env, variables);
+  rmSync(dataDir, { recursive: true, force: true });
+});

@@ -58,7 +58,7 @@ function fileOf(bytes: Uint8Array): string {
   return path;
 }
 
-const landscape = async () => fileOf(await photo("jpeg", 3000, 1500));
+const landscape = async (width = 300) => fileOf(await photo("jpeg", width, width / 2));
 
 async function couple() {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
@@ -85,7 +85,7 @@ test("both see a photo whole, uncut and without metadata, and a thumbnail of it"
   const path = fileOf(await photoWithLocation());
   const sent = await sendPhoto(ada.id, id, { content: "Us in Porto" }, path);
   expect(sent).toMatchObject({ content: "Us in Porto", messageType: "photo", metadata: { type: "photo" } });
-  const { id: photoId } = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  const { id: photoId } = await sendPhoto(ada.id, id, { content: "" }, await landscape(3000));
   for (const member of [ada, ben]) {
     const [newest, first] = (await listMessages(member.id, id)) ?? [];
     expect(first).toMatchObject({ id: sent.id });
