@@ -44,7 +44,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: [all], exclude: [...slow, ...seeds, ...simulation, ...browsers] },
+        test: {
+          name: "unit",
+          include: [all],
+          exclude: [...slow, ...seeds, ...simulation, ...browsers],
+          // tests/setup.ts gives each file modules of its own. Packages stay loaded, which takes longer than most tests.
+          isolate: false,
+        },
       },
       { extends: true, test: { name: "slow", include: slow } },
       // Vitest begins with the first names, so that the longest tests are not the last ones.
@@ -62,8 +68,6 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
-    // tests/setup.ts gives each file modules of its own. Only packages stay loaded, which takes as long as the tests of most files.
-    isolate: false,
     // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
     maxWorkers: 3,
     // Tests wait for what they need, and these limits allow for slow machines.
