@@ -25,7 +25,7 @@ export const PROVIDER_PATH = "/oidc";
 export const embeddedIssuer = env.origin + PROVIDER_PATH;
 
 /** The redirect URI that is registered with every provider. */
-export const callbackAddress = `${env.origin}/api/callback`;
+export const callbackUrl = `${env.origin}/api/callback`;
 
 const sessionCookie = env.isPublic ? "__Host-provider" : "provider";
 
@@ -37,7 +37,7 @@ export async function createProvider(): Promise<OidcProvider> {
       {
         client_id: env.signIn.clientId,
         client_secret: env.signIn.clientSecret,
-        redirect_uris: [callbackAddress],
+        redirect_uris: [callbackUrl],
         grant_types: ["authorization_code"],
         response_types: ["code"],
         require_auth_time: true,

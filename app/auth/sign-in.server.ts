@@ -20,7 +20,7 @@ import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
 import { readClient } from "./known-browser.server";
-import { callbackAddress, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
+import { callbackUrl, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getCurrentSession, rememberBrowser, startSession, userAgentOf } from "./session.server";
 import {
@@ -227,7 +227,7 @@ class ProviderStrategy extends OAuth2Strategy<SignedIn> {
         grant_type: "authorization_code",
         code,
         code_verifier: verifier,
-        redirect_uri: callbackAddress,
+        redirect_uri: callbackUrl,
       }),
     });
     return { data } as OAuth2Strategy.VerifyOptions["tokens"];
@@ -254,7 +254,7 @@ async function createAuthenticator() {
       clientSecret: null,
       authorizationEndpoint: metadata.authorization_endpoint,
       tokenEndpoint: metadata.token_endpoint,
-      redirectURI: callbackAddress,
+      redirectURI: callbackUrl,
       scopes: ["openid", "profile", "email"],
     },
     // The library does not verify the id token, so the identity comes from userinfo.

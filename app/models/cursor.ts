@@ -50,7 +50,7 @@ export function encodeCursor(values: Record<string, string | number | boolean | 
 }
 
 /** The URL of another page of one list among several on a screen; `name` is both its parameter and the id of its heading. */
-export function listAddress(path: string, params: URLSearchParams, name: string, cursor?: string): string {
+export function listPath(path: string, params: URLSearchParams, name: string, cursor?: string): string {
   const changed = new URLSearchParams(params);
   if (cursor) changed.set(name, cursor);
   else changed.delete(name);

@@ -13,7 +13,7 @@ test("a form that navigates posts to a screen", () => {
     "{HISTORY_PATH}",
     "{PROMPTS_PATH}",
     "{action}",
-    '{stepAddress("about")}',
+    '{stepPath("about")}',
   ]);
 });
 

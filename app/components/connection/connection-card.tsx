@@ -18,7 +18,7 @@ import {
 import {
   CONNECTIONS_PATH,
   type ConnectionDto,
-  connectionAddress,
+  connectionPath,
   DEFAULT_PERIOD,
   isReadable,
   periodLabels,
@@ -288,23 +288,19 @@ function Actions({ connection }: { connection: ConnectionDto }) {
     <>
       <div className="cluster mt-4 items-end">
         {isActive && isReadable(connection) && artistCount !== null && canImport ? (
-          <ButtonLink
-            to={connectionAddress(id, "import")}
-            variant="primary"
-            aria-label={`Import from ${name}`}
-          >
+          <ButtonLink to={connectionPath(id, "import")} variant="primary" aria-label={`Import from ${name}`}>
             Import
           </ButtonLink>
         ) : null}
         {isActive && isReadable(connection) ? (
-          <Form fetcher={refreshing} action={connectionAddress(id, "refresh")} className="cluster items-end">
+          <Form fetcher={refreshing} action={connectionPath(id, "refresh")} className="cluster items-end">
             {period ? <PeriodField id={`period-${id}`} chosen={period} /> : null}
             <Button isPending={isRefreshing} aria-label={`Refresh ${name}`}>
               {isRefreshing ? "Refreshing..." : "Refresh"}
             </Button>
           </Form>
         ) : null}
-        <Form fetcher={disconnecting} action={connectionAddress(id, "disconnect")}>
+        <Form fetcher={disconnecting} action={connectionPath(id, "disconnect")}>
           <Button variant="danger" isPending={isDisconnecting} aria-label={`Disconnect ${name}`}>
             {isDisconnecting ? "Disconnecting..." : "Disconnect"}
           </Button>

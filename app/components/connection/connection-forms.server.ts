@@ -11,7 +11,7 @@ import { connectListener, connectUnverified } from "~/models/connection/connecti
 import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";
 import { saveImport } from "~/models/connection/music-import.server";
 import type { Member } from "~/models/member/member.server";
-import { profileAddress } from "~/models/member/profile";
+import { profilePath } from "~/models/member/profile";
 import { preferencesSavedMessage } from "~/models/music/preferences";
 import type { Refusal } from "~/refusal";
 
@@ -52,7 +52,7 @@ export async function submitImport(request: Request, id: string) {
       playCount: String(form.get("playCount") ?? ""),
     };
     await saveImport(member.id, id, parseInput(importInput, checked));
-    return { notice: preferencesSavedMessage, to: profileAddress("music") };
+    return { notice: preferencesSavedMessage, to: profilePath("music") };
   });
 }
 

@@ -2,7 +2,7 @@
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { WorkProgress } from "~/components/ui/work-progress";
-import { connectionAddress } from "~/models/connection/connection";
+import { connectionPath } from "~/models/connection/connection";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/connection/history/history";
 
 const RELOAD_SECONDS = 3;
@@ -37,7 +37,7 @@ export function HistoryState({ history }: { history: HistoryDto }) {
             } you play most.`}
           </p>
           <div>
-            <ButtonLink to={connectionAddress(id, "import")} variant="primary">
+            <ButtonLink to={connectionPath(id, "import")} variant="primary">
               Choose What to Import
             </ButtonLink>
           </div>

@@ -8,13 +8,13 @@ import { EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
 
 /** The URL of the page in the frame; with `?live` it stays open for new messages. */
-export const chatFrameAddress = (chatId: string) => `/messages/${chatId}/frame`;
+export const chatFramePath = (chatId: string) => `/messages/${chatId}/frame`;
 
 /** Replaces the chat's own list until scripts run. */
 export function ChatFrame({ chat }: { chat: Chat }) {
   return (
     <RefreshingFrame
-      address={chatFrameAddress(chat.id)}
+      address={chatFramePath(chat.id)}
       name="messages"
       title="Messages"
       hides=".chat-body"
@@ -44,7 +44,7 @@ export function ChatFramePage({
   shownUrl?: string;
   children?: ReactNode;
 }) {
-  const address = chatFrameAddress(chat.id);
+  const address = chatFramePath(chat.id);
   const [oldest] = chat.messages;
   return (
     <FrameDocument

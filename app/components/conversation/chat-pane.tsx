@@ -19,7 +19,7 @@ import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { type Chat, CONVERSATION_GONE, type MessageDto, messageAnchor } from "~/models/conversation/message";
-import { challengeAddress } from "~/models/trivia/game-address";
+import { challengePath } from "~/models/trivia/game-path";
 import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, type Place } from "./chat-log";
@@ -138,7 +138,7 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
           </Link>
           {isClosed(chat) ? null : (
             <IconLink
-              to={challengeAddress(partner.id)}
+              to={challengePath(partner.id)}
               name="Challenge to trivia"
               icon="trivia"
               className="hidden sm:inline-flex"

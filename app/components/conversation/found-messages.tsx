@@ -2,7 +2,7 @@
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { foundAddress } from "~/models/conversation/message";
+import { foundPath } from "~/models/conversation/message";
 import type { FoundMessage } from "~/models/conversation/search/message-search";
 
 /** One page of messages, each a link to its place in its conversation; `next` is the cursor of the following page. */
@@ -46,7 +46,7 @@ function FoundMessageLink({ message, isOwn }: { message: FoundMessage; isOwn: bo
   const { partner, createdAt, excerpt } = message;
   return (
     // A page of its own, so that the browser goes to the message in it.
-    <a href={foundAddress(message)} className="conversation-row">
+    <a href={foundPath(message)} className="conversation-row">
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline justify-between">
           <span className="min-w-0 truncate font-semibold">{partner.firstName}</span>

@@ -78,14 +78,14 @@ export async function submitFile(request: Request, conversationId: string, kind:
       await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
       if (!path) throw new Refusal("invalid", none);
       await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
-      return { to: chatAddress(request, conversationId) };
+      return { to: chatPath(request, conversationId) };
     }),
   );
 }
 
 /** Handles the composer's form. */
 export function submitMessage(request: Request, conversationId: string) {
-  const form = { schema: messageInput, page: chatAddress(request, conversationId) };
+  const form = { schema: messageInput, page: chatPath(request, conversationId) };
   return submitForm(request, form, async (member, input) => ({
     data: { saved: await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input)) },
   }));
@@ -95,7 +95,7 @@ export function submitMessage(request: Request, conversationId: string) {
 export function submitEdit(request: Request, conversationId: string, id: string) {
   return submitForm(request, { schema: editInput }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, editMessage(member.id, id, input));
-    return { to: chatAddress(request, conversationId) };
+    return { to: chatPath(request, conversationId) };
   });
 }
 
@@ -104,7 +104,7 @@ export function submitShare(request: Request, conversationId: string) {
   const assist = assistFinding({ title: "title" });
   return submitForm(request, { schema: shareInput, assist }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input));
-    return { to: chatAddress(request, conversationId) };
+    return { to: chatPath(request, conversationId) };
   });
 }
 
@@ -117,12 +117,12 @@ export function submitVideo(request: Request, conversationId: string) {
   };
   return submitForm(request, { schema: videoInput, reject }, async (member, input) => {
     await unlessGone(CONVERSATION_GONE, addVideo(member.id, conversationId, input));
-    return { notice: videoShared, to: chatAddress(request, conversationId) };
+    return { notice: videoShared, to: chatPath(request, conversationId) };
   });
 }
 
 /** Without JavaScript the fragment moves the focus to the composer. */
-function chatAddress(request: Request, conversationId: string) {
+function chatPath(request: Request, conversationId: string) {
   const chat = `/messages/${encodeURIComponent(conversationId)}`;
   return isFetchRequest(request) ? chat : `${chat}#write`;
 }

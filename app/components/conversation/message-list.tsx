@@ -12,12 +12,12 @@ import {
   type Chat,
   MESSAGE_DELETED,
   type MessageDto,
-  messageAddress,
   messageAnchor,
+  messagePath,
   type PendingMessage,
 } from "~/models/conversation/message";
 import { isShare, type MessageContent } from "~/models/conversation/share";
-import { reportAddress } from "~/models/safety/report";
+import { reportPath } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { PhotoCard } from "./photo/photo-card";
 import { QuoteBlock, ReplyLink } from "./quote/quote-block";
@@ -81,7 +81,7 @@ export function MessageList({
         menu={<MessageMenu message={message} chat={chat} actions={actions} />}
       >
         {message.editedAt ? (
-          <a href={messageAddress(message)} target="_parent" className="link mr-2">
+          <a href={messagePath(message)} target="_parent" className="link mr-2">
             Edited
           </a>
         ) : null}
@@ -246,8 +246,8 @@ function MessageMenu({
           <a
             href={
               isOwn
-                ? messageAddress(message)
-                : `${reportAddress("message", message.id)}&from=/messages/${message.conversationId}`
+                ? messagePath(message)
+                : `${reportPath("message", message.id)}&from=/messages/${message.conversationId}`
             }
             target="_parent"
             className="nav-link"

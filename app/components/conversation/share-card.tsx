@@ -6,7 +6,7 @@ import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
 import type { LinkDetails, MessageDto } from "~/models/conversation/message";
-import { playerAddress, playerOf, siteNames } from "~/models/conversation/player";
+import { playerOf, playerPath, siteNames } from "~/models/conversation/player";
 import type { SharedContent } from "~/models/conversation/share";
 import { pictureSet } from "~/models/picture-url";
 
@@ -26,7 +26,7 @@ export function ShareCard({
   const { link: details, conversationId } = message;
   if (message.messageType === "music_share")
     return <SongCard {...message.metadata} previewUrl={message.previewUrl} listen={listen} />;
-  const page = conversationId && playerAddress({ conversationId, id: message.id });
+  const page = conversationId && playerPath({ conversationId, id: message.id });
   if (isInert) return <InertCard shared={message} title={details?.title} />;
   const player = playerOf(message);
   if (message.messageType === "youtube_video") {

@@ -5,7 +5,7 @@ import { findConversationsWith, listConversations } from "~/models/conversation/
 import type { MatchDto } from "~/models/match/match.server";
 import type { Turn } from "~/models/member/your-turn";
 import { faceOf } from "~/models/public-member";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -49,7 +49,7 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
         face: faceOf(opponent),
         name: opponent.firstName,
         text: "Your move in music trivia.",
-        to: gameAddress(game.id),
+        to: gamePath(game.id),
       };
     }),
   ];

@@ -2,7 +2,7 @@
 
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { likedMessage, newMatchAddress, passedMessage, unmatchAddress } from "~/models/match/decision";
+import { likedMessage, newMatchPath, passedMessage, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
 import { getNoticeName } from "~/models/member/member-card.server";
@@ -28,10 +28,10 @@ export function submitDecision(
     });
     const id = input.targetUserId;
     if (!input.liked) {
-      if (!(await passUnlessConnected(member.id, id))) return { to: unmatchAddress(id, page) };
+      if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
       return { notice: passedMessage(id, await getNoticeName(member.id, id), undoPath(id)) };
     }
     const { mutual } = await decideOn(member.id, input);
-    return mutual ? { to: newMatchAddress(id, nextPath) } : { notice: likedMessage(id, undoPath(id)) };
+    return mutual ? { to: newMatchPath(id, nextPath) } : { notice: likedMessage(id, undoPath(id)) };
   });
 }

@@ -11,7 +11,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import type { MemberCardData } from "~/models/member/member-card";
-import { challengeAddress } from "~/models/trivia/game-address";
+import { challengePath } from "~/models/trivia/game-path";
 
 export type MatchCardData = MemberCardData & {
   mutual: boolean;
@@ -67,11 +67,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                 conversationId={conversationId}
               />
               {mutual ? (
-                <ButtonLink
-                  to={challengeAddress(id)}
-                  icon="trivia"
-                  aria-label={`Challenge ${name} to trivia`}
-                >
+                <ButtonLink to={challengePath(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
                   Challenge to Trivia
                 </ButtonLink>
               ) : null}

@@ -1,12 +1,12 @@
 // Handles the form of a like with a note.
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
 import { noteForm } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { UNAVAILABLE } from "~/models/conversation/request.server";
-import { newMatchAddress } from "~/models/match/decision";
+import { newMatchPath } from "~/models/match/decision";
 import { likeWithNote } from "~/models/match/like-with-note.server";
 
 /**
@@ -14,11 +14,11 @@ import { likeWithNote } from "~/models/match/like-with-note.server";
  * it.
  */
 export function submitNote(request: Request, targetUserId: number) {
-  const page = returnAddress(request, `/members/${targetUserId}`);
+  const page = returnPath(request, `/members/${targetUserId}`);
   return submitForm(request, { schema: noteForm, page }, async (member, input) => {
     const sending = likeWithNote(member.id, { ...input, targetUserId });
     const { isNewMatch, conversation, message } = await unlessGone(UNAVAILABLE, sending);
-    if (isNewMatch) return { to: newMatchAddress(targetUserId, page) };
+    if (isNewMatch) return { to: newMatchPath(targetUserId, page) };
     const { firstName } = otherParticipant(conversation, member.id);
     const notice = message ? noteMessages.sent(firstName) : noteMessages.reopened(firstName);
     return { notice, data: { isSent: true } };

@@ -3,7 +3,7 @@ import { useLocation } from "@remix-run/react";
 import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
 import { usePlace } from "~/browser/use-place";
 import { ButtonLink } from "~/components/ui/button";
-import { noteAddress, type Quote } from "~/models/conversation/profile-quote/profile-quote";
+import { notePath, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import type { NoteDialogProps } from "./note-dialog-press";
 
 /**
@@ -23,7 +23,7 @@ export function LikeThis({
 }) {
   const { pathname, search } = useLocation();
   const { hash, open, close } = usePlace();
-  const to = `${noteAddress(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
+  const to = `${notePath(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
   const place = `#note-${memberId}-${quote.type === "photo" ? quote.photoId : quote.prompt}`;
 
   function openDialog(event: MouseEvent) {

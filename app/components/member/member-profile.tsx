@@ -16,8 +16,8 @@ import { endSentence, type MemberCardDto } from "~/models/member/member";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/member/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
-import { memberPhotoAddress, type ShownPhotoDto } from "~/models/picture/photos";
-import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
+import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
+import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { faceOf, shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
@@ -126,7 +126,7 @@ function Photos({
 }) {
   const shown = photos.map(({ id, photoUrl, photoFocus }, index) => ({
     face: { url: photoUrl, focus: photoFocus },
-    to: memberPhotoAddress(card.id, id),
+    to: memberPhotoPath(card.id, id),
     button: takesNotes ? (
       <LikeThis
         memberId={card.id}
@@ -206,7 +206,7 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
           <li key={id} className="flex items-center py-2">
             <Sleeve artist="" title={name} url={coverImageUrl} size="small" />
             <span className="ml-3 min-w-0">
-              <Link to={playlistAddress(id)} className="link inline-block py-1 font-semibold" dir="auto">
+              <Link to={playlistPath(id)} className="link inline-block py-1 font-semibold" dir="auto">
                 {name}
               </Link>
               <span className="block small-print">{describeSongs(songCount)}</span>

@@ -19,7 +19,7 @@ export function WhyLink({ memberId, name, score }: { memberId: string; name: str
 
   return (
     <>
-      <Link to={whyAddress(memberId)} onClick={openDialog} className="link why-link">
+      <Link to={whyPath(memberId)} onClick={openDialog} className="link why-link">
         Why {score}%?
         <span className="sr-only"> With {name}</span>
       </Link>
@@ -32,13 +32,13 @@ function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => voi
   const { data: why, load } = useFetcher<Why>();
   const [Frame, setFrame] = useState<ComponentType<DialogProps>>();
 
-  useEffect(() => load(whyAddress(memberId)), [load, memberId]);
+  useEffect(() => load(whyPath(memberId)), [load, memberId]);
 
   useEffect(() => {
     let isUnmounted = false;
     import("~/components/ui/dialog/dialog").then(
       (module) => !isUnmounted && setFrame(() => module.Dialog),
-      () => !isUnmounted && window.location.assign(whyAddress(memberId)),
+      () => !isUnmounted && window.location.assign(whyPath(memberId)),
     );
     return () => {
       isUnmounted = true;
@@ -53,6 +53,6 @@ function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => voi
   );
 }
 
-function whyAddress(memberId: string) {
+function whyPath(memberId: string) {
   return `/members/${memberId}/why`;
 }

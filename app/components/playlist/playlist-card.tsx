@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
-import { describeSongs, type PlaylistDto, playlistAddress } from "~/models/playlist/playlist";
+import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 
 type PlaylistCardProps = {
   playlist: PlaylistDto;
@@ -17,7 +17,7 @@ export function PlaylistCard({ playlist, isShared = false, isPending = false }: 
   const { id, name, description, coverImageUrl, collaborator, owner, songCount } = playlist;
   return (
     <li className="record-card">
-      <Link to={playlistAddress(id)} className="playlist-link sleeve-link">
+      <Link to={playlistPath(id)} className="playlist-link sleeve-link">
         <Sleeve artist="" title={name} url={coverImageUrl} />
         <span className="record-text block">
           <span className="block font-display text-lead font-extrabold" dir="auto">

@@ -6,7 +6,7 @@ import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
-import { songAddress } from "~/models/playlist/playlist-list.server";
+import { songPath } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";
 
@@ -38,6 +38,6 @@ export function submitSongMove(request: Request, playlistId: string, songId: str
   return submitButton(request, { page }, async (member, form) => {
     const { before } = parseInput(songMove, Object.fromEntries(form));
     await moveSong(member.id, playlistId, songId, before);
-    return isFetchRequest(request) ? {} : { to: await songAddress(playlistId, songId) };
+    return isFetchRequest(request) ? {} : { to: await songPath(playlistId, songId) };
   });
 }

@@ -5,23 +5,18 @@ import { Badge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
-import {
-  describeSongs,
-  type PlaylistDetail,
-  type SongPage,
-  songPageAddress,
-} from "~/models/playlist/playlist";
-import { reportAddress } from "~/models/safety/report";
+import { describeSongs, type PlaylistDetail, type SongPage, songPagePath } from "~/models/playlist/playlist";
+import { reportPath } from "~/models/safety/report";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
 /** Shows name, description, members, and what the viewer's role allows. */
 export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps) {
   const { id, name, description, role, owner, collaborator, isPublic } = playlist;
-  const dialog = (verb: string) => songPageAddress(id, playlist.page.cursor, verb);
+  const dialog = (verb: string) => songPagePath(id, playlist.page.cursor, verb);
   const by = role === "owner" ? "" : `by ${owner.firstName}`;
   const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
-  const report = { label: "Report", to: reportAddress("playlist", id) };
+  const report = { label: "Report", to: reportPath("playlist", id) };
   const options = {
     owner: [
       { label: "Edit", to: dialog("edit"), preventScrollReset: true },

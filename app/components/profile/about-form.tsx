@@ -5,7 +5,7 @@ import { Field } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
-import { stepAddress } from "~/models/member/welcome";
+import { stepPath } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
 import { LocationField } from "./location-field";
 import { GenderField, MeetsField, PurposeField } from "./wishes-form";
@@ -31,7 +31,7 @@ export function AboutForm({
   const typed = answer?.typed;
   const shown = { wishes, typed, fields };
   return (
-    <Form action={stepAddress("about")} noValidate className="stack" onInput={dismiss}>
+    <Form action={stepPath("about")} noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <Field
         name="age"

@@ -16,13 +16,13 @@ import { WithoutScripts } from "~/components/ui/without-scripts";
 import { EnterButton } from "~/forms/enter-button";
 import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import { stepAddress } from "~/models/member/welcome";
+import { stepPath } from "~/models/member/welcome";
 import { distinctArtists, placeArtist, pressFavoritesButton } from "~/models/music/favorites";
 import { MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
 
 export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
 
-const ACTION = stepAddress("music");
+const ACTION = stepPath("music");
 
 /** The answer of a button that doesn't save; `pressed` is that button. */
 type FavoritesAnswer = FormRefusal & { favorites?: Favorites; pressed?: string };

@@ -26,7 +26,7 @@ export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
   const order = useDragOrder((id, before) => {
     const others = photos.map((photo) => photo.id).filter((other) => other !== id);
     const position = (before ? others.indexOf(before) : others.length) + 1;
-    mover.submit({ position }, { method: "post", action: moveAddress(id) });
+    mover.submit({ position }, { method: "post", action: movePath(id) });
   });
   return (
     <ol ref={order.list} className="stack">
@@ -50,7 +50,7 @@ export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
   );
 }
 
-function moveAddress(id: string): string {
+function movePath(id: string): string {
   return `${PHOTOS_PATH}/${id}/move`;
 }
 
@@ -104,7 +104,7 @@ function MoveForm({ id, position, count }: { id: string; position: number; count
   const mover = useFetcher();
   const name = `photo ${position}`;
   return (
-    <Form fetcher={mover} action={moveAddress(id)} className="cluster">
+    <Form fetcher={mover} action={movePath(id)} className="cluster">
       <IconButton
         name={`Move ${name} up`}
         icon="up"

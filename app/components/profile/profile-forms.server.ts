@@ -15,12 +15,12 @@ import { readProfile, saveProfileWithinLimit } from "~/models/member/member.serv
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import {
   locationKeptMessage,
-  profileAddress,
+  profilePath,
   profileSavedMessage,
   unknownTownMessage,
 } from "~/models/member/profile";
 import { profileForm, profileInput } from "~/models/member/profile-schema";
-import { nextAddress } from "~/models/member/welcome";
+import { nextStepPath } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
@@ -45,7 +45,7 @@ export function submitProfile(request: Request) {
     const notice = locationRefusal
       ? locationKept(saved, locationRefusal)
       : profileSavedMessage(saved, others);
-    return { notice, to: profileAddress("profile") };
+    return { notice, to: profilePath("profile") };
   });
 }
 
@@ -58,7 +58,7 @@ export function submitPreferences(request: Request) {
   const form = { schema: preferencesInput, validators: preferencesRowValidators };
   return submitFieldArrayForm(request, form, async (member, input, version) => {
     await savePreferences(member.id, input, version);
-    return { notice: preferencesSavedMessage, to: profileAddress("music") };
+    return { notice: preferencesSavedMessage, to: profilePath("music") };
   });
 }
 
@@ -66,7 +66,7 @@ export function submitPreferences(request: Request) {
 export function submitWishes(request: Request) {
   return submitForm(request, { schema: wishesForm }, async (member, input, version) => {
     await saveWishes(member.id, input, version);
-    return { notice: wishesSavedMessage, to: profileAddress("meet") };
+    return { notice: wishesSavedMessage, to: profilePath("meet") };
   });
 }
 
@@ -84,7 +84,7 @@ export function submitAbout(request: Request) {
     const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
     const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
-    return { notice, to: nextAddress("about") };
+    return { notice, to: nextStepPath("about") };
   });
 }
 
@@ -123,7 +123,7 @@ export async function submitFavorites(request: Request) {
     const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
     const preferences = { ...numbers, topArtists: artists, favoriteGenres: genres };
     await savePreferences(member.id, parseInput(preferencesInput, preferences));
-    return { to: nextAddress("music") };
+    return { to: nextStepPath("music") };
   });
 }
 

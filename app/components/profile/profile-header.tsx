@@ -4,7 +4,7 @@ import { Photo } from "~/components/member/photo";
 import { IconLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
-import { type ProfileTab, profileAddress } from "~/models/member/profile";
+import { type ProfileTab, profilePath } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import type { Face } from "~/models/public-member";
 import { SignOut } from "./sign-out";
@@ -30,7 +30,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
         icon="camera"
         variant="quiet"
         className="profile-cover-button"
-        to={profileAddress(tab, "/profile/cover")}
+        to={profilePath(tab, "/profile/cover")}
         preventScrollReset
       />
       <div className="profile-row">
@@ -41,7 +41,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
             icon="camera"
             variant="quiet"
             className="profile-photo-button"
-            to={profileAddress(tab, "/profile/photo")}
+            to={profilePath(tab, "/profile/photo")}
             preventScrollReset
           />
         </div>

@@ -11,7 +11,7 @@ import {
   formatNames,
   type RecordDto,
   type RecordQuery,
-  recordsAddress,
+  recordsPath,
 } from "~/models/record/record";
 
 type GridRecord = RecordDto & { isSaving?: true };
@@ -48,8 +48,8 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
   const { id, album, artist, year, genre, notes } = record;
   const facts = [year, genre].filter(Boolean).join(" · ");
   const address = `/records/${encodeURIComponent(id)}`;
-  const edit = recordsAddress(query, `${address}/edit`);
-  const remove = recordsAddress(query, `${address}/delete`);
+  const edit = recordsPath(query, `${address}/edit`);
+  const remove = recordsPath(query, `${address}/delete`);
   const actions = useFocusOnChange<HTMLDivElement>(record.isSaving);
   const sleeve = <Sleeve artist={artist} title={album} url={record.imageUrl} />;
   return (

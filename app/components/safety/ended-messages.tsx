@@ -1,7 +1,7 @@
 // The messages of a conversation that can't be opened anymore, so that any of them can be reported.
 import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
-import { type ReportableMessage, reportAddress } from "~/models/safety/report";
+import { type ReportableMessage, reportPath } from "~/models/safety/report";
 
 type EndedMessagesProps = {
   /** The conversation, as the report's address names it. */
@@ -31,7 +31,7 @@ export function EndedMessages({ about, firstName, messages, before, isOpen }: En
                 {excerpt}
               </span>
             </p>
-            <ButtonLink to={reportAddress("message", id)} aria-describedby={`message-${id}`}>
+            <ButtonLink to={reportPath("message", id)} aria-describedby={`message-${id}`}>
               Report
             </ButtonLink>
           </li>

@@ -2,7 +2,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
-import { photoReportId, reportAddress } from "~/models/safety/report";
+import { photoReportId, reportPath } from "~/models/safety/report";
 
 /**
  * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and a `photoId`
@@ -30,11 +30,8 @@ export function SafetyMenu({
     conversation?.isOpen ? [`/messages/${conversation.id}/goodbye`, "Say goodbye"] : [],
     canUnmatch ? [`/members/${memberId}/unmatch${from}`, "Unmatch"] : [],
     canBlock ? [`/members/${memberId}/block${from}`, "Block"] : [],
-    [
-      conversation ? reportAddress("conversation", conversation.id) : reportAddress("member", memberId),
-      "Report",
-    ],
-    photoId ? [reportAddress("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],
+    [conversation ? reportPath("conversation", conversation.id) : reportPath("member", memberId), "Report"],
+    photoId ? [reportPath("photo", photoReportId(memberId, photoId)), "Report Photo"] : [],
   ];
   return (
     <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">

@@ -6,7 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import {
   CLAIM_DAYS,
   claimableAt,
@@ -110,10 +110,10 @@ function Challenge({ game }: { game: GameDetail }) {
         Answering accepts the challenge.
       </p>
       <div className="cluster mt-3">
-        <PostButton to={`${gameAddress(game.id)}/accept`} icon="check">
+        <PostButton to={`${gamePath(game.id)}/accept`} icon="check">
           Accept
         </PostButton>
-        <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>
+        <ButtonLink to={`${gamePath(game.id)}/resign`} preventScrollReset>
           Decline
         </ButtonLink>
       </div>
@@ -141,11 +141,11 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
       ) : null}
       <div className="mt-4">
         {game.rematchId ? (
-          <ButtonLink to={gameAddress(game.rematchId)} variant="primary">
+          <ButtonLink to={gamePath(game.rematchId)} variant="primary">
             Go to rematch
           </ButtonLink>
         ) : game.canRematch ? (
-          <PostButton to={`${gameAddress(game.id)}/rematch`} variant="primary" icon="undo">
+          <PostButton to={`${gamePath(game.id)}/rematch`} variant="primary" icon="undo">
             {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
           </PostButton>
         ) : null}
@@ -186,12 +186,12 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
       ) : null}
       <div className="cluster">
         {isClaimable ? (
-          <PostButton to={`${gameAddress(game.id)}/claim`} variant="primary">
+          <PostButton to={`${gamePath(game.id)}/claim`} variant="primary">
             Claim the game
           </PostButton>
         ) : null}
         {game.status === "waiting" && !isChallenger ? null : (
-          <ButtonLink to={`${gameAddress(game.id)}/resign`} preventScrollReset>
+          <ButtonLink to={`${gamePath(game.id)}/resign`} preventScrollReset>
             {isChallenger ? "Withdraw" : "Resign"}
           </ButtonLink>
         )}

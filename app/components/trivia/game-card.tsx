@@ -4,7 +4,7 @@ import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import { faceOf } from "~/models/public-member";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
 
 /** A list item that is one link. */
@@ -13,7 +13,7 @@ export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }
   const { label, tone } = statusBadge(game, viewerId);
   return (
     <li>
-      <Link to={gameAddress(game.id)} className="game-card card">
+      <Link to={gamePath(game.id)} className="game-card card">
         <span className="game-opponent">
           <Avatar face={faceOf(opponent)} round />
           <span>

@@ -2,14 +2,14 @@
 // being chosen beside it stays.
 import { FrameDocument, type FrameLook } from "~/components/ui/frame/frame-document";
 import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { type GameDetail, gameLine } from "~/models/trivia/trivia";
 
 /** Replaces the game's own status line until scripts run. */
 export function GameFrame({ game }: { game: GameDetail }) {
   return (
     <RefreshingFrame
-      address={`${gameAddress(game.id)}/frame?since=${Date.parse(game.movedAt)}`}
+      address={`${gamePath(game.id)}/frame?since=${Date.parse(game.movedAt)}`}
       name="game"
       title="Game status"
       hides=".game-status"
@@ -40,7 +40,7 @@ export function GameFramePage({
         <h1 className="sr-only">Game status</h1>
         <p role="status">{gameLine(game, viewerId)}</p>
         {isMoved ? (
-          <a href={gameAddress(game.id)} target="_top" className="button button-primary">
+          <a href={gamePath(game.id)} target="_top" className="button button-primary">
             Continue
           </a>
         ) : null}

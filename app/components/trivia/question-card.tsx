@@ -9,7 +9,7 @@ import { FieldError } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { type GameDetail, getPlayers, optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
@@ -43,7 +43,7 @@ export function QuestionCard({
   return (
     <section className="card p-4">
       <QuestionHead round={round} />
-      <Form fetcher={sender} ref={form} action={gameAddress(round.gameId)} onChange={changeChoice}>
+      <Form fetcher={sender} ref={form} action={gamePath(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
         <fieldset
           id="question"

@@ -3,7 +3,7 @@
 import { submitForm } from "~/forms/form.server";
 
 import { isFetchRequest } from "~/http/page.server";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { addGame } from "~/models/trivia/new-game.server";
 import { answerQuestion } from "~/models/trivia/play.server";
 import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
@@ -15,13 +15,13 @@ export function submitChallenge(request: Request) {
   return submitForm(request, form, async (member, input) => {
     const game = await addGame(member.id, input);
     const { opponent } = getPlayers(game, String(member.id));
-    return { notice: triviaMessages.created(opponent.firstName), to: `${gameAddress(game.id)}#question` };
+    return { notice: triviaMessages.created(opponent.firstName), to: `${gamePath(game.id)}#question` };
   });
 }
 
 /** Handles an answer. */
 export function submitAnswer(request: Request, gameId: string) {
-  const form = { schema: answerInput, page: gameAddress(gameId) };
+  const form = { schema: answerInput, page: gamePath(gameId) };
   return submitForm(request, form, async (member, input) => {
     const game = await answerQuestion(member.id, gameId, input);
     const isAlone = game.toMove.length === 1 && !game.toMove.includes(String(member.id));

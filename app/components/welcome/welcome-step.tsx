@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageHeader } from "~/components/ui/page-header";
-import { nextAddress, type WelcomeStep as Step, WELCOME_STEPS } from "~/models/member/welcome";
+import { nextStepPath, type WelcomeStep as Step, WELCOME_STEPS } from "~/models/member/welcome";
 
 /** A step with its title, "Step 1 of 4" and, unless it is the last, a link to skip it. */
 export function WelcomeStep({
@@ -25,7 +25,7 @@ export function WelcomeStep({
           Step {number} of {WELCOME_STEPS.length}
         </span>
         {isLast ? null : (
-          <Link to={nextAddress(step)} className="link footer-link">
+          <Link to={nextStepPath(step)} className="link footer-link">
             Skip for now
           </Link>
         )}

@@ -99,7 +99,7 @@ export function isReadable({ service, isVerified }: Pick<ConnectionDto, "service
 }
 
 /** The URL of an action on a connection. */
-export function connectionAddress(id: string, action: "import" | "refresh" | "disconnect"): string {
+export function connectionPath(id: string, action: "import" | "refresh" | "disconnect"): string {
   return `${CONNECTIONS_PATH}/${id}/${action}`;
 }
 

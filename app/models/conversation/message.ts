@@ -59,7 +59,7 @@ export function isEditable({ createdAt, deletedAt, messageType }: MessageDto, no
 }
 
 /** The page of a message: what it said before, and for its sender the form that edits or deletes it. */
-export function messageAddress({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
+export function messagePath({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
   return `/messages/${conversationId}/message/${id}`;
 }
 
@@ -97,7 +97,7 @@ export type Chat = Omit<
 };
 
 /** The URL of the chat at a message that has been found. */
-export function foundAddress({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
+export function foundPath({ conversationId, id }: Pick<MessageDto, "conversationId" | "id">): string {
   return `/messages/${conversationId}?around=${id}#${messageAnchor(id)}`;
 }
 

@@ -8,7 +8,7 @@ export const siteNames: Record<PlayerSite, string> = { youtube: "YouTube", spoti
 export type Player = { site: PlayerSite; url: string };
 
 /** The URL of the page with the player of a shared video or song, which asks first. */
-export function playerAddress(message: { conversationId: string; id: string }): string {
+export function playerPath(message: { conversationId: string; id: string }): string {
   return `/messages/${message.conversationId}/play/${message.id}`;
 }
 

@@ -35,11 +35,11 @@ export const undoneMessages: Record<Undone, NoticeMessage> = {
 };
 
 /** The page of a new match, which goes on to `nextPath`. */
-export function newMatchAddress(memberId: number, nextPath: string): string {
+export function newMatchPath(memberId: number, nextPath: string): string {
   return `/members/${memberId}/match?to=${encodeURIComponent(nextPath)}`;
 }
 
 /** The page that asks whether to unmatch a member; its Cancel returns to `from`. */
-export function unmatchAddress(memberId: number, from: string): string {
+export function unmatchPath(memberId: number, from: string): string {
   return `/members/${memberId}/unmatch?from=${encodeURIComponent(from)}`;
 }

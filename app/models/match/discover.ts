@@ -21,14 +21,14 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
 }
 
 /** The screen's URL with these filters, at the page that `cursor` begins. */
-export function discoverAddress(filters: DiscoverFilters, cursor?: string): string {
+export function discoverPath(filters: DiscoverFilters, cursor?: string): string {
   const params = discoverParams(filters);
   if (cursor) params.set("cursor", cursor);
   return `/discover?${params}`;
 }
 
 /** Discover without any limit. */
-export const WIDEST_SEARCH = discoverAddress({});
+export const WIDEST_SEARCH = discoverPath({});
 
 /** The page that a card's button was pressed on: home with `from=home`, else Discover scrolled to the card of member `next`. */
 export function discoverPage(query: URLSearchParams): string {

@@ -16,7 +16,7 @@ export function tabOf(address: string): ProfileTab {
 }
 
 /** The URL of a profile tab, or of a dialog above it. */
-export function profileAddress(tab: ProfileTab, path = "/profile"): string {
+export function profilePath(tab: ProfileTab, path = "/profile"): string {
   return `${path}?tab=${tab}`;
 }
 

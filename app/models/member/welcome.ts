@@ -8,14 +8,14 @@ export const WELCOME_STEPS = ["music", "photo", "about", "people"] as const;
 export type WelcomeStep = (typeof WELCOME_STEPS)[number];
 
 /** The page of a step. */
-export function stepAddress(step: WelcomeStep): string {
+export function stepPath(step: WelcomeStep): string {
   return `${WELCOME_PATH}/${step}`;
 }
 
 /** The page after a step; after the last one that is the home page. */
-export function nextAddress(step: WelcomeStep): string {
+export function nextStepPath(step: WelcomeStep): string {
   const next = WELCOME_STEPS[WELCOME_STEPS.indexOf(step) + 1];
-  return next ? stepAddress(next) : "/";
+  return next ? stepPath(next) : "/";
 }
 
 /** The first step that is still to do. */

@@ -24,12 +24,12 @@ import { isConnected } from "~/models/connected.server";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
-import { playlistAddress } from "~/models/playlist/playlist";
+import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { canSeeGame, isCurrent as isCurrentGame, isNotified } from "~/models/trivia/game-access.server";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
 import { describeGame, describeRequest } from "./notification-text.server";
@@ -89,7 +89,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       ),
     describe: ({ subjectId, game, hasAnswered }, name, memberId) => ({
       ...describeGame(memberId, name, game, !hasAnswered),
-      url: gameAddress(subjectId),
+      url: gamePath(subjectId),
     }),
   },
   invitation: {
@@ -97,7 +97,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: (memberId) => found(playlist, isCollaborator(memberId)),
     describe: ({ subjectId, playlistName }, name) => ({
       text: `${name} invited you to the playlist “${playlistName}”.`,
-      url: playlistAddress(subjectId),
+      url: playlistPath(subjectId),
     }),
   },
   song: {
@@ -117,7 +117,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     },
     describe: ({ subjectId, playlistName, song }, name) => ({
       text: `${name} added “${song}” to the playlist “${playlistName}”.`,
-      url: playlistAddress(subjectId),
+      url: playlistPath(subjectId),
     }),
   },
   report: {

@@ -74,7 +74,7 @@ export function photoKey({ photoId, portraitUrl }: StoredPhoto): string {
 }
 
 /** The page that shows one of another member's photos whole. */
-export function memberPhotoAddress(memberId: string, photoId: string): string {
+export function memberPhotoPath(memberId: string, photoId: string): string {
   return `/members/${memberId}/photos/${photoId}`;
 }
 

@@ -15,7 +15,7 @@ import {
   SONGS_PER_PAGE,
   type SongDto,
   type SongPage,
-  songPageAddress,
+  songPagePath,
 } from "./playlist";
 import {
   canAddSongs,
@@ -190,14 +190,14 @@ export async function getPlaylistPage(
 }
 
 /** The URL of the page on which a song stands, scrolled to it. */
-export async function songAddress(playlistId: string, songId: string): Promise<string> {
+export async function songPath(playlistId: string, songId: string): Promise<string> {
   const own = sql`(select position from playlist_song where id = ${songId})`;
   const number = await db.$count(
     playlistSong,
     and(eq(playlistSong.playlistId, playlistId), sql`${playlistSong.position} <= ${own}`),
   );
   const after = await findPageOf(playlistId, number);
-  const page = songPageAddress(playlistId, after && encodeCursor(after));
+  const page = songPagePath(playlistId, after && encodeCursor(after));
   return `${page}#song-${encodeURIComponent(songId)}`;
 }
 

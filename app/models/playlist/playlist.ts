@@ -101,19 +101,19 @@ export const playlistErrors = {
 };
 
 /** The URL of a playlist. */
-export function playlistAddress(id: string): string {
+export function playlistPath(id: string): string {
   return `/playlists/${encodeURIComponent(id)}`;
 }
 
 /** The URL of a page of a playlist, or with `verb` of a dialog above it. */
-export function songPageAddress(id: string, cursor?: string, verb = ""): string {
-  const path = `${playlistAddress(id)}${verb && `/${verb}`}`;
+export function songPagePath(id: string, cursor?: string, verb = ""): string {
+  const path = `${playlistPath(id)}${verb && `/${verb}`}`;
   return cursor ? `${path}?${new URLSearchParams({ cursor })}` : path;
 }
 
 /** The page of a playlist that a request's URL names, for its dialogs and buttons. */
 export function songPageOf(id: string, url: string): string {
-  return songPageAddress(id, new URL(url).searchParams.get("cursor") ?? undefined);
+  return songPagePath(id, new URL(url).searchParams.get("cursor") ?? undefined);
 }
 
 /** "1 song". */

@@ -47,7 +47,7 @@ export type ShownRecord = Pick<RecordDto, "id" | "artist" | "album" | "format" |
 export type RecordQuery = { q: string; sort: RecordSort; cursor?: string };
 
 /** The URL of a page of the collection, or with `path` of a dialog above it. */
-export function recordsAddress({ q, sort, cursor }: RecordQuery, path = "/records"): string {
+export function recordsPath({ q, sort, cursor }: RecordQuery, path = "/records"): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);
   if (sort !== "added") query.set("sort", sort);

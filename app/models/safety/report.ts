@@ -54,12 +54,12 @@ export function splitPhotoId(id: string): { memberId: string; photoId?: string }
 }
 
 /** The URL of the form that reports this. */
-export function reportAddress(subject: ReportSubject, id: string): string {
+export function reportPath(subject: ReportSubject, id: string): string {
   return `/report?about=${subject}:${id}`;
 }
 
 /** The page to return to when a report is canceled. */
-export function reportedAddress({ subject, id }: ReportAbout): string {
+export function reportedPath({ subject, id }: ReportAbout): string {
   const addresses: Record<ReportSubject, string> = {
     member: `/members/${id}`,
     photo: `/members/${splitPhotoId(id).memberId}`,

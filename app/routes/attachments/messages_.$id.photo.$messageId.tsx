@@ -7,9 +7,9 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { photoUrl } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
-import { messageAddress } from "~/models/conversation/message";
+import { messagePath } from "~/models/conversation/message";
 import { getMessage } from "~/models/conversation/message-change.server";
-import { reportAddress } from "~/models/safety/report";
+import { reportPath } from "~/models/safety/report";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
@@ -53,7 +53,7 @@ export default function Photo() {
         </p>
       ) : null}
       <p className="mt-4">
-        <ButtonLink to={isOwn ? messageAddress(photo) : `${reportAddress("message", photo.id)}&from=${chat}`}>
+        <ButtonLink to={isOwn ? messagePath(photo) : `${reportPath("message", photo.id)}&from=${chat}`}>
           {isOwn ? "Edit or Delete" : "Report"}
         </ButtonLink>
       </p>

@@ -14,7 +14,7 @@ import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { askAboutWaiting } from "~/models/conversation/waiting.server";
-import { describeFilters, describeWidening, discoverAddress, WIDEST_SEARCH } from "~/models/match/discover";
+import { describeFilters, describeWidening, discoverPath, WIDEST_SEARCH } from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
@@ -51,11 +51,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
       summary: describeFilters(filters),
       isWider,
       faces: await toCandidates(member.id, members, TOP_ARTISTS),
-      isWidest: discoverAddress(filters) === WIDEST_SEARCH,
-      firstPage: cursor ? discoverAddress(filters) : null,
-      nextPage: next === null ? null : discoverAddress(filters, next),
+      isWidest: discoverPath(filters) === WIDEST_SEARCH,
+      firstPage: cursor ? discoverPath(filters) : null,
+      nextPage: next === null ? null : discoverPath(filters, next),
       wider: wider.map((widening) => ({
-        to: discoverAddress(widening.filters),
+        to: discoverPath(widening.filters),
         text: describeWidening(widening),
       })),
       invitation: alone ? env.origin : null,

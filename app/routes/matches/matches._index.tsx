@@ -10,7 +10,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { findConversationsWith } from "~/models/conversation/conversation.server";
 import { formatCount } from "~/models/count";
-import { listAddress, numberedPage } from "~/models/cursor";
+import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { toMemberCardData } from "~/models/member/member-card";
@@ -52,8 +52,8 @@ async function listSection(member: Member, mutual: boolean, params: URLSearchPar
   }));
   return {
     cards,
-    firstPage: typed && listAddress("/matches", params, name),
-    nextPage: next && listAddress("/matches", params, name, next.cursor),
+    firstPage: typed && listPath("/matches", params, name),
+    nextPage: next && listPath("/matches", params, name, next.cursor),
   };
 }
 

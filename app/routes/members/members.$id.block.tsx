@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import { endingMessages, pageAfterEnding } from "~/models/safety/block";
 import { blockMember } from "~/models/safety/block.server";
 import { getBlockableMember } from "~/models/safety/visibility.server";
@@ -19,12 +19,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const id = memberIdParam(params.id);
   const { firstName } = orNotFound(await getBlockableMember(member.id, id));
-  return { firstName, closeTo: returnAddress(request, `/members/${id}`) };
+  return { firstName, closeTo: returnPath(request, `/members/${id}`) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
-  const page = pageAfterEnding(returnAddress(request, ""));
+  const page = pageAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const firstName = await blockMember(member.id, id);
     return { notice: endingMessages.blocked(firstName), to: page };

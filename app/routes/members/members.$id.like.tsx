@@ -8,7 +8,7 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { canSendNote } from "~/models/match/like-with-note.server";
@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<N
     quote: await readShown(viewer.id, id, quote),
     isConnected,
     isOpen: await canSendNote(viewer.id, id),
-    closeTo: returnAddress(request, `/members/${id}`),
+    closeTo: returnPath(request, `/members/${id}`),
   };
 }
 

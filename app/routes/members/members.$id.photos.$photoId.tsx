@@ -6,11 +6,11 @@ import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/member/member-card.server";
-import { memberPhotoAddress } from "~/models/picture/photos";
+import { memberPhotoPath } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { pictureSet } from "~/models/picture-url";
 import { shortName } from "~/models/public-member";
-import { photoReportId, reportAddress } from "~/models/safety/report";
+import { photoReportId, reportPath } from "~/models/safety/report";
 
 export { shouldRevalidate } from "~/root";
 
@@ -43,18 +43,18 @@ export default function MemberPhoto() {
   const { photo, position, count, previousId, nextId, memberId, name, takesNotes } =
     useLoaderData<typeof loader>();
   const title = count === 1 ? "Photo" : `Photo ${position} of ${count}`;
-  const address = memberPhotoAddress(memberId, photo.id);
+  const address = memberPhotoPath(memberId, photo.id);
   return (
     <>
       <PageHeader title={title} text={name} back={{ to: `/members/${memberId}`, label: `Back to ${name}` }} />
       <img style={WHOLE} src={photo.photoUrl} srcSet={pictureSet(photo.photoUrl)} sizes="96vw" alt={name} />
       <div className="cluster mt-4">
         {previousId ? (
-          <ButtonLink to={memberPhotoAddress(memberId, previousId)} icon="back">
+          <ButtonLink to={memberPhotoPath(memberId, previousId)} icon="back">
             Previous
           </ButtonLink>
         ) : null}
-        {nextId ? <ButtonLink to={memberPhotoAddress(memberId, nextId)}>Next</ButtonLink> : null}
+        {nextId ? <ButtonLink to={memberPhotoPath(memberId, nextId)}>Next</ButtonLink> : null}
         {takesNotes ? (
           <LikeThis
             memberId={memberId}
@@ -63,7 +63,7 @@ export default function MemberPhoto() {
           />
         ) : null}
         <ButtonLink
-          to={`${reportAddress("photo", photoReportId(memberId, photo.id))}&from=${encodeURIComponent(address)}`}
+          to={`${reportPath("photo", photoReportId(memberId, photo.id))}&from=${encodeURIComponent(address)}`}
         >
           Report
         </ButtonLink>

@@ -4,7 +4,7 @@ import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
 import { endingMessages, pageAfterEnding } from "~/models/safety/block";
 
@@ -19,12 +19,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const id = memberIdParam(params.id);
   const { firstName } = orNotFound(await getConnectedMember(member.id, id));
-  return { firstName, closeTo: returnAddress(request, `/members/${id}`) };
+  return { firstName, closeTo: returnPath(request, `/members/${id}`) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
-  const page = pageAfterEnding(returnAddress(request, ""));
+  const page = pageAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const target = await getConnectedMember(member.id, id);
     const hasEnded = await unmatch(member.id, id);

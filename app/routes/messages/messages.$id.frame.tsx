@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ChatFramePage, chatFrameAddress } from "~/components/conversation/chat-frame";
+import { ChatFramePage, chatFramePath } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { isHeldBack } from "~/http/live/chat-stream.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     if (newest && chat.isNew) await markRead(member.id, chat.id, newest.sequence);
     const isStill = before !== undefined || searchParams.has("still");
     // The stream follows this page instead of being it: a frame that never loads would keep the page around it loading.
-    const stream = { seconds: 1, to: `${chatFrameAddress(chat.id)}?live` };
+    const stream = { seconds: 1, to: `${chatFramePath(chat.id)}?live` };
     return (
       <ChatFramePage
         chat={{ ...chat, opensPhotos: member.opensPhotos }}

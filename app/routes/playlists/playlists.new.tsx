@@ -7,7 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
-import { playlistAddress, playlistErrors, playlistMessages } from "~/models/playlist/playlist";
+import { playlistErrors, playlistMessages, playlistPath } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitPlaylist(request, playlistErrors.add, async (member, input) => {
     const { id } = await addPlaylist(member.id, input);
-    return { notice: playlistMessages.added, to: playlistAddress(id) };
+    return { notice: playlistMessages.added, to: playlistPath(id) };
   });
 }
 

@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { listAddress } from "~/models/cursor";
+import { listPath } from "~/models/cursor";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
@@ -23,8 +23,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const covers = listed.own.map(({ coverImageUrl }) => coverImageUrl);
   const { pending } = await classifyCovers(member.id, covers);
   const pagesOf = (name: "own" | "shared") => ({
-    first: query[name] && listAddress("/playlists", params, name),
-    next: listed.next[name] && listAddress("/playlists", params, name, listed.next[name]),
+    first: query[name] && listPath("/playlists", params, name),
+    next: listed.next[name] && listPath("/playlists", params, name, listed.next[name]),
   });
   return {
     own: { playlists: listed.own, count: listed.counts.own, ...pagesOf("own") },

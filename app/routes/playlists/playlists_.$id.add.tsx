@@ -9,7 +9,7 @@ import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getEditablePlaylist, songAddress } from "~/models/playlist/playlist-list.server";
+import { getEditablePlaylist, songPath } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
   return submitSong(request, playlistErrors.addSong, async (member, input) => {
     const added = await unlessGone(PLAYLIST_GONE, addSong(member.id, id, input));
-    return { notice: playlistMessages.songAdded, to: await songAddress(id, added.id) };
+    return { notice: playlistMessages.songAdded, to: await songPath(id, added.id) };
   });
 }
 

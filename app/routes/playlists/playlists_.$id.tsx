@@ -17,10 +17,10 @@ import { markSeen } from "~/live/notification-rows.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import {
   PLAYLIST_GONE,
-  playlistAddress,
+  playlistPath,
   SONGS_PER_PAGE,
   songChanges,
-  songPageAddress,
+  songPagePath,
   songsAfter,
   songsWith,
 } from "~/models/playlist/playlist";
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
-  change.currentUrl.pathname === playlistAddress(change.currentParams.id ?? "")
+  change.currentUrl.pathname === playlistPath(change.currentParams.id ?? "")
     ? unlessUnreachable(change)
     : afterOwnSubmit(change);
 
@@ -56,7 +56,7 @@ export default function Playlist() {
   const { formData, formAction } = useNavigation();
   const fetchers = useFetchers();
   const { id, page, songs: saved } = playlist;
-  const address = playlistAddress(id);
+  const address = playlistPath(id);
   const changes = songChanges(address, fetchers);
   const changed = songsAfter([...(page.before ? [page.before] : []), ...saved, ...page.after], changes);
   // A song that begins a new page shows once it is saved.
@@ -72,15 +72,15 @@ export default function Playlist() {
         <>
           <SongList songs={songs} page={page} address={address} role={playlist.role} viewerId={viewer.id} />
           <Pages
-            prev={page.previous && songPageAddress(id, page.previous.cursor)}
-            next={page.next && songPageAddress(id, page.next.cursor)}
+            prev={page.previous && songPagePath(id, page.previous.cursor)}
+            next={page.next && songPagePath(id, page.next.cursor)}
           />
         </>
       ) : (
         <EmptyState
           title="No Songs Yet"
           text={mayAdd ? "The first song sets the tone." : "No one has added a song yet."}
-          action={mayAdd ? { to: songPageAddress(id, page.cursor, "add"), label: "Add Song" } : undefined}
+          action={mayAdd ? { to: songPagePath(id, page.cursor, "add"), label: "Add Song" } : undefined}
         />
       )}
     </>

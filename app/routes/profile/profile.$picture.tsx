@@ -6,7 +6,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
-import { profileAddress, tabOf } from "~/models/member/profile";
+import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 import { toProfilePhoto } from "~/models/picture-url";
 import { type Face, faceOf } from "~/models/public-member";
@@ -26,14 +26,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (member[pendingColumn]) removals.push({ which: "pending", label: "Withdraw new photo" });
   if (member[column]) removals.push({ which: "shown", label: `Remove ${title.toLowerCase()}` });
   const face = picture === "photo" ? ownFace(member) : undefined;
-  return { picture, removals, face, closeTo: profileAddress(tabOf(request.url)) };
+  return { picture, removals, face, closeTo: profilePath(tabOf(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitProfilePicture(
     request,
     orNotFound(readPicture(params.picture)),
-    profileAddress(tabOf(request.url)),
+    profilePath(tabOf(request.url)),
   );
 }
 

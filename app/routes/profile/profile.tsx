@@ -26,7 +26,7 @@ import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { PROMPTS_PATH, profileAddress, tabOf } from "~/models/member/profile";
+import { PROMPTS_PATH, profilePath, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { readOwnPhotos } from "~/models/picture/photos.server";
@@ -34,9 +34,9 @@ import { pictureUrl } from "~/models/picture-url";
 import { faceOf } from "~/models/public-member";
 import { versionOf } from "~/models/version.server";
 
-const PROFILE = profileAddress("profile");
-const MUSIC = profileAddress("music");
-const MEET = profileAddress("meet");
+const PROFILE = profilePath("profile");
+const MUSIC = profilePath("music");
+const MEET = profilePath("meet");
 
 const titles = {
   profile: "Profile",

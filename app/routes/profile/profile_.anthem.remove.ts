@@ -2,12 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { anthemMessages } from "~/models/member/anthem";
 import { saveAnthem } from "~/models/member/anthem.server";
-import { profileAddress } from "~/models/member/profile";
+import { profilePath } from "~/models/member/profile";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, { page: profileAddress("profile") }, async (member) => {
+  return submitButton(request, { page: profilePath("profile") }, async (member) => {
     await saveAnthem(member.id, null);
     return { notice: anthemMessages.removed };
   });

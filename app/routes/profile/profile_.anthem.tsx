@@ -11,12 +11,12 @@ import { requireMember } from "~/http/page.server";
 import { ANTHEM_PATH, anthemMessages } from "~/models/member/anthem";
 import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
-import { profileAddress } from "~/models/member/profile";
+import { profilePath } from "~/models/member/profile";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
 
-const PROFILE = profileAddress("profile");
+const PROFILE = profilePath("profile");
 
 export const meta: MetaFunction = () => [{ title: "Anthem · Profile · B-Side" }];
 

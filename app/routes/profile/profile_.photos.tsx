@@ -7,13 +7,13 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
-import { profileAddress } from "~/models/member/profile";
+import { profilePath } from "~/models/member/profile";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 
 export { shouldRevalidate } from "~/root";
 
-const PROFILE = profileAddress("profile");
+const PROFILE = profilePath("profile");
 
 export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" }];
 
@@ -48,7 +48,7 @@ export default function Photos() {
         {isReplaced ? (
           <p>
             Your new profile photo will take the place of the first once a moderator approves it.{" "}
-            <Link to={profileAddress("profile", "/profile/photo")} className="link">
+            <Link to={profilePath("profile", "/profile/photo")} className="link">
               Change or withdraw it
             </Link>
           </p>

@@ -5,7 +5,7 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
-import { profileAddress } from "~/models/member/profile";
+import { profilePath } from "~/models/member/profile";
 import { promptMessages } from "~/models/member/prompt";
 import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsForm } from "~/models/member/prompt-schema";
@@ -13,7 +13,7 @@ import { promptsForm } from "~/models/member/prompt-schema";
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
 
-const PROFILE = profileAddress("profile");
+const PROFILE = profilePath("profile");
 
 export const meta: MetaFunction = () => [{ title: "Prompts · Profile · B-Side" }];
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
+import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -15,11 +15,11 @@ export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { artist, album } = orNotFound(await getRecord(member.id, params.id ?? ""));
-  return { artist, album, closeTo: recordsAddress(readRecordQuery(request.url)) };
+  return { artist, album, closeTo: recordsPath(readRecordQuery(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const page = recordsAddress(readRecordQuery(request.url));
+  const page = recordsPath(readRecordQuery(request.url));
   const remove = async (member: { id: number }) => {
     await removeRecord(member.id, params.id ?? "");
     return { notice: recordMessages.removed, to: page };

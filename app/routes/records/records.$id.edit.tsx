@@ -7,7 +7,7 @@ import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
-import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
+import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -24,14 +24,14 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     version: recordVersion(record),
     hasCatalog: hasCatalog(),
     isArchiveCover: archived.length > 0,
-    closeTo: recordsAddress(readRecordQuery(request.url)),
+    closeTo: recordsPath(readRecordQuery(request.url)),
   };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitRecord(request, recordErrors.change, async (member, input, version) => {
     await updateRecord(member.id, params.id ?? "", input, version);
-    return { notice: recordMessages.changed, to: recordsAddress(readRecordQuery(request.url)) };
+    return { notice: recordMessages.changed, to: recordsPath(readRecordQuery(request.url)) };
   });
 }
 

@@ -14,7 +14,7 @@ import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
 import { withUploadForm } from "~/http/upload.server";
-import { IMPORT_MAX, recordsAddress } from "~/models/record/record";
+import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
 import { Refusal, refusalAt } from "~/refusal";
@@ -31,7 +31,7 @@ export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
   return {
-    closeTo: recordsAddress(readRecordQuery(request.url)),
+    closeTo: recordsPath(readRecordQuery(request.url)),
     most: IMPORT_MAX,
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
     tooLarge: tooLargeMessage(IMPORT_BYTES),

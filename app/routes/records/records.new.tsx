@@ -7,7 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
-import { recordErrors, recordMessages, recordsAddress } from "~/models/record/record";
+import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { addRecord, readRecordQuery } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -20,14 +20,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     id: randomUUID(),
     hasCatalog: hasCatalog(),
-    closeTo: recordsAddress(readRecordQuery(request.url)),
+    closeTo: recordsPath(readRecordQuery(request.url)),
   };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   return submitRecord(request, recordErrors.add, async (member, input) => {
     await addRecord(member.id, input);
-    return { notice: recordMessages.added, to: recordsAddress(readRecordQuery(request.url)) };
+    return { notice: recordMessages.added, to: recordsPath(readRecordQuery(request.url)) };
   });
 }
 

@@ -11,7 +11,7 @@ import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
-import { describeCollection, type RecordQuery, recordsAddress, recordsAfter } from "~/models/record/record";
+import { describeCollection, type RecordQuery, recordsAfter, recordsPath } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
 const PAGE = 48;
@@ -57,7 +57,7 @@ export default function Records() {
       <PageHeader
         title="My Record Collection"
         eyebrow="Side B · 1"
-        action={isEmpty ? undefined : { to: recordsAddress(query, "/records/new"), label: "Add Record" }}
+        action={isEmpty ? undefined : { to: recordsPath(query, "/records/new"), label: "Add Record" }}
       />
       <Outlet />
       {isEmpty ? (
@@ -75,8 +75,8 @@ export default function Records() {
           {query.q ? <ResultCount query={query} found={found} /> : null}
           <RecordGrid records={records} query={query} {...covers} />
           <Pages
-            first={query.cursor && recordsAddress({ ...query, cursor: undefined })}
-            next={next && recordsAddress({ ...query, ...next })}
+            first={query.cursor && recordsPath({ ...query, cursor: undefined })}
+            next={next && recordsPath({ ...query, ...next })}
           />
           <div className="mt-6 border-t border-line pt-4">
             {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
@@ -87,7 +87,7 @@ export default function Records() {
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>
         <div className="cluster">
-          <ButtonLink to={recordsAddress(query, "/records/import")} icon="upload" preventScrollReset>
+          <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" preventScrollReset>
             Import CSV
           </ButtonLink>
           {isEmpty ? null : <ButtonAnchor href="/records/export.csv">Export CSV</ButtonAnchor>}
@@ -103,7 +103,7 @@ function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
       <span role="status">
         {found} {found === 1 ? "result" : "results"} for “{query.q}”
       </span>
-      <Link to={recordsAddress({ ...query, q: "", cursor: undefined })} className="link py-2">
+      <Link to={recordsPath({ ...query, q: "", cursor: undefined })} className="link py-2">
         Show All
       </Link>
     </p>

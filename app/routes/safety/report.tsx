@@ -11,9 +11,9 @@ import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import { endingMessages } from "~/models/safety/block";
-import { describeSubject, REPORTS_PATH, reportedAddress } from "~/models/safety/report";
+import { describeSubject, REPORTS_PATH, reportedPath } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     firstName,
     hasOpenReport,
     isBlocked,
-    closeTo: isBlocked ? "/settings/blocked" : returnAddress(request, reportedAddress(about)),
+    closeTo: isBlocked ? "/settings/blocked" : returnPath(request, reportedPath(about)),
   };
 }
 

@@ -15,7 +15,7 @@ import { undoInput } from "~/models/match/match-schema";
 import { shortName } from "~/models/public-member";
 import { type BlockDto, endingMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
-import { reportAddress } from "~/models/safety/report";
+import { reportPath } from "~/models/safety/report";
 
 export { clientAction } from "~/forms/client-action";
 export { shouldRevalidate } from "~/root";
@@ -85,7 +85,7 @@ function Blocked({ block }: { block: BlockDto }) {
         >
           Unblock
         </PostButton>
-        <ButtonLink to={reportAddress("member", block.userId)} aria-label={`Report ${name}`}>
+        <ButtonLink to={reportPath("member", block.userId)} aria-label={`Report ${name}`}>
           Report
         </ButtonLink>
       </div>

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { returnAddress } from "~/http/return-address.server";
+import { returnPath } from "~/http/return-path.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { shownCollectionMessages } from "~/models/record/record";
 import { setCollectionShown } from "~/models/record/shown-record.server";
@@ -8,7 +8,7 @@ import { setCollectionShown } from "~/models/record/shown-record.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, { page: returnAddress(request, SETTINGS_PATH) }, async (member, form) => {
+  return submitButton(request, { page: returnPath(request, SETTINGS_PATH) }, async (member, form) => {
     const isShown = form.get("shown") === "true";
     await setCollectionShown(member.id, isShown);
     return { notice: isShown ? shownCollectionMessages.shown : shownCollectionMessages.hidden };

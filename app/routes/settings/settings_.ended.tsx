@@ -10,7 +10,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { timedPage } from "~/models/cursor";
-import { reportAddress } from "~/models/safety/report";
+import { reportPath } from "~/models/safety/report";
 
 export { shouldRevalidate } from "~/root";
 
@@ -42,7 +42,7 @@ export default function EndedConversations() {
                 </span>
               </p>
               <ButtonLink
-                to={reportAddress("conversation", id)}
+                to={reportPath("conversation", id)}
                 aria-label={`Report the conversation with ${firstName}`}
               >
                 Report

@@ -16,8 +16,8 @@ import {
   describeSize,
   EXPORT_PATH,
   type ExportDto,
-  exportAddress,
   exportMessages,
+  exportPath,
 } from "~/models/account/export/export";
 import { getNewestExport, startExport } from "~/models/account/export/export.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
@@ -100,7 +100,7 @@ function ExportState({ latest }: { latest: ExportDto }) {
         Your export is ready. You can download it until <DateTime at={latest.expiresAt} as="date" />.
       </p>
       <div className="cluster">
-        <ButtonAnchor variant="primary" href={exportAddress(latest.id)}>
+        <ButtonAnchor variant="primary" href={exportPath(latest.id)}>
           Download ({describeSize(latest.bytes ?? 0)})
         </ButtonAnchor>
         <StartButton label="Create New Export" isQuiet />

@@ -8,7 +8,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { resignGame } from "~/models/trivia/play.server";
 import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
@@ -26,23 +26,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const game = orNotFound(await getGame(member.id, params.id ?? ""));
   const warning = resignWarning(game, String(member.id));
   // The other player ended the game while the question was open.
-  if (!warning) throw redirect(gameAddress(game.id));
+  if (!warning) throw redirect(gamePath(game.id));
   return { id: game.id, warning };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, { page: gameAddress(id) }, async (member) => {
+  return submitButton(request, { page: gamePath(id) }, async (member) => {
     const { ending } = await resignGame(member.id, id);
     const outcome = ending === "declined" || ending === "withdrawn" ? ending : "resigned";
-    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gameAddress(id) : "/trivia" };
+    return { notice: triviaMessages[outcome], to: outcome === "resigned" ? gamePath(id) : "/trivia" };
   });
 }
 
 export default function Resign() {
   const { id, warning } = useLoaderData<typeof loader>();
   return (
-    <ConfirmDialog title={warning.title} closeTo={gameAddress(id)} button={warning.button}>
+    <ConfirmDialog title={warning.title} closeTo={gamePath(id)} button={warning.button}>
       {warning.question}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { claimGame } from "~/models/trivia/play.server";
 import { triviaMessages } from "~/models/trivia/trivia";
 
@@ -8,7 +8,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, { page: gameAddress(id) }, async (member) => {
+  return submitButton(request, { page: gamePath(id) }, async (member) => {
     await claimGame(member.id, id);
     return { notice: triviaMessages.claimed };
   });

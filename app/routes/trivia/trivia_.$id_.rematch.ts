@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { gameAddress } from "~/models/trivia/game-address";
+import { gamePath } from "~/models/trivia/game-path";
 import { addRematch } from "~/models/trivia/new-game.server";
 import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
 
@@ -8,13 +8,13 @@ export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = params.id ?? "";
-  return submitButton(request, { page: gameAddress(id), errorTitle: triviaErrorTitle }, async (member) => {
+  return submitButton(request, { page: gamePath(id), errorTitle: triviaErrorTitle }, async (member) => {
     const game = await addRematch(member.id, id);
     const viewerId = String(member.id);
     // If the opponent asked first, it is the member's turn to accept.
     const isOwn = game.player1Id === viewerId;
     const { firstName } = getPlayers(game, viewerId).opponent;
-    const address = gameAddress(game.id);
+    const address = gamePath(game.id);
     return isOwn ? { notice: triviaMessages.created(firstName), to: `${address}#question` } : { to: address };
   });
 }

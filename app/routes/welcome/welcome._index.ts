@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { requireMember } from "~/http/page.server";
-import { openStep, stepAddress } from "~/models/member/welcome";
+import { openStep, stepPath } from "~/models/member/welcome";
 import { getPreferences } from "~/models/music/preferences.server";
 
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
@@ -10,5 +10,5 @@ export { default } from "~/forms/button-route";
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const preferences = await getPreferences(member.id);
-  return redirect(stepAddress(openStep({ music: preferences === null, age: member.age === null })), 303);
+  return redirect(stepPath(openStep({ music: preferences === null, age: member.age === null })), 303);
 }

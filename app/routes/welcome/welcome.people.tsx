@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/card";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
-import { discoverAddress } from "~/models/match/discover";
+import { discoverPath } from "~/models/match/discover";
 import { discoverFirst } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const alone = page.members.length === 0 && (await isOnlyMember(member.id));
   return {
     faces: await toCandidates(member.id, page.members.slice(0, PEOPLE), TOP_ARTISTS),
-    discover: discoverAddress(filters),
+    discover: discoverPath(filters),
     invitation: alone ? env.origin : null,
   };
 }

@@ -4,7 +4,7 @@ import { submitProfilePicture } from "~/components/profile/picture-form.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
-import { nextAddress } from "~/models/member/welcome";
+import { nextStepPath } from "~/models/member/welcome";
 
 export { shouldRevalidate } from "~/root";
 
@@ -16,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitProfilePicture(request, "photo", nextAddress("photo"));
+  return submitProfilePicture(request, "photo", nextStepPath("photo"));
 }
 
 export const clientAction = createClientAction({

@@ -4,8 +4,8 @@ import {
   DISCOVER_DEFAULTS,
   describeFilters,
   describeWidening,
-  discoverAddress,
   discoverPage,
+  discoverPath,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
 import { readFilters } from "~/models/match/discover-schema";
@@ -54,7 +54,7 @@ test("invalid input is kept next to its error message", () => {
 
 test("filters survive a round trip through the screen's URL, even if there are none", () => {
   for (const filters of [DISCOVER_DEFAULTS, {}, { genres: ["R&B" as const, "Jazz" as const], ageMin: 40 }]) {
-    const url = new URL(discoverAddress(filters, "70-5-12"), "http://here.invalid");
+    const url = new URL(discoverPath(filters, "70-5-12"), "http://here.invalid");
     expect(readFilters(url.searchParams).filters).toEqual(filters);
     expect(url.searchParams.get("cursor")).toBe("70-5-12");
   }

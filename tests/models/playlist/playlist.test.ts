@@ -31,7 +31,7 @@ import {
   getPlaylistPage,
   getSharedPlaylist,
   listPlaylists,
-  songAddress,
+  songPath,
 } from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
@@ -489,8 +489,8 @@ test("the URL of a song leads to the page on which it stands", async () => {
   const ada = await addMember("Ada");
   const { id, idOf } = await addLongPlaylist(ada, SONGS_PER_PAGE);
   const { id: added } = await addSong(ada.id, id, song("51"));
-  expect(await songAddress(id, idOf(50))).toBe(`/playlists/${id}#song-${idOf(50)}`);
-  const address = new URL(await songAddress(id, added), "https://b-side.example");
+  expect(await songPath(id, idOf(50))).toBe(`/playlists/${id}#song-${idOf(50)}`);
+  const address = new URL(await songPath(id, added), "https://b-side.example");
   expect([address.pathname, address.hash]).toEqual([`/playlists/${id}`, `#song-${added}`]);
   const cursor = address.searchParams.get("cursor") ?? "";
   expect((await openPage(ada, id, { cursor })).titles).toEqual(["51"]);

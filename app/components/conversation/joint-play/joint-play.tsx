@@ -5,7 +5,7 @@ import { useLiveEvents } from "~/browser/use-live";
 import { PostButton } from "~/components/ui/form";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import type { Chat, MessageDto } from "~/models/conversation/message";
-import { playerAddress } from "~/models/conversation/player";
+import { playerPath } from "~/models/conversation/player";
 import type Bar from "./joint-play-press";
 
 // In a chunk of its own, loaded once there is something to play; without it a chat is still a chat.
@@ -50,7 +50,7 @@ function Invitation({ play, partner }: { play: JointPlayDto; partner: Chat["part
       <p className="min-w-0 flex-1" dir="auto">
         {partner.firstName} wants to listen to{" "}
         <a
-          href={play.previewUrl ?? playerAddress({ conversationId, id: messageId })}
+          href={play.previewUrl ?? playerPath({ conversationId, id: messageId })}
           target="_blank"
           rel="noopener noreferrer"
           className="link"

@@ -3,12 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icon";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
-import {
-  photoAddress,
-  photoRoom,
-  photoUrl,
-  thumbnailSize,
-} from "~/models/conversation/attachment/attachment";
+import { photoPath, photoRoom, photoUrl, thumbnailSize } from "~/models/conversation/attachment/attachment";
 import type { AttachedContent } from "~/models/conversation/share";
 
 type Photo = Extract<AttachedContent, { messageType: "photo" }> & { id: string; conversationId?: string };
@@ -33,7 +28,7 @@ export function PhotoCard({
   const link = useRef<HTMLAnchorElement>(null);
   const { width, ratio } = photoRoom(photo.metadata);
   const { conversationId } = photo;
-  const page = conversationId && photoAddress({ conversationId, id: photo.id });
+  const page = conversationId && photoPath({ conversationId, id: photo.id });
 
   // The button that had the focus is gone.
   useEffect(() => {

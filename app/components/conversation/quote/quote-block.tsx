@@ -2,8 +2,8 @@
 import type { KeyboardEvent, MouseEvent } from "react";
 import { handOverDrafts } from "~/browser/drafts";
 import { Icon } from "~/components/ui/icon";
-import { foundAddress, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
-import { type QuoteDto, replyAddress } from "~/models/conversation/quote/quote";
+import { foundPath, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
+import { type QuoteDto, replyPath } from "~/models/conversation/quote/quote";
 
 type Partner = { id: string; firstName: string };
 
@@ -33,7 +33,7 @@ export function QuoteBlock({
   return (
     // The list may be in a frame.
     <a
-      href={conversationId ? foundAddress({ conversationId, id: quote.id }) : `#${anchor}`}
+      href={conversationId ? foundPath({ conversationId, id: quote.id }) : `#${anchor}`}
       target="_parent"
       className="quote my-1 block w-full min-w-0 pl-2"
       onClick={goThere}
@@ -103,7 +103,7 @@ export function ReplyLink({
     reply(message);
   }
   return (
-    <a href={replyAddress(message)} target="_parent" className="nav-link" onClick={replyHere}>
+    <a href={replyPath(message)} target="_parent" className="nav-link" onClick={replyHere}>
       Reply
     </a>
   );

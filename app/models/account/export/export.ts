@@ -14,7 +14,7 @@ export type ExportDto = {
 };
 
 /** The path of an export's download. */
-export function exportAddress(id: string): string {
+export function exportPath(id: string): string {
   return `${EXPORT_PATH}/${exportFile(id)}`;
 }
 

@@ -33,7 +33,7 @@ export function thumbnailSize({ width, height }: { width: number; height: number
 }
 
 /** The page of a photo. */
-export function photoAddress({ conversationId, id }: { conversationId: string; id: string }): string {
+export function photoPath({ conversationId, id }: { conversationId: string; id: string }): string {
   return `/messages/${conversationId}/photo/${id}`;
 }
 

@@ -1,6 +1,6 @@
 // What the two members of a conversation play in step: a shared song's preview, or a video.
 import type { MessageDto } from "../message";
-import { playerAddress, playerOf } from "../player";
+import { playerOf, playerPath } from "../player";
 import { isShare } from "../share";
 
 /** How long a player that has stopped renewing its part is taken to be there, and how often each renews it. */
@@ -53,5 +53,5 @@ export function jointSourceOf(
   if (!isShare(message) || playerOf(message)?.site !== "youtube") return undefined;
   const { videoTitle } = { videoTitle: undefined, ...message.metadata };
   const title = videoTitle ?? message.link?.title ?? "a video";
-  return { title, playerUrl: `${playerAddress(message)}?steered` };
+  return { title, playerUrl: `${playerPath(message)}?steered` };
 }

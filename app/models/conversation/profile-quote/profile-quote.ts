@@ -35,7 +35,7 @@ export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] 
 }
 
 /** The page that likes a photo or an answer of a member's profile. */
-export function noteAddress(memberId: string | number, quote: Quote): string {
+export function notePath(memberId: string | number, quote: Quote): string {
   const [name, value] = quote.type === "photo" ? ["photo", quote.photoId] : ["prompt", quote.prompt];
   return `/members/${memberId}/like?${name}=${encodeURIComponent(value)}`;
 }

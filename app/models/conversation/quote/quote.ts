@@ -43,6 +43,6 @@ function describe({ content, messageType, metadata }: Quotable): string {
 }
 
 /** The URL of a chat whose next message replies to this one. */
-export function replyAddress({ conversationId, id }: { conversationId: string; id: string }): string {
+export function replyPath({ conversationId, id }: { conversationId: string; id: string }): string {
   return `/messages/${conversationId}?reply=${id}#write`;
 }

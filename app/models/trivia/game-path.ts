@@ -1,11 +1,11 @@
 // The URLs of games, for screens that only link to them.
 
 /** The URL of a game. */
-export function gameAddress(id: string): string {
+export function gamePath(id: string): string {
   return `/trivia/${encodeURIComponent(id)}`;
 }
 
 /** The URL of the form that challenges a member. */
-export function challengeAddress(memberId: string): string {
+export function challengePath(memberId: string): string {
   return `/trivia/new?with=${memberId}`;
 }

@@ -2,7 +2,7 @@
 import { localPath } from "~/auth/return-path";
 
 /** The path in `from` if it is on this origin, otherwise `fallback`. */
-export function returnAddress(request: Request, fallback: string): string {
+export function returnPath(request: Request, fallback: string): string {
   const from = new URL(request.url).searchParams.get("from");
   const path = localPath(from);
   return from && path !== "/" ? path : fallback;
