@@ -28,7 +28,7 @@ import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
-import { canSeeGame, isCurrent as isCurrentGame, isNotified } from "~/models/trivia/game-access.server";
+import { canSeeGame, canStillPlay, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
@@ -84,7 +84,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: (memberId) =>
       found(
         triviaGame,
-        sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${isCurrentGame(memberId)}
+        sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${canStillPlay(memberId)}
           and ${triviaGame.ending} is not 'withdrawn'`,
       ),
     describe: ({ subjectId, game, hasAnswered }, name, memberId) => ({

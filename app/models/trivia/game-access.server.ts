@@ -51,7 +51,7 @@ export function isNotified(memberId: Given<number | Column>): SQL {
 }
 
 /** True unless the connection of the players has ended, a player is gone, or the member has blocked the other. */
-export function isCurrent(memberId: Given<number>): SQL<number> {
+export function canStillPlay(memberId: Given<number>): SQL<number> {
   return sql<number>`(coalesce(${ending}, '') <> 'ended' and (${areConnected} or not ${wasConnected(pairInStatement(player1Id, player2Id))})
     and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)
     and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;

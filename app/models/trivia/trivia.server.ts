@@ -13,8 +13,8 @@ import {
   areConnected,
   canPlay,
   canSeeGame,
+  canStillPlay,
   hasAnswered,
-  isCurrent,
   isNotified,
   isOrphaned,
 } from "./game-access.server";
@@ -92,7 +92,7 @@ function selectGames(
       player2Answered: hasAnswered(player2Id),
       isOrphaned,
       isConnected: sql<number>`${areConnected}`,
-      isCurrent: isCurrent(viewerId),
+      canStillPlay: canStillPlay(viewerId),
       group: groupFor(viewerId).as("group_order"),
       rematchId: sql<
         string | null
@@ -175,7 +175,7 @@ function toGameDto(row: GameRow): GameDto {
     toMove: status === "completed" ? [] : toMove.map(idOf),
     yourTurn: row.group === 0,
     rematchId,
-    canRematch: status === "completed" && Boolean(row.isCurrent),
+    canRematch: status === "completed" && Boolean(row.canStillPlay),
     movedAt: game.movedAt.toISOString(),
     createdAt: game.createdAt.toISOString(),
   };
