@@ -13,7 +13,7 @@ import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/conversation.server";
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { toCandidates } from "~/models/member/member-card.server";
+import { toCandidates } from "~/models/match/member-card.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";

@@ -12,7 +12,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import { REST_MS } from "~/durations";
-import type { MemberCardData } from "~/models/member/member-card";
+import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord } from "~/models/record/record";

@@ -5,7 +5,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { likedMessage, newMatchPath, passedMessage, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
-import { getNoticeName } from "~/models/member/member-card.server";
+import { getNoticeName } from "~/models/match/member-card.server";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match

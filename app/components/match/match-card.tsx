@@ -10,7 +10,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
-import type { MemberCardData } from "~/models/member/member-card";
+import type { MemberCardData } from "~/models/match/member-card";
 import { challengePath } from "~/models/trivia/game-path";
 
 export type MatchCardData = MemberCardData & {

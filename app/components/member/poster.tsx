@@ -1,7 +1,7 @@
 // A member as on a record's sleeve: the photo, across it the artist whom the two share, and the score as its label.
 import type { ReactNode } from "react";
 import { formatOthers } from "~/components/member/shared-artists";
-import type { SharedLead } from "~/models/member/member-card";
+import type { SharedLead } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";

@@ -3,9 +3,9 @@ import type { DiscoverFilters, Widening } from "~/matching/filters";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
-import { toHitCard } from "~/models/member/member-card.server";
 import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
+import { toHitCard } from "./member-card.server";
 
 export type DiscoverPage = {
   members: MemberCardDto[];

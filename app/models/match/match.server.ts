@@ -11,9 +11,9 @@ import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
-import { getMemberCards } from "~/models/member/member-card.server";
 import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { getMemberCards } from "./member-card.server";
 
 const PAGE_SIZE = 100;
 

@@ -2,7 +2,7 @@
 import sharp from "sharp";
 import { getReasons } from "~/matching/reasons.server";
 import type { Member } from "~/models/member/member.server";
-import { getMemberPage } from "~/models/member/member-card.server";
+import { getMemberPage } from "./member-card.server";
 import { drawMixtape, type Mixtape } from "./mixtape";
 import { listRecordsInCommon } from "./records-in-common.server";
 

@@ -1,7 +1,6 @@
 // What notifications about message requests and games say.
 import type { triviaGame } from "db/schema";
-import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
-import { promptTexts } from "~/models/member/prompt";
+import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { NotificationDto } from "./notification";
 
 type Game = typeof triviaGame.$inferSelect | null;
@@ -9,9 +8,7 @@ type Game = typeof triviaGame.$inferSelect | null;
 /** What a notification about a message request says; `quote` is the stored quote of a like with a note. */
 export function describeRequest(name: string, quote: string | null): string {
   if (!quote) return `${name} sent you a message request.`;
-  const quoted: StoredQuote = JSON.parse(quote);
-  const thing = quoted.type === "photo" ? "your photo" : `your answer to “${promptTexts[quoted.prompt]}”`;
-  return `${name} liked ${thing} and wrote to you.`;
+  return `${name} liked ${nameQuoted(JSON.parse(quote))} and wrote to you.`;
 }
 
 /** What a notification about a game says, and its kind. */

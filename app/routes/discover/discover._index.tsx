@@ -17,7 +17,7 @@ import { askAboutWaiting } from "~/models/conversation/waiting.server";
 import { describeFilters, describeWidening, discoverPath, WIDEST_SEARCH } from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
-import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
+import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const TOP_ARTISTS = 3;

@@ -12,8 +12,8 @@ import { findConversationsWith } from "~/models/conversation/conversation.server
 import { formatCount } from "~/models/count";
 import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { toMemberCardData } from "~/models/match/member-card";
 import type { Member } from "~/models/member/member.server";
-import { toMemberCardData } from "~/models/member/member-card";
 import { relativeTime } from "~/models/relative-time";
 
 const TOP_ARTISTS = 2;

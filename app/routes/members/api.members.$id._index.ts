@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { memberIdField } from "~/models/fields";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { getAnthem } from "~/models/member/anthem.server";
-import { getMemberPage } from "~/models/member/member-card.server";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 

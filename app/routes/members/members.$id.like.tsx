@@ -12,7 +12,7 @@ import { returnPath } from "~/http/return-path.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { canSendNote } from "~/models/match/like-with-note.server";
-import { getMemberPage } from "~/models/member/member-card.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { promptTexts } from "~/models/member/prompt";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";

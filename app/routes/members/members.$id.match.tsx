@@ -9,8 +9,8 @@ import { offerCodes } from "~/models/account/recovery/codes-offer.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { toPublicMember } from "~/models/member/member.server";
-import { getMemberPage } from "~/models/member/member-card.server";
 import { faceOf, shortName } from "~/models/public-member";
 
 const MAX_SHARED = 5;

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
-import { getMemberPage } from "~/models/member/member-card.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { memberPhotoPath } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { pictureSet } from "~/models/picture-url";

@@ -6,7 +6,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Why } from "~/matching/reasons";
 import { getReasons } from "~/matching/reasons.server";
-import { getMemberPage } from "~/models/member/member-card.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { shortName } from "~/models/public-member";
 

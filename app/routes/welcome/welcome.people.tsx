@@ -9,7 +9,7 @@ import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { discoverPath } from "~/models/match/discover";
 import { discoverFirst } from "~/models/match/discover.server";
-import { isOnlyMember, toCandidates } from "~/models/member/member-card.server";
+import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const PEOPLE = 5;

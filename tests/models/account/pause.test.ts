@@ -6,7 +6,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
-import { getMemberPage } from "~/models/member/member-card.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 

@@ -11,8 +11,8 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
-import { getMemberPage } from "~/models/member/member-card.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
 

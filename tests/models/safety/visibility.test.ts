@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
-import { getMemberPage } from "~/models/member/member-card.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 import { addMember, makeConversation } from "../../cast";
 

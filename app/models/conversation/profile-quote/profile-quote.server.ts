@@ -1,8 +1,10 @@
 // Quotes of a profile: read when they are made, shown with their photo, and kept from both once a moderator has removed them.
+
 import { db } from "db/client.server";
 import { conversation, member, message, messageVersion } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { promptTexts } from "~/models/member/prompt";
 import { getPrompts } from "~/models/member/prompt.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
@@ -102,4 +104,9 @@ function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: 
 
 function isQuotedAnswer({ messageType, metadata }: typeof message | typeof messageVersion): SQL | undefined {
   return and(eq(messageType, PROFILE_QUOTE), sql`${metadata} ->> 'type' = 'prompt'`);
+}
+
+/** "your photo" or "your answer to “…”", to the member whose profile is quoted. */
+export function nameQuoted(quoted: StoredQuote): string {
+  return quoted.type === "photo" ? "your photo" : `your answer to “${promptTexts[quoted.prompt]}”`;
 }

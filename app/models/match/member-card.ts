@@ -1,7 +1,8 @@
 // Member cards: the part of a profile that lists show.
+
+import type { MemberCardDto } from "~/models/member/member";
+import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
-import type { MemberCardDto } from "./member";
-import { describeGender, describeWishes } from "./wishes";
 
 /** About three lines of the widest card. */
 const MAX_BIO_LENGTH = 240;

@@ -9,15 +9,15 @@ import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
 import { canSee } from "~/models/availability.server";
 import { isConnected, isMatchOf } from "~/models/connected.server";
+import type { MemberCardDto, MemberPageDto } from "~/models/member/member";
+import { type Member, toPublicMember } from "~/models/member/member.server";
+import { listFirstPrompts } from "~/models/member/prompt.server";
+import { readShownWishes } from "~/models/member/wishes.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { pairOf } from "~/models/pair";
 import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
-import type { MemberCardDto, MemberPageDto } from "./member";
-import { type Member, toPublicMember } from "./member.server";
 import { toMemberCardData } from "./member-card";
-import { listFirstPrompts } from "./prompt.server";
-import { readShownWishes } from "./wishes.server";
 
 const CARD_RECORDS = 3;
 
