@@ -4,7 +4,7 @@ import { removeDirections } from "~/clean-text";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { exactString, requiredText } from "~/models/fields";
-import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "~/models/member/name";
+import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 
 const LONG_PASSWORD = "Use at most 200 characters";
 

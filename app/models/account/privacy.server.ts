@@ -2,7 +2,6 @@
 import { db } from "db/client.server";
 import { member } from "db/schema";
 import { eq } from "drizzle-orm";
-import type { Member } from "~/models/member/member.server";
 import type { PrivacySettings } from "./privacy";
 
 /** Saves these settings. They hold for what is read and typed from now on, and at once for what was shared before. */
@@ -15,7 +14,7 @@ export async function savePrivacy<Settings extends Partial<PrivacySettings>>(
 }
 
 /** A member's own settings as stored. */
-export function readPrivacy(member: Member): PrivacySettings {
+export function readPrivacy(member: PrivacySettings): PrivacySettings {
   const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = member;
   return { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos };
 }

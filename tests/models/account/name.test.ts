@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signUpInput } from "~/models/account/account-schema";
-import { isNameAllowed, NAME_MESSAGE } from "~/models/member/name";
+import { isNameAllowed, NAME_MESSAGE } from "~/models/account/name";
 
 test.each([
   ...[
