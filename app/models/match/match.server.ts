@@ -18,7 +18,7 @@ import { getMemberCards } from "./member-card.server";
 const PAGE_SIZE = 100;
 
 /** A member the viewer liked. `mutual` means they liked back; then the second like is the date. */
-export type MatchDto = ReturnType<typeof toMatchDto>;
+export interface MatchDto extends ReturnType<typeof toMatchDto> {}
 
 /**
  * The members the viewer liked and can still see, newest first, 100 a page, with the cursor of the next page. Mutual likes are
