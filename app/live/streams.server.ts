@@ -352,6 +352,8 @@ async function resetAfterRewind() {
   // The file may be older than what was read from the primary before that was lost.
   if (replica?.isCutOff()) return;
   if (discarded !== checked.discarded || !containsMark) {
+    // A file that shows another history is about to be discarded for it, which is no second reason to reset.
+    await syncReplica();
     discarded = countDiscarded();
     checkedUpTo = last.id;
     for (const stream of allStreams()) {
