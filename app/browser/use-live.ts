@@ -1,6 +1,6 @@
 // What a member's page does with live events: badges, reloading the screens they concern, and the page's own listeners.
 import { useLocation, useRevalidator } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
 import type { LiveEvent } from "./live-events";
@@ -52,9 +52,8 @@ export function useLive(
   loadLivePage: () => Promise<typeof import("./live-page")>,
 ): Counts | undefined {
   const [polled, setPolled] = useState<PolledCounts>();
-  const { revalidate, state } = useRevalidator();
-  const { pathname, key } = useLocation();
-  useStill(key, state);
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   const current = useRef({ loaded, pathname, revalidate, isIdle });
   useEffect(() => {
     current.current = { loaded, pathname, revalidate, isIdle };
@@ -78,19 +77,4 @@ export function useLive(
   }, [memberId, showToast, loadLivePage]);
 
   return polled && polled.since === loaded ? polled.counts : loaded;
-}
-
-/**
- * Leaves a screen that has loaded again where its member has scrolled to meanwhile: the router's effects, which follow these,
- * put it back where that began.
- */
-function useStill(key: string, state: string) {
-  const shown = useRef<string>();
-
-  useLayoutEffect(() => {
-    const { scrollY } = window;
-    if (shown.current === key && state === "idle")
-      void Promise.resolve().then(() => window.scrollTo(0, scrollY));
-    shown.current = key;
-  }, [key, state]);
 }
