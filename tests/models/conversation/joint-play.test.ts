@@ -248,6 +248,12 @@ test("nothing is played together in a request", async () => {
     await expect(startJointPlay(one.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
 });
 
+test("resuming an account that isn't paused leaves what its member plays", async () => {
+  const { ben, playId } = await playing();
+  await setPaused(ben.id, false);
+  expect(await db.select().from(jointPlay).where(eq(jointPlay.id, playId))).toHaveLength(1);
+});
+
 const set = (id: number, values: Partial<typeof member.$inferInsert>) =>
   db.update(member).set(values).where(eq(member.id, id));
 

@@ -1,14 +1,17 @@
 // Pausing: takes a member out of Discover but keeps their matches and conversations.
 import { member } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 
 /** Pauses or resumes a member's account; repeating it changes nothing. Their open pages reload. */
 export async function setPaused(memberId: number, isPaused: boolean): Promise<void> {
   await transaction(async (tx) => {
-    const pausedAt = isPaused ? sql`coalesce(${member.pausedAt}, ${Date.now()})` : null;
-    await tx.update(member).set({ pausedAt }).where(eq(member.id, memberId));
-    await propagateVisibility(tx, memberId, { contacts: false });
+    const isNews = isPaused ? isNull(member.pausedAt) : isNotNull(member.pausedAt);
+    const { rowsAffected } = await tx
+      .update(member)
+      .set({ pausedAt: isPaused ? new Date() : null })
+      .where(and(eq(member.id, memberId), isNews));
+    if (rowsAffected) await propagateVisibility(tx, memberId, { contacts: false });
   });
 }
