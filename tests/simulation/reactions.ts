@@ -19,7 +19,7 @@ export function react(
   const open = pair && openOf(pair);
   const message = open && reacted && findMessage([open], reacted);
   if (!message || !model.canView(me, pair, open)) throw new Refused("absent");
-  if (open.closedBy !== undefined || model.isGone(you)) throw new Refused("forbidden");
+  if (open.closedBy !== undefined || model.isGone(you) || model.isGone(me)) throw new Refused("forbidden");
   if (message.isDeleted) throw new Refused("forbidden");
   const before = message.reactions?.[me];
   if (kind === (before?.kind ?? null)) return;
