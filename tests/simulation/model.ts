@@ -195,20 +195,10 @@ export class Model {
     const { pair, open } = this.opened(me, you);
     const isAnswered = open.acceptedAt || open.startedBy !== me;
     const same = open.messages.find(({ id }) => id === message.id);
-    if (same) {
-      const isSameQuote =
-        same.quoted?.id === message.quoted?.id && same.quoted?.from === message.quoted?.from;
-      const isSame =
-        same.from === me &&
-        same.text === message.text &&
-        same.about === message.about &&
-        same.file === message.file;
-      if (!isSame || !isSameQuote) throw new Refused("conflict");
-      return;
-    }
-    if (isUsed(pair, message)) throw new Refused("conflict");
+    if (same && isSameMessage(same, message)) return;
     if (open.closedBy !== undefined) throw new Refused("forbidden");
     if (this.member(you).deletedAt || this.member(me).deletedAt) throw new Refused("forbidden");
+    if (isUsed(pair, message)) throw new Refused("conflict");
     if (message.quoted && !isQuotable(open, message.quoted)) throw new Refused("invalid");
     if (!isAnswered && open.lastMessageAt) throw new Refused("forbidden");
     open.messages.push(message);
@@ -411,12 +401,17 @@ export class Model {
       .sort();
   }
 
-  /** What open pages show without being asked again. A pause covers what was seen only when they are opened. */
-  live(me: Who, now: number) {
+  /**
+   * What open pages show without being asked again, compared with an earlier model. A pause covers what was seen only when they
+   * are opened, but of what was read in the same moment nobody is told.
+   */
+  live(me: Who, now: number, before: Model = this) {
     const { conversations, notifications, toMove, counts } = this.view(me, now);
     const seen = pairsOf(this, me).map((pair) => {
-      const open = openOf(pair);
-      return open?.acceptedAt && this.canView(me, pair, open) ? lastSeen(pair, open, me) : 0;
+      const model = this.sharesSeen(pair) ? this : before;
+      const then = model.pair(pair.low, pair.high);
+      const open = openOf(then);
+      return open?.acceptedAt && model.canView(me, then, open) ? lastSeen(then, open, me) : 0;
     });
     return {
       conversations: conversations.map((each) => ({ ...each, seen: 0 })),
@@ -633,7 +628,15 @@ function lastSeen(pair: Pair, { read, messages }: Conversation, me: Who): number
   return messages.slice(0, seen).reduce((last, { from }, at) => (from === me ? at + 1 : last), 0);
 }
 
-/** Whether a message of an earlier conversation has this id. */
+/** Whether a member has sent this message before, with the same quote and file. */
+function isSameMessage(sent: Message, { from, text, about, file, quoted }: Message): boolean {
+  const isSameQuote = sent.quoted?.id === quoted?.id && sent.quoted?.from === quoted?.from;
+  return (
+    isSameQuote && sent.from === from && sent.text === text && sent.about === about && sent.file === file
+  );
+}
+
+/** Whether a message of these members has this id. */
 function isUsed({ conversations }: Pair, { id }: Message): boolean {
   return conversations.some(({ messages }) => messages.some((each) => each.id === id));
 }

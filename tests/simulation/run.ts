@@ -189,7 +189,7 @@ function mistold(
     const isTakenBack = reactions > 1 && names.every((name) => name === "reaction");
     if (names.length && isSame && !isResaved && !isTakenBack)
       return `${CAST[who]} was told for nothing: ${names}.`;
-    const isNews = !isDeepStrictEqual(was.live(who, Date.now()), is.live(who, Date.now()));
+    const isNews = !isDeepStrictEqual(was.live(who, Date.now()), is.live(who, Date.now(), was));
     if (isNews && !names.length) return `${CAST[who]} was not told.`;
   }
 }

@@ -84,11 +84,11 @@ async function findEarlierAttempt(
   if (!conversation) throw notFoundRefusal();
   const [saved] = await selectSame().all(values);
   if (saved) return toMessageDto(saved);
-  const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
-  if (taken) throw duplicateIdRefusal();
   if (conversation.closedAt) throw closedRefusal();
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
   if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
+  if (taken) throw duplicateIdRefusal();
   if (quotedId && !(await findQuote(conversationId, quotedId)))
     throw new Refusal("invalid", QUOTE_GONE, { quotedId: QUOTE_GONE });
   throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
