@@ -8,7 +8,6 @@ import {
   LiveReload,
   Meta,
   Outlet,
-  ScrollRestoration,
   useLoaderData,
   useLocation,
   useRouteError,
@@ -24,8 +23,9 @@ import { Footer } from "~/components/layout/footer";
 import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
-import { PendingScreen } from "~/components/layout/pending-screen";
+import { loadLater, PendingScreen } from "~/components/layout/pending-screen";
 import { ScriptGate, Scripts } from "~/components/layout/scripts";
+import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
 import { Nonce } from "~/components/ui/nonce";
@@ -65,8 +65,6 @@ export {
   unlessUnreachable as shouldRevalidate,
 } from "~/browser/revalidate";
 
-const loadLater = () => import("~/components/layout/later");
-
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");
@@ -90,7 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={chat ? "with-chat" : undefined}>
         {children}
-        <ScrollRestoration nonce={nonce} />
+        <ScrollPosition nonce={nonce} />
         <Scripts />
         <LiveReload nonce={nonce} />
       </body>
@@ -151,8 +149,8 @@ function statusOf(error: unknown) {
  */
 function Frame({
   children,
-  hasFailed = false,
-  isSignedOut = false,
+  hasFailed,
+  isSignedOut,
 }: {
   children: ReactNode;
   hasFailed?: boolean;

@@ -14,7 +14,7 @@ import {
   startConversation,
 } from "./members";
 import { expectAccessible, expectNoHorizontalScroll } from "./page-checks";
-import { openContext, openPage, test, visit, waitForFrames } from "./pages";
+import { holdRequests, openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 const lines = (page: Page, text = "") =>
   page.getByRole("log").getByRole("listitem").filter({ hasText: text });
@@ -316,4 +316,19 @@ test("new messages are counted until shown in a visible tab, with and without Ja
   await expect(row(ada.page)).not.toContainText("new");
   await visit(plain, "/messages");
   await expect(row(plain)).not.toContainText("new");
+});
+
+test("a screen that an event loads again stays where its member has scrolled to", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const { page } = ada;
+  await page.setViewportSize({ width: 360, height: 240 });
+  await openLive(page, "/messages");
+  const held = await holdRequests(page, "**/messages.data*");
+  await sendMessage(ben, conversationId, "One");
+  await held.requested;
+  await page.evaluate(() => window.scrollTo(0, 100));
+  held.release();
+  await expect(page.getByRole("navigation", { name: "Conversations" })).toContainText("1 new");
+  await waitForFrames(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(100);
 });

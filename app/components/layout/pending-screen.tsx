@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import type { Counts } from "~/models/notification/counts";
 
-type Later = Pick<typeof import("./later"), "LiveMatch" | "PendingDialog" | "ScreenPlaceholders">;
+/** What comes once the page is there. */
+export const loadLater = () => import("./later");
+
+type Later = Awaited<ReturnType<typeof loadLater>>;
 
 const WITH_PLACEHOLDERS = ["/discover", "/matches", "/messages"];
 
@@ -22,7 +25,7 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
 
   // Fetched in advance: on a slow connection they would arrive no sooner than the screen.
   useEffect(() => {
-    import("./later").then(setLater, () => undefined);
+    loadLater().then(setLater, () => undefined);
   }, []);
 
   useEffect(() => {
