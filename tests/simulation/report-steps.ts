@@ -43,12 +43,13 @@ export const reportKinds = {
   },
   claimCase: {
     weight: 10,
-    predict: (community, { whom }) => model.claimCase(community, whom),
+    predict: (community, { whom, aims }) => model.claimCase(community, whom, aims),
     take: ({ moderator, openCase }) => claimCase(moderator, openCase),
   },
   decideCase: {
     weight: 15,
-    predict: (community, step, now) => model.decideCase(community, step.whom, verdictIn(step), now),
+    predict: (community, step, now) =>
+      model.decideCase(community, step.whom, verdictIn(step), step.aims, now),
     take: ({ moderator, openCase }, step) =>
       decideCase(moderator, openCase, sanctionOf({ kind: verdictIn(step) })),
   },

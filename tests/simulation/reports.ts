@@ -17,6 +17,8 @@ export type Report = {
   kept: string[];
 };
 export type Sanction = { of: Who };
+/** What reports and decisions are about, as somebody's page shows it before. */
+export type ReportAims = { message: string | undefined; hasCase: boolean };
 /** What a moderator decides, from no breach to hiding the member. */
 export type Verdict = "none" | "warning" | "hide";
 
@@ -63,15 +65,12 @@ export function report(
 }
 
 /** A moderator takes over the case about a member. */
-export function claimCase(model: Model, you: Who) {
-  const found = openCase(model, you);
-  if (!found) throw new Refused("absent");
-  found.isClaimed = true;
+export function claimCase(model: Model, you: Who, aims: ReportAims) {
+  requireCase(model, you, aims).isClaimed = true;
 }
 
-export function decideCase(model: Model, you: Who, verdict: Verdict, now: number) {
-  const found = openCase(model, you);
-  if (!found) throw new Refused("absent");
+export function decideCase(model: Model, you: Who, verdict: Verdict, aims: ReportAims, now: number) {
+  const found = requireCase(model, you, aims);
   if (!found.isClaimed) throw new Refused("conflict");
   found.isClosed = true;
   for (const each of model.reports) {
@@ -84,11 +83,12 @@ export function decideCase(model: Model, you: Who, verdict: Verdict, now: number
   if (verdict === "hide") model.hide(you, now);
 }
 
-/** The last message of the other that a member could report, as they see it before. */
-export function lastMessage(model: Model, me: Who, you: Who): string | undefined {
-  if (me === you) return undefined;
-  const all = model.pair(me, you).conversations.flatMap(({ messages }) => messages);
-  return all.filter(({ from }) => from === you).at(-1)?.id;
+/** A report names the last message of the other, and a moderator the open case, as they see them before. */
+export function aimAtReports(model: Model, { who, whom }: { who: Who; whom: Who }): ReportAims {
+  const hasCase = openCase(model, whom) !== undefined;
+  if (who === whom) return { message: undefined, hasCase };
+  const all = model.pair(who, whom).conversations.flatMap(({ messages }) => messages);
+  return { message: all.filter(({ from }) => from === whom).at(-1)?.id, hasCase };
 }
 
 /** A member's own reports, with what became of them and what the moderators keep. */
@@ -110,6 +110,12 @@ export function describeReport({ outcome }: Report): string {
 /** Everything a member shares, which ends when they are hidden. */
 export function pairsOf({ pairs }: Model, me: Who): Pair[] {
   return pairs.filter(({ low, high }) => low === me || high === me);
+}
+
+function requireCase(model: Model, you: Who, { hasCase }: ReportAims): Case {
+  const found = openCase(model, you);
+  if (!found) throw new Refused(hasCase ? "conflict" : "absent");
+  return found;
 }
 
 function openCase({ reports }: Model, you: Who): Case | undefined {

@@ -44,6 +44,7 @@ import { readPlaylists } from "./playlist-steps";
 import { toText } from "./reactions";
 import { countChanges, toMarks } from "./replies";
 import { findCase, readReports } from "./report-steps";
+import { aimAtReports } from "./reports";
 import { checkIndex } from "./search-steps";
 import { intercept } from "./statements";
 import {
@@ -273,10 +274,14 @@ function faultIn(error: unknown): Fault | undefined {
 
 /** What the model can have become if these were the outcomes, in every order of the steps. */
 function predictTogether(model: Model, taken: Step[], outcomes: Outcome[]): Model[] {
-  // The game that they are about is found before any of them runs.
+  // The game and the case that they are about are found before any of them runs.
   const steps = taken.map((step) => ({
     ...step,
-    aims: { ...step.aims, game: aimAtGames(model, step).game },
+    aims: {
+      ...step.aims,
+      game: aimAtGames(model, step).game,
+      hasCase: aimAtReports(model, step).hasCase,
+    },
   }));
   const orders =
     steps.length === 2

@@ -14,7 +14,7 @@ import {
   restoreRequest,
   startConversation,
 } from "~/models/conversation/request.server";
-import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
 import { likeWithNote as sendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
@@ -29,7 +29,7 @@ import { aimAtMessage, type ReactionAims, react } from "./reactions";
 import { aimAtQuoted, type ReplyAims } from "./replies";
 import { replyKinds } from "./reply-steps";
 import { reportKinds } from "./report-steps";
-import { lastMessage } from "./reports";
+import { aimAtReports, type ReportAims } from "./reports";
 import { searchKinds } from "./search-steps";
 
 /** What the app needs to know to take a step: ids instead of numbers. */
@@ -88,7 +88,7 @@ const talkKinds = {
   undo: {
     weight: 2,
     predict: (model, { who, whom }, now) => model.undo(who, whom, now),
-    take: ({ me, you }) => removeDecision(me, you),
+    take: ({ me, you }) => undoDecision(me, you),
   },
   unmatch: {
     weight: 1,
@@ -226,7 +226,7 @@ export type Step = {
   /** Which of their messages a member sends, perhaps again, or up to which one they read. */
   number: number;
   /** What it is about, as the member's page shows it before: the round of a game that is answered, playlists and songs. */
-  aims: { message: string | undefined } & GameAims & PlaylistAims & ReactionAims & ReplyAims;
+  aims: ReportAims & GameAims & PlaylistAims & ReactionAims & ReplyAims;
   /** Whether it is tried whatever stands; else by and with somebody for whom it leads to something. */
   isBlind: boolean;
 };
@@ -240,11 +240,10 @@ export function aim(model: Model, blind: Step, now: number): Step {
 }
 
 function withAims(model: Model, step: Step): Step {
-  const message = lastMessage(model, step.who, step.whom);
   const reacted = aimAtMessage(model, step.who, step.whom, step.number);
   const quoted = aimAtQuoted(model, step.who, step.whom, step.number);
-  const aims = { message, ...reacted, ...quoted, ...aimAtGames(model, step), ...aimAtPlaylists(model, step) };
-  return { ...step, aims };
+  const aims = { ...aimAtReports(model, step), ...reacted, ...quoted, ...aimAtPlaylists(model, step) };
+  return { ...step, aims: { ...aims, ...aimAtGames(model, step) } };
 }
 
 function findSense(model: Model, step: Step, now: number): Step {
@@ -331,6 +330,7 @@ const NO_AIMS: Step["aims"] = {
   song: "none",
   before: undefined,
   message: undefined,
+  hasCase: false,
   reacted: undefined,
   quoted: undefined,
 };
