@@ -16,10 +16,10 @@ type DomainEvents = {
   match: Pair & { id: string; by: number };
   /** A goodbye has been said; other messages are told of by the batch that adds them. */
   message: { id: string; conversationId: string; members: number[]; to: number };
-  /** A member of a conversation has reacted to a message of it, which calls its author, or no longer does. */
-  reaction: { messageId: string; conversationId: string; members: number[]; called: number[] };
-  /** A game has moved on, which calls some of its players. */
-  game: { id: string; members: number[]; called: number[] };
+  /** A member of a conversation has reacted to a message of it, whose author is notified, or no longer. */
+  reaction: { messageId: string; conversationId: string; members: number[]; notified: number[] };
+  /** A game has moved on; some of its players are notified. */
+  game: { id: string; members: number[]; notified: number[] };
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
@@ -85,13 +85,13 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     event: { kind: "message", members, reference: id },
     notification: { kind: "message", subjectId: conversationId, members: [to] },
   }),
-  reaction: ({ messageId, conversationId, members, called }) => ({
+  reaction: ({ messageId, conversationId, members, notified }) => ({
     event: { kind: "reaction", members, reference: messageId },
-    notification: { kind: "reaction", subjectId: conversationId, members: called },
+    notification: { kind: "reaction", subjectId: conversationId, members: notified },
   }),
-  game: ({ id, members, called }) => ({
+  game: ({ id, members, notified }) => ({
     event: { kind: "game", members, reference: id },
-    notification: { kind: "game", subjectId: id, members: called },
+    notification: { kind: "game", subjectId: id, members: notified },
   }),
   invitation: ({ id, memberId }) => ({
     notification: { kind: "invitation", subjectId: id, members: [memberId] },
@@ -132,14 +132,14 @@ export async function publish<Kind extends keyof DomainEvents>(
   kind: Kind,
   payload: DomainEvents[Kind],
 ): Promise<void> {
-  const { event, notification: notified } = effects[kind](payload);
+  const { event, notification: news } = effects[kind](payload);
   if (event) await publishEvent(tx, event.kind, event.members, event.reference);
-  if (!notified?.members.length) return;
-  const { members, subjectId, by } = notified;
+  if (!news?.members.length) return;
+  const { members, subjectId, by } = news;
   const now = new Date();
   const rows = members.map((memberId) => ({
     id: sql<number>`abs(random() >> 16)`,
-    ...{ memberId, kind: notified.kind, subjectId, at: now, readAt: memberId === by ? now : null },
+    ...{ memberId, kind: news.kind, subjectId, at: now, readAt: memberId === by ? now : null },
     pushAt: memberId === by ? null : pushTime(memberId, now.getTime()),
     mailAt: memberId === by ? null : mailTime(now.getTime()),
   }));

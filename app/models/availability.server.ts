@@ -113,9 +113,10 @@ export function isVisibleTo(memberId: Given<number>): SQL | undefined {
 }
 
 /**
- * True for the conversations a member may open: their own, if the other member exists and neither has passed on or
- * blocked the other. Requests without a message, and those that the recipient has declined or passed on, are visible only
- * to the member who started them, and stay so whatever becomes of the recipient short of deletion.
+ * True for the conversations a member may open: their own that haven't ended, if neither member is suspended and neither has
+ * passed on or blocked the other. An accepted one outlives the other's account. A request without a message, or one that the
+ * recipient has declined, is visible only to its sender, and stays so whatever the recipient does short of deleting their
+ * account.
  */
 export function canView(memberId: Given<number>): SQL | undefined {
   return and(isOwnConversation(memberId), isKnownTo(memberId));

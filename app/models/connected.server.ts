@@ -35,7 +35,7 @@ export function wasConnected(pair: Pair): SQL {
 }
 
 /**
- * True if the first member has sent the second a request that nobody answered, whatever the second has done since, and even
+ * True if the first member has started a request to the second that nobody answered, and has not blocked them, whatever the second has done since, and even
  * if the first took it back: what they see afterwards must not tell more.
  */
 export function hasRequested(from: Given<number>, to: Given<Column | number>): SQL {

@@ -80,7 +80,7 @@ test("a member unmatches from a match card, and reports the ended conversation",
   if (javaScriptEnabled) await expectAccessible(page);
   await page.getByRole("button", { name: "Unmatch" }).click();
   await expect(page).toHaveURL("/matches");
-  await expect(page.getByText("Your match and messages with Ben have ended.").first()).toBeVisible();
+  await expect(page.getByText("Your match and conversation with Ben have ended.").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Ben L." })).toHaveCount(0);
 
   expect((await ben.context.request.get(`/members/${ada.id}`)).status()).toBe(404);
@@ -204,7 +204,7 @@ test("Unmatch, Block and the new match stay when the other one ends the match me
   }
   await page.getByRole("button", { name: "Unmatch" }).click();
   await expect(page).toHaveURL(/\/discover/);
-  await expect(page.getByText("Your match and messages had already ended.").first()).toBeVisible();
+  await expect(page.getByText("Your match and conversation had already ended.").first()).toBeVisible();
 });
 
 test("what is typed in Share Music stays when the other one ends the match meanwhile", async ({

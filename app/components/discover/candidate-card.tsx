@@ -17,7 +17,7 @@ import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord } from "~/models/record/record";
 
-export type CandidateFace = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
+export type Candidate = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
 
 /** After a decision the other cards' buttons rest, so that a second tap decides on nobody who has just appeared there. */
 let restsUntil = 0;
@@ -27,38 +27,37 @@ let restsUntil = 0;
  * `search` and `nextId` let the server send a page without scripts back to the same filters and the next card.
  */
 export function CandidateCard({
-  face,
+  candidate,
   search,
   nextId,
 }: {
-  face: CandidateFace;
+  candidate: Candidate;
   search: string;
   nextId?: string;
 }) {
-  const fetcher = useFetcher({ key: `decide-${face.id}` });
+  const fetcher = useFetcher({ key: `decide-${candidate.id}` });
   const isLeaving = fetcher.state !== "idle";
   const [isOut, setOut] = useState(false);
   if (isOut && !isLeaving) setOut(false);
-  const { id, name, score } = face;
+  const { id, name, score } = candidate;
   const noted = useNoted(id);
   if (isOut && isLeaving) return null;
-  const photoId = photoIdFromUrl(face.picture.url);
+  const photoId = photoIdFromUrl(candidate.picture.url);
   const query = new URLSearchParams(search);
   if (nextId) query.set("next", nextId);
   return (
     <li
       id={`member-${id}`}
       tabIndex={-1}
-      // Still there until the page is up to date, for the dialog that has to close.
+      // Stays until the page has loaded again, so that its dialog can close.
       hidden={noted.isSent}
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
       <article className="card candidate">
         <Poster
-          face={face.picture}
-          lead={face.lead}
-          // Somebody without any music would see only zeros.
+          face={candidate.picture}
+          lead={candidate.lead}
           score={score}
           why={<WhyLink memberId={id} name={name} score={score} />}
           button={
@@ -72,54 +71,54 @@ export function CandidateCard({
             ) : null
           }
         />
-        <CandidateText face={face} onLiked={noted.leave} />
-        <DecisionButtons face={face} fetcher={fetcher} action={`/discover/decide?${query}`} />
+        <CandidateText candidate={candidate} onLiked={noted.leave} />
+        <DecisionButtons candidate={candidate} fetcher={fetcher} action={`/discover/decide?${query}`} />
       </article>
     </li>
   );
 }
 
-function CandidateText({ face, onLiked }: { face: CandidateFace; onLiked: () => void }) {
+function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: () => void }) {
   return (
     <div className="candidate-text">
       <h2 className="member-name">
-        <Link to={`/members/${face.id}`} className="hover:text-red">
-          <bdi>{face.name}</bdi>
+        <Link to={`/members/${candidate.id}`} className="hover:text-red">
+          <bdi>{candidate.name}</bdi>
         </Link>
-        {face.age ? `, ${face.age}` : null}
+        {candidate.age ? `, ${candidate.age}` : null}
       </h2>
-      <SafetyMenu memberId={face.id} name={face.name} />
+      <SafetyMenu memberId={candidate.id} name={candidate.name} />
       <p className="member-facts text-soft">
-        {face.gender ? `${face.gender} · ${face.distance}` : face.distance}
+        {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
       </p>
-      {face.bio ? (
+      {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">
-          {face.bio}
+          {candidate.bio}
         </p>
       ) : null}
-      {face.prompt ? (
+      {candidate.prompt ? (
         <p className="line-clamp-3 mt-2">
-          <b className="block">{face.prompt.question}</b>
-          <span dir="auto">{face.prompt.answer}</span>
+          <b className="block">{candidate.prompt.question}</b>
+          <span dir="auto">{candidate.prompt.answer}</span>
         </p>
       ) : null}
-      {face.prompt ? (
+      {candidate.prompt ? (
         <LikeThis
-          memberId={face.id}
-          quote={{ type: "prompt", prompt: face.prompt.prompt }}
-          about={face.prompt.question}
+          memberId={candidate.id}
+          quote={{ type: "prompt", prompt: candidate.prompt.prompt }}
+          about={candidate.prompt.question}
           onSent={onLiked}
         />
       ) : null}
-      <RecordShelf records={face.records} />
+      <RecordShelf records={candidate.records} />
       <MemberDetails
         lines={[
           {
             label: "Top Artists",
-            text: face.artists.length ? <ArtistNames artists={face.artists} /> : null,
+            text: candidate.artists.length ? <ArtistNames artists={candidate.artists} /> : null,
           },
-          { label: "Shared Interests", text: face.interests.join(" · ") },
-          { label: "Looking For", text: face.lookingFor },
+          { label: "Shared Interests", text: candidate.interests.join(" · ") },
+          { label: "Looking For", text: candidate.lookingFor },
         ]}
       />
     </div>
@@ -146,11 +145,11 @@ function useNoted(memberId: string) {
 }
 
 function DecisionButtons({
-  face,
+  candidate,
   fetcher,
   action,
 }: {
-  face: MemberCardData;
+  candidate: MemberCardData;
   fetcher: FetcherWithComponents<unknown>;
   action: string;
 }) {
@@ -163,8 +162,14 @@ function DecisionButtons({
       onKeyDown={ignoreRepeated}
       onSubmit={decideOnce}
     >
-      <input type="hidden" name="targetUserId" value={face.id} />
-      <Button name="liked" value="false" icon="pass" aria-label={`Pass on ${face.name}`} disabled={isLeaving}>
+      <input type="hidden" name="targetUserId" value={candidate.id} />
+      <Button
+        name="liked"
+        value="false"
+        icon="pass"
+        aria-label={`Pass on ${candidate.name}`}
+        disabled={isLeaving}
+      >
         Pass
       </Button>
       <Button
@@ -172,7 +177,7 @@ function DecisionButtons({
         value="true"
         variant="primary"
         icon="like"
-        aria-label={`Like ${face.name}`}
+        aria-label={`Like ${candidate.name}`}
         disabled={isLeaving}
       >
         Like

@@ -1,6 +1,6 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
-import { CandidateCard, type CandidateFace } from "~/components/discover/candidate-card";
+import { type Candidate, CandidateCard } from "~/components/discover/candidate-card";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
@@ -24,7 +24,7 @@ export type DashboardProps = {
   missing: { music: boolean; age: boolean };
   turns: Turn[];
   /** Several for a member without matches and conversations, otherwise one at most. */
-  people: CandidateFace[];
+  people: Candidate[];
   recentMatches: {
     id: string;
     firstName: string;
@@ -118,7 +118,7 @@ function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] |
         Worth meeting today
       </h2>
       <ul className="discover-grid">
-        <CandidateCard key={person.id} face={person} search="from=home" />
+        <CandidateCard key={person.id} candidate={person} search="from=home" />
       </ul>
     </section>
   );

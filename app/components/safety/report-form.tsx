@@ -44,7 +44,7 @@ export function ReportForm({
         <CheckField
           name="alsoBlock"
           label={`Also block ${blockName}`}
-          hint="You'll no longer see each other, and your match and messages will end."
+          hint="You'll no longer see each other, and your match and conversation will end."
           defaultChecked={!typed || typed.alsoBlock !== undefined}
         />
       ) : null}

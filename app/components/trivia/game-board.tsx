@@ -15,8 +15,8 @@ import {
   type GameDetail,
   gameAfter,
   gameLine,
-  gameStatusFor,
   getPlayers,
+  playerStatusFor,
   roundJustPlayed,
 } from "~/models/trivia/trivia";
 import { GameFrame } from "./game-frame";
@@ -33,7 +33,7 @@ export function GameBoard({
   answered,
 }: GameProps & { isClaimable: boolean; answered?: FormRefusal }) {
   const { sender, game, hasSent } = useAnswerSender(saved, viewerId);
-  const status = gameStatusFor(game, viewerId);
+  const status = playerStatusFor(game, viewerId);
   const { own } = getPlayers(game, viewerId);
   const round = currentQuestion(game);
   const played = roundJustPlayed(game);

@@ -31,7 +31,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /**
  * A member's conversations that ended in the last 30 days: those that ended for both, and requests they received and can't
- * open anymore, whoever closed them and how. The latest day first, 50 a page, with the parameters of the next page. The
+ * open anymore, whoever ended them and how. The latest day first, 50 a page, with the parameters of the next page. The
  * cursor holds the day, because the time would tell how it ended.
  */
 export async function listEndedConversations(
@@ -39,18 +39,18 @@ export async function listEndedConversations(
   after?: TimedCursor,
 ): Promise<{ ended: EndedConversationDto[]; next?: { cursor: string } }> {
   const since = new Date(Date.now() - ENDED_LISTED_DAYS * DAY_MS);
-  const closedAt = sql`iif(${isReceivedRequest(memberId)}, ${requestClosedAt(memberId)}, ${conversation.endedAt})`;
-  const closedOn = sql`${closedAt} / ${sql.raw(String(DAY_MS))}`;
-  const isClosed = or(
+  const endedAt = sql`iif(${isReceivedRequest(memberId)}, ${requestEndedAt(memberId)}, ${conversation.endedAt})`;
+  const endedOn = sql`${endedAt} / ${sql.raw(String(DAY_MS))}`;
+  const hasEnded = or(
     isNotNull(conversation.endedAt),
     and(isReceivedRequest(memberId), not(canView(memberId) as SQL)),
   );
-  const isOlder = after && sql`(${closedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
+  const isOlder = after && sql`(${endedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
   const rows = await db
     .select({
       id: conversation.id,
       firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
-      endedAt: closedAt.mapWith(conversation.endedAt),
+      endedAt: endedAt.mapWith(conversation.endedAt),
     })
     .from(conversation)
     .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
@@ -58,12 +58,12 @@ export async function listEndedConversations(
       and(
         isOneOfTwo(conversation, memberId),
         hasReached(memberId),
-        isClosed,
-        gt(closedAt, since.getTime()),
+        hasEnded,
+        gt(endedAt, since.getTime()),
         isOlder,
       ),
     )
-    .orderBy(desc(closedOn), desc(conversation.id))
+    .orderBy(desc(endedOn), desc(conversation.id))
     .limit(PAGE_SIZE + 1);
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ endedAt, id }) => ({
     at: Math.floor(endedAt.getTime() / DAY_MS),
@@ -78,10 +78,10 @@ function isReceivedRequest(memberId: number): SQL {
 }
 
 /**
- * When a received request was first closed, by either member, so that nothing the sender does later moves it. Null if it
- * was closed before its message, which the member therefore never saw.
+ * When a received request first ended, by either member, so that nothing the sender does later moves it. Null if it
+ * ended before its message, which the member therefore never saw.
  */
-function requestClosedAt(memberId: number): SQL {
+function requestEndedAt(memberId: number): SQL {
   const otherId = otherMemberId(conversation, memberId);
   const isBetween = (from: Column, to: Column) =>
     or(and(eq(from, memberId), eq(to, otherId)), and(eq(to, memberId), eq(from, otherId)));
@@ -103,7 +103,7 @@ function requestClosedAt(memberId: number): SQL {
 }
 
 /**
- * True for conversations the member can report: all that reached them, ended ones for 90 days, whoever closed them and even
+ * True for conversations the member can report: all that reached them, ended ones for 90 days, whoever ended them and even
  * if the other member is gone.
  */
 export function isReportable(memberId: number): SQL | undefined {

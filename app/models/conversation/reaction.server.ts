@@ -33,9 +33,9 @@ export async function react(memberId: number, messageId: string, kind: ReactionK
     const toSet = { messageId, memberId, authorId: isOwn ? null : authorId, isNew: !isOwn };
     if (found.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
     if (!(await setReaction(tx, toSet, kind))) return;
-    const called = isOwn || kind === null ? [] : [authorId];
+    const notified = isOwn || kind === null ? [] : [authorId];
     if (!isOwn && kind === null) await withdrawNews(tx, authorId, conversationId);
-    await publish(tx, "reaction", { messageId, conversationId, members: [lowId, highId], called });
+    await publish(tx, "reaction", { messageId, conversationId, members: [lowId, highId], notified });
   });
 }
 

@@ -31,44 +31,44 @@ type Scope = { memberId: number; otherId?: number };
  * sent, each of which stays in both members' list of ended conversations, so a match without one gets one. Likes between
  * the two become passes. A request the member has received stays, because its sender must not notice.
  */
-export async function endConnections(tx: Tx, ended: Scope): Promise<void> {
-  // Afterwards nothing connects them.
-  const others = await listMembersToReload(tx, ended);
-  await endJointPlays(tx, isPairOf(conversation, ended));
-  await rememberConnections(tx, ended);
-  await turnLikesIntoPasses(tx, ended);
+export async function endConnections(tx: Tx, scope: Scope): Promise<void> {
+  // Read first: afterwards nothing connects them.
+  const others = await listMembersToReload(tx, scope);
+  await endJointPlays(tx, isPairOf(conversation, scope));
+  await recordEndedConnections(tx, scope);
+  await turnLikesIntoPasses(tx, scope);
   const now = new Date();
-  await keepMatchesAsConversations(tx, ended, now);
-  await tx.update(conversation).set({ endedAt: now }).where(isEnding(ended));
-  await tx.delete(match).where(isPairOf(match, ended));
+  await keepMatchesAsConversations(tx, scope, now);
+  await tx.update(conversation).set({ endedAt: now }).where(isEnding(scope));
+  await tx.delete(match).where(isPairOf(match, scope));
   await publishEvent(tx, "reset", others);
 }
 
-/** What keeps the two apart for good. */
-async function rememberConnections(tx: Tx, ended: Scope): Promise<void> {
+/** Records who was connected, which keeps them apart for good. */
+async function recordEndedConnections(tx: Tx, scope: Scope): Promise<void> {
   await tx
     .insert(endedConnection)
     .select(
       union(
-        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isPairOf(match, ended)),
+        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isPairOf(match, scope)),
         tx
           .select({ lowId: conversation.lowId, highId: conversation.highId })
           .from(conversation)
-          .where(and(isEnding(ended), isNotNull(conversation.acceptedAt))),
+          .where(and(isEnding(scope), isNotNull(conversation.acceptedAt))),
       ),
     )
     .onConflictDoNothing();
 }
 
-async function turnLikesIntoPasses(tx: Tx, ended: Scope): Promise<void> {
+async function turnLikesIntoPasses(tx: Tx, scope: Scope): Promise<void> {
   await tx
     .update(decision)
     .set({ liked: false, decidedAt: new Date() })
-    .where(and(isDecisionBetween(ended), decision.liked));
+    .where(and(isDecisionBetween(scope), decision.liked));
 }
 
-/** Adds an ended conversation for each match without one, for the list of ended conversations. */
-async function keepMatchesAsConversations(tx: Tx, ended: Scope, now: Date): Promise<void> {
+/** Adds an ended conversation for each match without one, under its id, for the list of ended conversations. */
+async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Promise<void> {
   await tx.insert(conversation).select(
     tx
       .select({
@@ -90,7 +90,7 @@ async function keepMatchesAsConversations(tx: Tx, ended: Scope, now: Date): Prom
       .from(match)
       .where(
         and(
-          isPairOf(match, ended),
+          isPairOf(match, scope),
           notExists(tx.select({ one: sql`1` }).from(conversation).where(isOpenConversationOf(match))),
         ),
       ),
@@ -98,8 +98,8 @@ async function keepMatchesAsConversations(tx: Tx, ended: Scope, now: Date): Prom
 }
 
 /** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
-async function listMembersToReload(tx: Tx, ended: Scope): Promise<number[]> {
-  const { memberId } = ended;
+async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
+  const { memberId } = scope;
   const hasPassed = exists(
     tx
       .select({ one: sql`1` })
@@ -120,18 +120,18 @@ async function listMembersToReload(tx: Tx, ended: Scope): Promise<number[]> {
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(isPairOf(match, ended)),
+      .where(isPairOf(match, scope)),
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
-      .where(and(isEnding(ended), isSeen)),
+      .where(and(isEnding(scope), isSeen)),
   );
   return rows.map(({ id }) => id);
 }
 
 /** Ends everything a member shares with others because of a sanction, which keeps it for `restoreConnections`. */
 export async function endConnectionsBySanction(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
-  const ended = { memberId };
+  const scope = { memberId };
   const { player1Id, player2Id, status, dismissedAt } = triviaGame;
   const kept: EndedShares = {
     matches: await tx
@@ -142,8 +142,8 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
         createdAt: sql<number>`${match.createdAt}`,
       })
       .from(match)
-      .where(isPairOf(match, ended)),
-    conversationIds: (await tx.select({ id: conversation.id }).from(conversation).where(isEnding(ended))).map(
+      .where(isPairOf(match, scope)),
+    conversationIds: (await tx.select({ id: conversation.id }).from(conversation).where(isEnding(scope))).map(
       ({ id }) => id,
     ),
     likes: await tx
@@ -153,7 +153,7 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
         decidedAt: sql<number>`${decision.decidedAt}`,
       })
       .from(decision)
-      .where(and(isDecisionBetween(ended), decision.liked)),
+      .where(and(isDecisionBetween(scope), decision.liked)),
     playlists: await tx
       .select({ id: playlist.id, collaboratorId: sql<number>`${playlist.collaboratorId}` })
       .from(playlist)
@@ -169,15 +169,15 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
       .where(and(ne(status, "completed"), or(eq(player1Id, memberId), eq(player2Id, memberId)))),
   };
   await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
-  await endGamesAndPlaylists(tx, ended);
-  await endConnections(tx, ended);
+  await endGamesAndPlaylists(tx, scope);
+  await endConnections(tx, scope);
 }
 
 /**
  * Ends the games and playlists of two members, or of a member and everyone: before `endConnections`, which removes the
- * connection that this looks for. A playlist stays with its
- * owner alone, and a game ends without a winner. So does a challenge if both know about it; the one that waits for the
- * member who ends it disappears for them only, so that the challenger doesn't notice.
+ * connection that this looks for. A playlist stays with its owner alone, and a game ends without a winner. So does a challenge
+ * if both know about it; the one that waits for the member who ends it disappears for them only, so that the challenger doesn't
+ * notice.
  */
 export async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
@@ -192,7 +192,7 @@ export async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope)
     .from(triviaGame)
     .where(and(isShared, eq(status, "active")));
   for (const { id, opponentId } of running)
-    await publish(tx, "game", { id, members: [opponentId], called: [] });
+    await publish(tx, "game", { id, members: [opponentId], notified: [] });
   await tx
     .update(playlist)
     .set({ collaboratorId: null })
@@ -213,11 +213,11 @@ function isPairOf(table: typeof match | typeof conversation, { memberId, otherId
   return and(eq(table.lowId, lowId), eq(table.highId, highId));
 }
 
-function isEnding(ended: Scope): SQL | undefined {
+function isEnding(scope: Scope): SQL | undefined {
   return and(
-    isPairOf(conversation, ended),
+    isPairOf(conversation, scope),
     isNull(conversation.endedAt),
-    or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, ended.memberId)),
+    or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, scope.memberId)),
   );
 }
 

@@ -28,12 +28,9 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   await restoreLikes(tx, likes.filter(isBack));
   await restorePlaylists(tx, playlists.filter(isBack));
   await restoreGames(tx, games.filter(isBack));
-  await forgetEnd(tx, memberId);
-  await publishEvent(
-    tx,
-    "reset",
-    reopened.map(({ otherId }) => otherId),
-  );
+  await deleteEndedConnections(tx, memberId);
+  const partners = [...matches.filter(isBack), ...reopened].map(({ otherId }) => otherId);
+  await publishEvent(tx, "reset", [...new Set(partners)]);
 }
 
 function listConversations(tx: Tx, memberId: number, ids: string[]) {
@@ -70,7 +67,7 @@ async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShare
   });
 }
 
-/** Those of `others` who are there, and between whom and the member nobody has blocked anybody. */
+/** Those of `others` who are not deleted, suspended or hidden, without a block between them and the member. */
 async function findReturning(tx: Tx, memberId: number, others: number[]): Promise<Set<number>> {
   const isThere = and(isNull(member.deletedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
   const isBlocked = or(hasBlocked(memberId, member.id), hasBlocked(member.id, memberId));
@@ -90,7 +87,7 @@ async function restoreMatches(tx: Tx, matches: EndedShares["matches"]) {
         from ${rowsOf(matches)} where true`,
     )
     .onConflictDoNothing();
-  // What stood in the list of ended conversations for a match without one.
+  // The conversations that stood for matches without one in the list of ended ones.
   const isMatched = exists(tx.select({ id: match.id }).from(match).where(eq(match.id, conversation.id)));
   await tx.delete(conversation).where(and(isAmong(conversation.id, matches), isMatched));
 }
@@ -124,7 +121,7 @@ async function restoreGames(tx: Tx, games: NonNullable<EndedShares["games"]>) {
 }
 
 /** Those who share something again are no longer kept apart. */
-async function forgetEnd(tx: Tx, memberId: number) {
+async function deleteEndedConnections(tx: Tx, memberId: number) {
   const isTogether = or(
     exists(tx.select({ id: match.id }).from(match).where(isMatchOf(endedConnection))),
     exists(

@@ -39,8 +39,8 @@ export async function decideOn(
 }
 
 /**
- * Passes on a member as `decideOn()` does, unless the two are connected: then it changes nothing and returns false, because
- * ending a connection is for `unmatch()`.
+ * Passes on a member as `decideOn()` does. Changes nothing and returns false for a visible member whom this one is connected
+ * with: ending that is for `unmatch()`.
  */
 export async function passUnlessConnected(memberId: number, targetId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
@@ -55,7 +55,7 @@ export async function passUnlessConnected(memberId: number, targetId: number): P
 /**
  * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each
  * other in Discover. Returns false if it has ended before, whoever ended it. Refuses members who were never connected
- * (absent), and more than 240 passes and undos a minute (too-many).
+ * or have left (absent), and more than 240 passes and undos a minute (too-many).
  */
 export async function unmatch(memberId: number, targetId: number): Promise<boolean> {
   await consumeRateLimit("pass", memberId);
@@ -70,7 +70,7 @@ export async function unmatch(memberId: number, targetId: number): Promise<boole
   });
 }
 
-/** The member to unmatch; undefined without a match or conversation. */
+/** The member to unmatch; undefined without a match or conversation, or if they are no longer visible. */
 export async function getConnectedMember(memberId: number, targetId: number, on: Database = db) {
   const isOther = and(canSee(memberId, targetId), isConnected(pairOf(memberId, targetId)));
   const [row] = await on.select({ firstName: member.firstName }).from(member).where(isOther);
@@ -139,9 +139,9 @@ async function saveDecision(tx: Tx, memberId: number, targetId: number, liked: b
  * Undoes a pass, or a like that isn't mutual, as if nothing had been decided; without a decision it changes nothing. A match
  * that has ended stays ended. A member whom this one had sent a request stays liked, or is liked again: in Discover they
  * would show what has become of it. Refuses a mutual like and the like of a request (conflict), and more than 240 passes and
- * undos a minute (too-many).
+ * undos a minute (too-many). Returns what was undone.
  */
-export async function removeDecision(memberId: number, targetUserId: number): Promise<Undone> {
+export async function undoDecision(memberId: number, targetUserId: number): Promise<Undone> {
   await consumeRateLimit("pass", memberId);
   const isOwn = and(eq(decision.memberId, memberId), eq(decision.targetId, targetUserId));
   const pair = pairOf(memberId, targetUserId);
@@ -153,14 +153,14 @@ export async function removeDecision(memberId: number, targetUserId: number): Pr
       .where(isOwn);
     if (!saved) return "pass";
     const undone = saved.liked ? "like" : "pass";
-    // Nobody would notice: the account is gone.
+    // Nothing shows a like of an account that is gone.
     if (saved.liked && saved.deletedAt) return undone;
     const hasSentRequest = hasRequested(memberId, targetUserId);
     if (saved.liked) {
       if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", "It's mutual by now.");
       // Even if they are no longer visible: the response must not reveal it.
       if (await holds(tx, hasSentRequest))
-        throw new Refusal("conflict", "You have sent them a message request.");
+        throw new Refusal("conflict", "You have started a message request to them.");
     }
     const [visibleRecipient] = await tx
       .select({ id: member.id })

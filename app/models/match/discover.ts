@@ -31,7 +31,7 @@ export function discoverPath(filters: DiscoverFilters, cursor?: string): string 
 export const WIDEST_SEARCH = discoverPath({});
 
 /** The page that a card's button was pressed on: home with `from=home`, else Discover scrolled to the card of member `next`. */
-export function discoverPage(query: URLSearchParams): string {
+export function discoverReturnPath(query: URLSearchParams): string {
   if (query.get("from") === "home") return "/";
   const page = new URLSearchParams(query);
   page.delete("next");

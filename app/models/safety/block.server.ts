@@ -16,8 +16,8 @@ const PAGE_SIZE = 100;
 
 /**
  * Blocks a member: neither sees the other anywhere, and their connection ends. To the blocked member it looks like an
- * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing. Whoever has blocked first, is
- * hidden, or has deleted their account and may come back is blocked as anyone else. Returns their first name. Refuses the
+ * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing. Those who
+ * have blocked first, are hidden, or have deleted their account and may come back can be blocked like anyone else. Returns their first name. Refuses the
  * member themselves and anyone missing or erased (absent), and more than 60 blocks an hour (too-many).
  */
 export async function blockMember(memberId: number, targetId: number): Promise<string> {
@@ -29,7 +29,7 @@ export async function blockMember(memberId: number, targetId: number): Promise<s
   });
 }
 
-/** The same, or deleted: within their days of grace they may come back. */
+/** True for the `member` row `targetId`, unless it is erased or `memberId` itself. Deleted members may come back for some days. */
 function isBlockable(memberId: number, targetId: number): SQL | undefined {
   return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.purgedAt));
 }

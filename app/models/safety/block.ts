@@ -9,18 +9,18 @@ export type BlockDto = PublicName & { userId: string; createdAt: string };
 export const endingMessages = {
   unmatched: (firstName: string): NoticeMessage => ({
     title: "Unmatched",
-    description: `Your match and messages with ${firstName} have ended.`,
+    description: `Your match and conversation with ${firstName} have ended.`,
   }),
-  endedBefore: { title: "Unmatched", description: "Your match and messages had already ended." },
+  endedBefore: { title: "Unmatched", description: "Your match and conversation had already ended." },
   blocked: (firstName: string): NoticeMessage => ({
     title: "Blocked",
     description: `You and ${firstName} won't see each other anymore.`,
   }),
-  unblocked: { title: "Unblocked", description: "If you had a match or messages, they won't come back." },
+  unblocked: { title: "Unblocked", description: "If you had a match or a conversation, it won't come back." },
 };
 
-/** The page to return to after a connection ends: the list it was ended from, if any. */
-export function pageAfterEnding(from: string): string {
+/** The path to return to after a connection ends: the list it was ended from, if any. */
+export function pathAfterEnding(from: string): string {
   if (/^\/(discover|matches)(\?|$)/.test(from)) return from;
   return from.startsWith("/messages") ? "/messages" : "/discover";
 }

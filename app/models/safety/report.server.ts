@@ -1,4 +1,4 @@
-// Reports: filed with a snapshot, listed for their reporters, and closed by a sanction.
+// Reports: filed with a snapshot, listed for their reporters, and closed once their case is decided.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { ReportOutcome } from "db/column-types";
@@ -21,7 +21,7 @@ import { reloadStaff } from "./staff.server";
 const PAGE_SIZE = 50;
 
 /**
- * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one batch.
+ * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one transaction.
  * Reporting the same thing again while the report is open returns that report. Refuses anything the member can't see
  * and has no part in (absent), and more than 20 reports a day (too-many).
  */

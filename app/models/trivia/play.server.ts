@@ -28,7 +28,7 @@ export async function acceptGame(memberId: number, id: string): Promise<GameDeta
 
 /**
  * Answers the question of the current round. The first correct answer gets the point; once both players have answered, the
- * game continues with the next round or ends. Refuses an absent game or question (absent), an answer that is not an option
+ * game continues with the next round or ends. Refuses a game that the member can't see and a question of another (absent), an answer that is not an option
  * (invalid), and a second answer, a question of another round, or a game that is over (conflict).
  */
 export async function answerQuestion(

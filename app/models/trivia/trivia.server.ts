@@ -208,20 +208,20 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
 
 /**
  * Publishes a change of a game. Both players hear of it, except somebody who is challenged by a stranger. After the move of
- * a player, the opponent is called if it is their turn or the game is over.
+ * a player, the opponent is notified if it is their turn or the game is over.
  */
 export async function publishGame(tx: Tx, gameId: string, moverId?: number): Promise<void> {
   const isOver = eq(status, "completed");
   const players = await tx
-    .select({ id: member.id, isCalled: sql<number>`${or(isOver, not(hasAnswered(member.id)))}` })
+    .select({ id: member.id, isConcerned: sql<number>`${or(isOver, not(hasAnswered(member.id)))}` })
     .from(triviaGame)
     .innerJoin(member, and(canSeeGame(member.id), isNotified(member.id)))
     .where(eq(triviaGame.id, gameId));
-  const called =
-    moverId === undefined ? [] : players.filter(({ id, isCalled }) => isCalled && id !== moverId);
+  const notified =
+    moverId === undefined ? [] : players.filter(({ id, isConcerned }) => isConcerned && id !== moverId);
   await publish(tx, "game", {
     id: gameId,
     members: players.map(({ id }) => id),
-    called: called.map(({ id }) => id),
+    notified: notified.map(({ id }) => id),
   });
 }

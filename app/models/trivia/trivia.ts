@@ -26,7 +26,7 @@ export type GameDto = {
   player2Id: string;
   player1: Player;
   player2: Player;
-  /** Counts the rounds that both have answered. */
+  /** The points of the rounds that both have answered. */
   player1Score: number;
   player2Score: number;
   currentRound: number;
@@ -119,7 +119,7 @@ export type PlayerStatus =
   | "no-question"
   | "over";
 
-export function gameStatusFor(game: GameDetail, viewerId: string): PlayerStatus {
+export function playerStatusFor(game: GameDetail, viewerId: string): PlayerStatus {
   if (game.status === "completed") return "over";
   if (!currentQuestion(game)) return "no-question";
   if (!game.toMove.includes(viewerId)) return "waiting";

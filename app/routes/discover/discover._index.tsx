@@ -50,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     found: {
       summary: describeFilters(filters),
       isWider,
-      faces: await toCandidates(member.id, members, TOP_ARTISTS),
+      candidates: await toCandidates(member.id, members, TOP_ARTISTS),
       isWidest: discoverPath(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverPath(filters) : null,
       nextPage: next === null ? null : discoverPath(filters, next),
@@ -79,7 +79,7 @@ export default function Discover() {
         visit={key}
       >
         <p role="status" className="sr-only">
-          {found && !isSearching ? describeCount(found.faces.length) : ""}
+          {found && !isSearching ? describeCount(found.candidates.length) : ""}
         </p>
         {isSearching ? <CandidatePlaceholders /> : null}
         {found && !isSearching ? <Found found={found} search={search} /> : null}
@@ -102,7 +102,7 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, isWider, faces, isWidest, firstPage, nextPage, wider, invitation } = found;
+  const { summary, isWider, candidates, isWidest, firstPage, nextPage, wider, invitation } = found;
   return (
     <>
       {isWider ? (
@@ -110,7 +110,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
           No one fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
-      {faces.length === 0 ? (
+      {candidates.length === 0 ? (
         <EmptyState
           title="No users to discover"
           text="Check back later for new potential matches!"
@@ -122,17 +122,17 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         </EmptyState>
       ) : (
         <ul className="card-grid discover-grid">
-          {faces.map((face, index) => (
+          {candidates.map((candidate, index) => (
             <CandidateCard
-              key={face.id}
-              face={face}
+              key={candidate.id}
+              candidate={candidate}
               search={search}
-              nextId={(faces[index + 1] ?? faces[index - 1])?.id}
+              nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
             />
           ))}
         </ul>
       )}
-      {faces.length > 0 ? <WiderSearches searches={wider} /> : null}
+      {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
       {firstPage || nextPage ? (
         <nav aria-label="Pages" className="cluster mt-6">
           {firstPage ? <ButtonLink to={firstPage}>First page</ButtonLink> : null}

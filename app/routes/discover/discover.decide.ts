@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitDecision } from "~/components/match/decision-form.server";
-import { discoverPage } from "~/models/match/discover";
+import { discoverReturnPath } from "~/models/match/discover";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
@@ -8,7 +8,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
   return submitDecision(request, {
-    page: discoverPage(searchParams),
+    page: discoverReturnPath(searchParams),
     undoPath: (id) => {
       searchParams.set("next", String(id));
       return `/discover/undo?${searchParams}`;

@@ -2,16 +2,16 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
 import { undoneMessages } from "~/models/match/decision";
-import { removeDecision } from "~/models/match/decision.server";
-import { discoverPage } from "~/models/match/discover";
+import { undoDecision } from "~/models/match/decision.server";
+import { discoverReturnPath } from "~/models/match/discover";
 import { undoInput } from "~/models/match/match-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  return submitButton(request, { page: discoverPage(searchParams) }, async (member, form) => {
+  return submitButton(request, { page: discoverReturnPath(searchParams) }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
-    return { notice: undoneMessages[await removeDecision(member.id, targetUserId)] };
+    return { notice: undoneMessages[await undoDecision(member.id, targetUserId)] };
   });
 }

@@ -4,7 +4,7 @@ import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnPath } from "~/http/return-path.server";
-import { endingMessages, pageAfterEnding } from "~/models/safety/block";
+import { endingMessages, pathAfterEnding } from "~/models/safety/block";
 import { blockMember } from "~/models/safety/block.server";
 import { getBlockableMember } from "~/models/safety/visibility.server";
 
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
-  const page = pageAfterEnding(returnPath(request, ""));
+  const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const firstName = await blockMember(member.id, id);
     return { notice: endingMessages.blocked(firstName), to: page };

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
 import { undoneMessages } from "~/models/match/decision";
-import { removeDecision } from "~/models/match/decision.server";
+import { undoDecision } from "~/models/match/decision.server";
 import { undoInput } from "~/models/match/match-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
@@ -10,6 +10,6 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: `/members/${params.id}` }, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
-    return { notice: undoneMessages[await removeDecision(member.id, targetUserId)] };
+    return { notice: undoneMessages[await undoDecision(member.id, targetUserId)] };
   });
 }

@@ -6,7 +6,7 @@ import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnPath } from "~/http/return-path.server";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
-import { endingMessages, pageAfterEnding } from "~/models/safety/block";
+import { endingMessages, pathAfterEnding } from "~/models/safety/block";
 
 export { clientAction } from "~/forms/client-action";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
@@ -24,7 +24,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
-  const page = pageAfterEnding(returnPath(request, ""));
+  const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const target = await getConnectedMember(member.id, id);
     const hasEnded = await unmatch(member.id, id);
@@ -38,8 +38,9 @@ export default function Unmatch() {
   const { firstName, closeTo } = useLoaderData<typeof loader>();
   return (
     <ConfirmPage title={`Unmatch ${firstName}?`} closeTo={closeTo} button="Unmatch">
-      This ends your match and messages for both of you, and you won't see each other in Discover. {firstName}{" "}
-      won't be told. You can still report the conversation from your settings for {ENDED_LISTED_DAYS} days.
+      This ends your match and conversation for both of you, and you won't see each other in Discover.{" "}
+      {firstName} won't be told. You can still report the conversation from your settings for{" "}
+      {ENDED_LISTED_DAYS} days.
     </ConfirmPage>
   );
 }

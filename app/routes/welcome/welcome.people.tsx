@@ -25,16 +25,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, filters } = await discoverFirst(member.id, preferences !== null);
   const alone = page.members.length === 0 && (await isOnlyMember(member.id));
   return {
-    faces: await toCandidates(member.id, page.members.slice(0, PEOPLE), TOP_ARTISTS),
+    candidates: await toCandidates(member.id, page.members.slice(0, PEOPLE), TOP_ARTISTS),
     discover: discoverPath(filters),
     invitation: alone ? env.origin : null,
   };
 }
 
 export default function WelcomePeople() {
-  const { faces, discover, invitation } = useLoaderData<typeof loader>();
+  const { candidates, discover, invitation } = useLoaderData<typeof loader>();
   const [, query = ""] = discover.split("?");
-  if (!faces.length) {
+  if (!candidates.length) {
     return (
       <WelcomeStep
         step="people"
@@ -58,16 +58,16 @@ export default function WelcomePeople() {
   return (
     <WelcomeStep
       step="people"
-      title={faces.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
+      title={candidates.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
       text="Like someone to get started. They'll only find out if they like you too."
     >
       <ul className="card-grid discover-grid">
-        {faces.map((face, index) => (
+        {candidates.map((candidate, index) => (
           <CandidateCard
-            key={face.id}
-            face={face}
+            key={candidate.id}
+            candidate={candidate}
             search={query}
-            nextId={(faces[index + 1] ?? faces[index - 1])?.id}
+            nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
           />
         ))}
       </ul>

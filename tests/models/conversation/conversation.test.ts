@@ -13,7 +13,7 @@ import { addMessage } from "~/models/conversation/message.server";
 import { getChat, listMessages } from "~/models/conversation/message-list.server";
 import type { MessageInput } from "~/models/conversation/message-schema";
 import { startConversation } from "~/models/conversation/request.server";
-import { decideOn, removeDecision } from "~/models/match/decision.server";
+import { decideOn, undoDecision } from "~/models/match/decision.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 test("simultaneous starts by both members make one conversation", async () => {
@@ -208,7 +208,7 @@ test("a pass ends the conversation for both members, for good", async () => {
     [ada, ben],
     [ben, ada],
   ] as const) {
-    await removeDecision(one.id, other.id);
+    await undoDecision(one.id, other.id);
     const like = decideOn(one.id, { targetUserId: other.id, liked: true });
     await expect(like).rejects.toMatchObject({ code: "absent" });
     await expect(startConversation(one.id, other.id)).rejects.toMatchObject({ code: "absent" });

@@ -12,7 +12,7 @@ import {
 import { addMessage } from "~/models/conversation/message.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
-import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
@@ -66,7 +66,7 @@ const detours: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
     "passes and undoes it",
     async (ada, ben) => {
       await pass(ada, ben);
-      await removeDecision(ada.id, ben.id);
+      await undoDecision(ada.id, ben.id);
     },
   ],
   [

@@ -6,7 +6,7 @@ import { addMessage } from "~/models/conversation/message.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { type NumberedCursor, numberedPage } from "~/models/cursor";
 import { passedMessage } from "~/models/match/decision";
-import { decideOn, passUnlessConnected, removeDecision, unmatch } from "~/models/match/decision.server";
+import { decideOn, passUnlessConnected, undoDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { blockMember } from "~/models/safety/block.server";
@@ -161,8 +161,8 @@ test("undoing a pass brings the member back to Discover, and undoing twice chang
   expect(await found()).toContain(String(ben.id));
   await pass(ada, ben);
   expect(await found()).not.toContain(String(ben.id));
-  await removeDecision(ada.id, ben.id);
-  await removeDecision(ada.id, ben.id);
+  await undoDecision(ada.id, ben.id);
+  await undoDecision(ada.id, ben.id);
   expect(await found()).toContain(String(ben.id));
 });
 
@@ -172,16 +172,16 @@ test("a like is undone until it is mutual, and is the member's own", async () =>
   const found = async () => (await discover(ada.id, {})).members.map(({ id }) => id);
   await like(ada, ben);
   expect(await found()).not.toContain(String(ben.id));
-  expect(await removeDecision(ben.id, ada.id)).toBe("pass");
+  expect(await undoDecision(ben.id, ada.id)).toBe("pass");
   expect(await decisions()).toMatchObject([{ liked: true }]);
-  expect(await removeDecision(ada.id, ben.id)).toBe("like");
+  expect(await undoDecision(ada.id, ben.id)).toBe("like");
   expect(await decisions()).toEqual([]);
   expect(await found()).toContain(String(ben.id));
   await like(ben, ada);
   expect(await listMatches(ben)).toMatchObject({ matches: [{ mutual: false }] });
 
   await like(ada, ben);
-  await expect(removeDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(undoDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
   expect(await decisions()).toMatchObject([{ liked: true }]);
 });
 
@@ -195,8 +195,8 @@ test("the like of a request stays, whatever has become of the request", async ()
     if (end === "blocked") await blockMember(ben.id, ada.id);
     if (end === "suspended")
       await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
-    await expect(removeDecision(ada.id, ben.id), end).rejects.toMatchObject({
-      message: "You have sent them a message request.",
+    await expect(undoDecision(ada.id, ben.id), end).rejects.toMatchObject({
+      message: "You have started a message request to them.",
     });
   }
 });
@@ -204,7 +204,7 @@ test("the like of a request stays, whatever has become of the request", async ()
 test("a like and an undo at the same moment leave one or the other", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await pass(ada, ben);
-  await Promise.allSettled([like(ada, ben), removeDecision(ada.id, ben.id), like(ada, ben)]);
+  await Promise.allSettled([like(ada, ben), undoDecision(ada.id, ben.id), like(ada, ben)]);
   const rows = await db.select().from(decision).where(eq(decision.memberId, ada.id));
   expect(rows).toMatchObject([{ liked: true }]);
 });
@@ -223,7 +223,7 @@ test("the button for a pass ends neither a match nor a conversation that both ag
   const { id } = await startConversation(ada.id, ben.id);
   await addMessage(ada.id, id, { content: "You like Broadcast too!" });
   expect(await passUnlessConnected(ben.id, ada.id)).toBe(true);
-  await removeDecision(ben.id, ada.id);
+  await undoDecision(ben.id, ada.id);
   await acceptRequest(ben.id, id);
   const countEvents = () => db.$count(outbox, eq(outbox.recipientId, ada.id));
   const before = await countEvents();

@@ -4,8 +4,8 @@ import {
   DISCOVER_DEFAULTS,
   describeFilters,
   describeWidening,
-  discoverPage,
   discoverPath,
+  discoverReturnPath,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
 import { readFilters } from "~/models/match/discover-schema";
@@ -61,7 +61,7 @@ test("filters survive a round trip through the screen's URL, even if there are n
 });
 
 test("a button leads back to its page, at the next card", () => {
-  const back = (query: string) => discoverPage(new URLSearchParams(query));
+  const back = (query: string) => discoverReturnPath(new URLSearchParams(query));
   expect(back("")).toBe("/discover");
   expect(back("genres=R%26B&cursor=70-5-12&next=44")).toBe("/discover?genres=R%26B&cursor=70-5-12#member-44");
   expect(back("next=%22%2F%2Fevil.example")).toBe("/discover#member-%22%2F%2Fevil.example");

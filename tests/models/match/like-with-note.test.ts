@@ -20,7 +20,7 @@ import { messageInput } from "~/models/conversation/message-schema";
 import { NOTE_MAX, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { noteForm, noteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
-import { decideOn, removeDecision } from "~/models/match/decision.server";
+import { decideOn, undoDecision } from "~/models/match/decision.server";
 import { canSendNote, likeWithNote } from "~/models/match/like-with-note.server";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
@@ -223,7 +223,7 @@ test("a request that was taken back is opened again with its own message", async
 
 test("the like of a note can't be undone like another", async () => {
   await note(ada, ben);
-  await expect(removeDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(undoDecision(ada.id, ben.id)).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("after a match, a note is one more message", async () => {

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
-import { decideOn, removeDecision, unmatch } from "~/models/match/decision.server";
+import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
@@ -21,7 +21,7 @@ import {
   type GameDetail,
   gameAfter,
   gameLine,
-  gameStatusFor,
+  playerStatusFor,
   roundJustPlayed,
   statusBadge,
 } from "~/models/trivia/trivia";
@@ -255,7 +255,7 @@ describe("a pass in Discover", () => {
     expect(await refused(begin(other, one))).toBe("absent");
     expect(await receivedBy(one)).toEqual(before);
     expect(await resignGame(one.id, (await begin(one, other)).id)).toMatchObject({ ending: "withdrawn" });
-    await removeDecision(other.id, one.id);
+    await undoDecision(other.id, one.id);
     expect((await receivedBy(other)).games.map(({ id }) => id)).toEqual([game.id]);
   });
 
@@ -503,7 +503,7 @@ describe("other moves", () => {
     expect(await refused(addQuestion((await addNewcomer("Eve")).id, input))).toBe("absent");
     await db.delete(triviaQuestion).where(eq(triviaQuestion.gameId, game.id));
     const bare = (await getGame(ada.id, game.id)) as GameDetail;
-    expect(gameStatusFor(bare, String(ada.id))).toBe("no-question");
+    expect(playerStatusFor(bare, String(ada.id))).toBe("no-question");
     const given = await addQuestion(ada.id, input);
     expect(given).toMatchObject({ isNew: true, question: { question: "Who?", correctAnswer: null } });
     expect(await addQuestion(ada.id, { ...input, question: "What?" })).toEqual({ ...given, isNew: false });
@@ -583,10 +583,10 @@ describe("the texts", () => {
   test("tell each player a game's status and result", async () => {
     const [a, b] = [String(ada.id), String(ben.id)];
     const game = await begin();
-    expect([gameStatusFor(game, a), gameStatusFor(game, b)]).toEqual(["to-answer", "challenged"]);
+    expect([playerStatusFor(game, a), playerStatusFor(game, b)]).toEqual(["to-answer", "challenged"]);
     expect([gameLine(game, a), gameLine(game, b)]).toEqual(["Your move", "Ada challenged you"]);
     const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
-    expect([gameStatusFor(after, a), gameStatusFor(after, b)]).toEqual(["waiting", "challenged"]);
+    expect([playerStatusFor(after, a), playerStatusFor(after, b)]).toEqual(["waiting", "challenged"]);
     await acceptGame(ben.id, game.id);
     const accepted = (await getGame(ben.id, game.id)) as GameDetail;
     expect([gameLine(accepted, a), gameLine(accepted, b)]).toEqual([
