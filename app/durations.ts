@@ -3,26 +3,26 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** How long buttons rest that have just come up, because a press may be meant for what was there before. */
+/** How long new buttons ignore presses, which may be meant for what was there before. */
 export const REST_MS = 600;
 
 /** How long the deletion of an account can be undone. */
 export const GRACE_DAYS = 14;
-/** After how long without a visit members leave Discover. */
+/** Members leave Discover after so long without a visit. */
 export const INACTIVE_DAYS = 60;
-/** In how long the age and gender can be corrected twice. */
+/** The time in which age and gender can be corrected twice. */
 export const CORRECTION_DAYS = 30;
 /** How long a session lasts without use, and at most. */
 export const UNUSED_SESSION_DAYS = 30;
 export const SESSION_DAYS = 180;
-/** How long an account knows a client that isn't used. */
+/** How long an account remembers a browser and an address that aren't used. */
 export const KNOWN_BROWSER_DAYS = 365;
 export const KNOWN_ADDRESS_DAYS = 90;
 /** How long a link that confirms an address works. */
 export const LINK_HOURS = 24;
 /** How long a change of how a member signs in can be undone. */
 export const UNDO_DAYS = 7;
-/** How long what happened to an account is listed. */
+/** How long the account's activity is listed. */
 export const SECURITY_EVENT_DAYS = 90;
 /** How long an export can be downloaded. */
 export const EXPORT_DAYS = 7;

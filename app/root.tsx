@@ -125,7 +125,7 @@ export function ErrorBoundary() {
       ) : status === 401 ? (
         <ErrorScreen
           title="You're signed out"
-          message="Nothing was changed or saved. Sign in again to go on."
+          message="Nothing was changed or saved. Sign in again to continue."
           signInPath={signIn}
         />
       ) : (
@@ -144,8 +144,8 @@ function statusOf(error: unknown) {
 }
 
 /**
- * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` means
- * that the session has ended since the page was loaded.
+ * The bars and footer around a screen. Visitors' screens have their own `main`, unless they failed. `isSignedOut` says
+ * that there is no session, or none any longer.
  */
 function Frame({
   children,
@@ -167,7 +167,7 @@ function Frame({
       {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
       {viewer ? (
         <p role="status" className="offline-banner">
-          You're offline. This is what you last read.
+          You're offline. This is what you last loaded.
         </p>
       ) : null}
       {viewer || hasFailed ? (

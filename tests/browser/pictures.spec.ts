@@ -132,7 +132,7 @@ test("a member chooses what every crop of the photo shows, with the upload and l
     await page.locator("form", { hasText: "Save Position" }).getByLabel("Bottom right").check();
   }
   await page.getByRole("button", { name: "Save Position" }).click();
-  await expect(notice("Profile photo moved")).toBeVisible();
+  await expect(notice("Photo position saved")).toBeVisible();
   const moved = javaScriptEnabled ? "30% 75%" : "100% 100%";
   await expect.poll(() => positionOf(page.locator(".profile-photo img"))).toBe(moved);
 

@@ -20,7 +20,7 @@ const NEAR_START = 600;
  * and offers a button. While earlier messages load, screen readers stay silent about them.
  */
 export function ChatLog({
-  feed: { chat, hasEarlier, isFilling, showEarlier, showEarlierInPassing },
+  feed: { chat, hasEarlier, isLoadingEarlier, showEarlier, showEarlierOnScroll },
   outgoing: { messages, pending, newest, isOwn },
   place,
   actions,
@@ -33,7 +33,7 @@ export function ChatLog({
   const { box, hasMissed, savePosition } = useReadingPosition(
     newest,
     isOwn,
-    place ? undefined : showEarlierInPassing,
+    place ? undefined : showEarlierOnScroll,
   );
   const [oldest] = messages;
   return (
@@ -42,7 +42,7 @@ export function ChatLog({
         ref={box}
         role="log"
         aria-label={`Messages with ${chat.partner.firstName}`}
-        aria-live={isFilling ? "off" : undefined}
+        aria-live={isLoadingEarlier ? "off" : undefined}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
         tabIndex={0}
         onScroll={savePosition}

@@ -157,7 +157,7 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
   );
 }
 
-/** Shows the status of a message request; hides the composer (`children`) until a sent request gets a reply. */
+/** Says how the conversation stands, offers to accept or reopen it, and shows the composer (`children`) while one can write. */
 function ChatFoot({
   feed: { chat, pollNow },
   outgoing: { messages, input, isUnsent },
@@ -170,20 +170,21 @@ function ChatFoot({
   children: ReactNode;
 }) {
   const { status, partner, end } = chat;
-  const accept = useFetcher({ key: `accept-${chat.id}` });
-  // Declining leads on from here even when its buttons are gone before its answer is here.
+  /** Accepts a request or reopens a closed conversation. */
+  const opening = useFetcher({ key: `open-${chat.id}` });
+  // Kept here, so that its redirect is followed even once its buttons are gone.
   const decline = useFetcher();
   const isWaiting = status === "sent" && messages.length > 0;
   // The composer holds a refused message, or may get one back, or is the link from earlier messages, so it stays.
-  const hasTyped = isPast || isUnsent || (isOver(chat) && Boolean(input.current?.value.trim()));
-  const hasComposer = hasTyped || !(isWaiting || isOver(chat) || isClosed(chat));
+  const keepsComposer = isPast || isUnsent || (isOver(chat) && Boolean(input.current?.value.trim()));
+  const hasComposer = keepsComposer || !(isWaiting || isOver(chat) || isClosed(chat));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   const canAnswer = !end && !partner.hasLeft;
   const text = statusText(chat, isWaiting);
 
   useEffect(() => {
-    if (accept.data) pollNow();
-  }, [accept.data, pollNow]);
+    if (opening.data) pollNow();
+  }, [opening.data, pollNow]);
 
   return (
     <footer className="border-t border-line">
@@ -191,16 +192,16 @@ function ChatFoot({
         {text ? <p className="px-4 py-3">{text}</p> : null}
       </div>
       {status === "received" && canAnswer ? (
-        <RequestButtons chat={chat} accept={accept} decline={decline} />
+        <RequestButtons chat={chat} accept={opening} decline={decline} />
       ) : null}
       {status === "closed-by-viewer" && canAnswer ? (
         <Form
-          fetcher={accept}
+          fetcher={opening}
           action={`/messages/${chat.id}/reopen`}
           preventScrollReset
           className="px-4 pb-2"
         >
-          <Button isPending={accept.state !== "idle"}>Reopen conversation</Button>
+          <Button isPending={opening.state !== "idle"}>Reopen conversation</Button>
         </Form>
       ) : null}
       {hasComposer ? children : null}

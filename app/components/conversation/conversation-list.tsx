@@ -35,7 +35,7 @@ export function ConversationList({
           title={hasGoodbyes ? "No open conversations" : "No conversations yet"}
           text={
             hasGoodbyes
-              ? "All of yours have ended with a goodbye."
+              ? "All your conversations have been closed with a goodbye."
               : "Start by matching with people in the discover section!"
           }
           action={{ to: "/discover", label: "Discover" }}

@@ -31,7 +31,7 @@ export function FoundMessages({
       ) : next ? (
         <p>Nothing found among the latest messages.</p>
       ) : (
-        <EmptyState title="Nothing found" text="None of your messages has all of these words." />
+        <EmptyState title="Nothing found" text="No messages contain all of these words." />
       )}
       {next ? (
         <p className="mt-4">

@@ -20,8 +20,8 @@ import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportPath } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { PhotoCard } from "./photo/photo-card";
+import { ProfileQuoteCard } from "./profile-quote-card";
 import { QuoteBlock, ReplyLink } from "./quote/quote-block";
-import { QuoteCard } from "./quote-card";
 import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 import { VoiceNote } from "./voice/voice-note";
@@ -189,7 +189,7 @@ function Attachment({
   if (isShare(message)) return <ShareCard message={message} isInert={isInert} listen={listen} />;
   switch (message.messageType) {
     case "profile_quote":
-      return <QuoteCard quoted={message} isOwn={isOwn} />;
+      return <ProfileQuoteCard quoted={message} isOwn={isOwn} />;
     case "photo":
       return (
         <PhotoCard

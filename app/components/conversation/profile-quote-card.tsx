@@ -1,4 +1,4 @@
-// What of a profile a message is about: a photo, or a prompt with its answer.
+// The photo, or the prompt with its answer, of a profile that a message is about.
 import { Photo } from "~/components/member/photo";
 import { Icon } from "~/components/ui/icon";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
@@ -6,7 +6,7 @@ import { promptTexts } from "~/models/member/prompt";
 import type { Face } from "~/models/public-member";
 
 /** Shows the quote above the text of its message; what has been removed since is named. */
-export function QuoteCard({
+export function ProfileQuoteCard({
   quoted: { metadata, quotedPhoto },
   isOwn,
 }: {

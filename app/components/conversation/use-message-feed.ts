@@ -30,7 +30,7 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 /** The chat is gone for the member, or their session is. */
 type ChatEnd = "gone" | "signed out";
 
-/** A chat as far as this page knows, but for its messages; `end` says why nothing new will come, if nothing will. */
+/** The chat as this page knows it, with the messages that it was served with; `end` says why nothing new will come, if nothing will. */
 export type OpenChat = Chat & { end?: ChatEnd };
 
 export type MessageFeed = ReturnType<typeof useMessageFeed>;
@@ -133,13 +133,13 @@ function useEarlierMessages(
 ) {
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   /** Earlier messages are loading. */
-  const [isFilling, setIsFilling] = useState(false);
+  const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
   const hasFailed = useRef(false);
 
   /** Fetches earlier messages, one page at a time. */
   async function showEarlier() {
-    if (!oldest || isFilling) return;
-    setIsFilling(true);
+    if (!oldest || isLoadingEarlier) return;
+    setIsLoadingEarlier(true);
     try {
       const more = await fetchMore(chat.id, { before: oldest });
       if (typeof more === "string") return addNews({ end: more });
@@ -151,19 +151,19 @@ function useEarlierMessages(
       const description = "Couldn't load earlier messages. Try again.";
       showToast({ id: oldest, kind: "error", title: "Error", description });
     } finally {
-      setTimeout(() => setIsFilling(false), SETTLE_MS);
+      setTimeout(() => setIsLoadingEarlier(false), SETTLE_MS);
     }
   }
 
   /** The same on scrolling; does not retry after a failure. */
-  function showEarlierInPassing() {
+  function showEarlierOnScroll() {
     if (hasEarlier && !hasFailed.current) void showEarlier();
   }
 
-  return { hasEarlier, isFilling, showEarlier, showEarlierInPassing };
+  return { hasEarlier, isLoadingEarlier, showEarlier, showEarlierOnScroll };
 }
 
-/** The partner's page is gone. */
+/** The chat is gone, or the partner has left. */
 export function isOver({ end, partner }: OpenChat): boolean {
   return end === "gone" || partner.hasLeft;
 }

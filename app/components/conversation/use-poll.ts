@@ -18,7 +18,7 @@ export function usePoll(
     const unmount = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isRunning = false;
-    /** It was to run while it was running. */
+    /** Called again while a request was running. */
     let runsAgain = false;
     let failures = 0;
 

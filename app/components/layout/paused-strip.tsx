@@ -1,4 +1,4 @@
-// The strip on every page while the member's account is paused, with a form of its own: the shared one would add to every page.
+// The strip on every page while the member's account is paused, with a form of its own, because the shared one would weigh on every page.
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
@@ -7,7 +7,7 @@ import { PAUSE_PATH } from "~/models/account/leaving/pause";
 
 export function PausedStrip() {
   const sender = useFetcher();
-  // The settings' own button ends the pause as well, and has its own sentence to focus.
+  // Only after this button: the one in the settings moves the focus to its sentence.
   useFocusAfterwards("main", sender.state !== "idle");
   return (
     <div className="card cluster mb-4 justify-between p-4">

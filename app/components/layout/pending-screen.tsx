@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useSlowNavigation } from "~/browser/use-slow-navigation";
 import type { Counts } from "~/models/notification/counts";
 
-/** What comes once the page is there. */
+/** Loads what the page needs only once it is shown. */
 export const loadLater = () => import("./later");
 
 type Later = Awaited<ReturnType<typeof loadLater>>;

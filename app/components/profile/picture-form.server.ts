@@ -4,6 +4,7 @@ import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
+import { photoNotices } from "~/models/picture/photos";
 import {
   addPicture,
   updatePhotoFocus,
@@ -13,7 +14,6 @@ import {
 import { photoFocusForm } from "~/models/picture/picture-schema";
 import {
   type ProfilePicture,
-  photoMoved,
   pictureErrors,
   pictureHeld,
   pictureWithdrawn,
@@ -50,7 +50,7 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     });
     if (isMove) {
       await updatePhotoFocus(member.id, focus);
-      return { notice: photoMoved, to };
+      return { notice: photoNotices.focused, to };
     }
     if (isWithdrawal) {
       await withdrawPicture(member.id, which);

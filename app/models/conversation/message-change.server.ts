@@ -20,7 +20,7 @@ const RECENT_MESSAGES = 200;
 
 /**
  * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
- * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted or a video, one of a closed
+ * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note, one of a closed
  * conversation or with a former member (forbidden), a held word in a first message (invalid), and more than 30 a minute
  * (too-many).
  */
@@ -38,9 +38,9 @@ export async function editMessage(
     if (!own) throw notFoundRefusal();
     if (!own.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
     if (own.closedAt) throw closedRefusal();
-    if (own.message.deletedAt) throw new Refusal("forbidden", "You have deleted this message.");
+    if (own.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
     if (!isEditable(toMessageDto(own.message)))
-      throw new Refusal("forbidden", `You can edit what you write for ${EDIT_MINUTES} minutes.`);
+      throw new Refusal("forbidden", `You can edit a message for ${EDIT_MINUTES} minutes.`);
     if (own.message.content === content) return own.message;
     const editedAt = new Date();
     await keepVersion(tx, own.message, editedAt);

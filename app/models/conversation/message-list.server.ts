@@ -116,7 +116,7 @@ export function toMessageDto(row: typeof message.$inferSelect): MessageDto {
   return {
     id: row.id,
     conversationId: row.conversationId,
-    // The order across all conversations would tell of the others.
+    // The table's own `sequence` counts all conversations, and would tell of the others.
     sequence: row.number,
     senderId: String(row.senderId),
     content: row.content,

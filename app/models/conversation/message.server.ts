@@ -26,18 +26,18 @@ export async function addMessage(
   input: MessageInput,
 ): Promise<MessageDto> {
   await consumeRateLimit("message", memberId);
-  const address = input.messageType && linkOf(input);
+  const link = input.messageType && linkOf(input);
   // Other sites are asked only for members who may open the conversation.
-  if (address && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const details = address ? await fetchLinkDetails(input) : undefined;
+  if (link && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
+  const details = link ? await fetchLinkDetails(input) : undefined;
   const inserted = await insertMessage(memberId, conversationId, input);
   const [added = inserted] = await withQuotes([inserted]);
   return details ? { ...added, link: details } : added;
 }
 
 /**
- * Adds a video with YouTube's title and thumbnail, or defaults. YouTube is asked once per message: a repeat returns the
- * saved one. Refuses as `addMessage` does.
+ * Adds a video with YouTube's title and thumbnail, or defaults. A repeat returns the saved message. Refuses as `addMessage`
+ * does.
  */
 export async function addVideo(
   memberId: number,

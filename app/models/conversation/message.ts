@@ -86,7 +86,7 @@ export type Chat = Omit<
   "lastMessage" | "song" | "lastMessageAt" | "isYourTurn" | "hasWarning" | "unreadCount"
 > & {
   messages: MessageDto[];
-  /** Whether the viewer sees photos without a press; absent where nobody looks. */
+  /** Whether the viewer sees photos without a press; set only where the chat is shown. */
   opensPhotos?: boolean;
   /** Whether there may be older messages. */
   hasEarlier: boolean;

@@ -11,15 +11,15 @@ import type { Member } from "~/models/member/member.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { highSide, lowSide, type Side } from "./conversation.server";
 
-/** From how many on a member is asked. */
+/** How many waiting conversations it takes to ask. */
 const MANY = 8;
-/** So that it doesn't vanish under the finger of somebody who looks through Discover. */
+/** How long the question stays, so that it doesn't vanish while somebody browses Discover. */
 const STANDS_MS = 30 * MINUTE_MS;
 
 /**
  * How many conversations wait for the member's answer, 100 at most, if they are to be asked about it now, else 0. The question
- * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed. That it can't be noted is
- * ignored: the next visit asks again.
+ * comes once a day, in the member's time zone, and stands for half an hour unless it is dismissed. If that can't be saved,
+ * the next visit asks again.
  */
 export async function askAboutWaiting(
   { id, waitingAskedUntil: until }: Pick<Member, "id" | "waitingAskedUntil">,

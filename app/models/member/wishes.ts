@@ -9,7 +9,7 @@ export const CORRECTIONS = 2;
 
 /** What hiding can't hide, said before the answers are saved. */
 export const HIDING_LIMITS =
-  "Hiding has its limits: people who look for women find those who said woman, shown or not. The same goes for what you're here for.";
+  "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.";
 export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
 
 /** What a member has said about themselves and whom they would like to meet; null or empty where they haven't. */

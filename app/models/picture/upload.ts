@@ -57,9 +57,6 @@ export function pictureHeld(which: ProfilePicture) {
   };
 }
 
-/** The notice for a photo that crops show another part of. */
-export const photoMoved = { title: "Profile photo moved" };
-
 /** The notice for a picture that its member has withdrawn from review. */
 export const pictureWithdrawn = { title: "New photo withdrawn" };
 

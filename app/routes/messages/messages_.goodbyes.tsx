@@ -31,14 +31,14 @@ export default function Goodbyes() {
       <PageHeader
         title="Goodbyes"
         back={{ to: "/messages", label: "Messages" }}
-        text="Conversations that ended with a goodbye. Whoever said it can reopen them."
+        text="Conversations closed with a goodbye. Whoever said it can reopen them."
       />
       {conversations.length ? (
         <div className="card">
           <ConversationGroup conversations={conversations} />
         </div>
       ) : (
-        <EmptyState title="No goodbyes" text="Conversations that end with a goodbye appear here." />
+        <EmptyState title="No goodbyes" text="Conversations closed with a goodbye appear here." />
       )}
       {next ? (
         <p className="mt-4">

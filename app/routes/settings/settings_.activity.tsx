@@ -42,7 +42,7 @@ export default function Activity() {
             ))}
           </ul>
         ) : (
-          <p>Nothing has happened yet.</p>
+          <p>No activity yet.</p>
         )}
         <p className="mt-4 text-soft">
           Don't recognize something?{" "}

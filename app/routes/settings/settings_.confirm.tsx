@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const accountId = accountIdOf(await requireAccount(request));
   const methods = accountId === undefined ? undefined : await getSignInMethods(accountId);
   return {
-    to: pageAfter(request),
+    to: pathAfter(request),
     isOutside: env.signIn.issuer !== undefined,
     hasPasskey: methods !== undefined && methods.passkeys > 0,
     hasAuthenticator: methods?.hasAuthenticator ?? false,
@@ -33,13 +33,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export function action({ request }: ActionFunctionArgs) {
-  return submitConfirmation(request, pageAfter(request));
+  return submitConfirmation(request, pathAfter(request));
 }
 
 export const clientAction = createClientAction({ hasRefusalToast: false });
 
 /** The page that asked, or the settings. */
-function pageAfter(request: Request) {
+function pathAfter(request: Request) {
   const to = localPath(new URL(request.url).searchParams.get("to"));
   return to === "/" ? SETTINGS_PATH : to;
 }
@@ -48,7 +48,10 @@ export default function Confirm() {
   const { to, isOutside, hasPasskey, hasAuthenticator } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-form">
-      <PageHeader title="Confirm It's You" text="For your security, we ask again before changes like this." />
+      <PageHeader
+        title="Confirm It's You"
+        text="For your security, please confirm it's you before making this change."
+      />
       {isOutside ? (
         <div className="cluster">
           <ButtonAnchor href={`/api/login?again=1&to=${encodeURIComponent(to)}`} variant="primary">

@@ -68,7 +68,7 @@ export default function Privacy() {
           <CheckField
             name="opensPhotos"
             label="Show photos in conversations without asking"
-            hint="If this is off, a photo that somebody sends you stays covered until you press Show Photo."
+            hint="If this is off, photos people send you stay covered until you press Show Photo."
             defaultChecked={opensPhotos}
           />
           <div>

@@ -174,7 +174,7 @@ test("a form sent after the session ended says that nothing was changed", async 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're signed out");
   await expect(page).toHaveTitle("Signed out · B-Side");
   const main = page.getByRole("main");
-  await expect(main).toContainText("Nothing was changed or saved. Sign in again to go on.");
+  await expect(main).toContainText("Nothing was changed or saved. Sign in again to continue.");
   await expect(main.getByRole("link", { name: "Sign In" })).toHaveAttribute(
     "href",
     /^\/api\/login\?to=%2Fprofile/,

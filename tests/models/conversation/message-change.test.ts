@@ -82,7 +82,7 @@ test("members edit for 15 minutes, and delete at any time", async () => {
   vi.setSystemTime(Date.now() + 2 * MINUTE);
   await expect(editMessage(ada.id, messageId, { content: "Too late" })).rejects.toMatchObject({
     code: "forbidden",
-    message: "You can edit what you write for 15 minutes.",
+    message: "You can edit a message for 15 minutes.",
   });
   expect((await shown(ben.id, id))?.content).toBe("Just in time");
   vi.setSystemTime(Date.now() + 300 * DAY);

@@ -159,7 +159,7 @@ test("a voice note can't be edited", async () => {
   const { ada, noteId } = await withNote();
   await expect(editMessage(ada.id, noteId, { content: "I never said that" })).rejects.toMatchObject({
     code: "forbidden",
-    message: "You can edit what you write for 15 minutes.",
+    message: "You can edit a message for 15 minutes.",
   });
 });
 

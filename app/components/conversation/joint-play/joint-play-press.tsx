@@ -10,7 +10,7 @@ import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";
 
 /** A position that is being dragged is sent once it rests. */
-const REST_MS = 250;
+const SEEK_DEBOUNCE_MS = 250;
 
 /** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
 export default function JointPlayBar({
@@ -108,7 +108,7 @@ function Controls({ joint, player }: { joint: JointPlay; player: ReturnType<type
     dragging.current = setTimeout(() => {
       steer("seek", time);
       setDragged(undefined);
-    }, REST_MS);
+    }, SEEK_DEBOUNCE_MS);
   }
 
   const isSounding = play?.isPlaying === true && !shown.isOver;

@@ -60,14 +60,13 @@ export async function insertMessage(
   return findEarlierAttempt(memberId, conversationId, values);
 }
 
-/** Refuses a first message that contains a held word (invalid, at `content`). After a reply, anything goes. */
+/** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for a text that contains a held word. */
 export async function rejectHeldWords(
   memberId: number,
   conversationId: string,
   input: Pick<MessageInput | AttachedMessage, "content" | "metadata">,
 ) {
   const text = [input.content, ...Object.values(input.metadata ?? {})].join("\n");
-  // Most messages have none, and need no look at their conversation.
   if (findHeldWord(text) === undefined) return;
   const conversation = await getConversation(memberId, conversationId);
   if (conversation) rejectHeldWordsIn(conversation, memberId, text);
@@ -94,7 +93,7 @@ async function findEarlierAttempt(
   throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
 }
 
-/** The statements of a new message, in their order. All but the first do nothing unless it has added the message. */
+/** The statements of a new message, in order. Those between the first and the last act only if the first has added it. */
 const insertStatements = once(() => {
   const [memberId, conversationId] = [given("memberId"), given("conversationId")];
   const [id, now] = [given("id"), given("now")];
@@ -157,7 +156,7 @@ function insertIfAllowed() {
     or(
       isNotNull(conversation.acceptedAt),
       ne(conversation.startedBy, memberId),
-      // Not its messages, which are deleted before it.
+      // Asked of the conversation, because its messages are deleted before it.
       isNull(conversation.lastMessageAt),
     ),
     or(isNull(quotedId), isQuotable(quotedId, conversationId)),
