@@ -167,7 +167,7 @@ function Frame({
       {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
       {viewer ? (
         <p role="status" className="offline-banner">
-          You're offline. This is what you last loaded.
+          You're offline. This is what you last saw.
         </p>
       ) : null}
       {viewer || hasFailed ? (

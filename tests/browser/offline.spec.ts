@@ -10,7 +10,7 @@ test.beforeEach(({ javaScriptEnabled }) => {
   test.skip(!javaScriptEnabled, "a service worker is a script");
 });
 
-const BANNER = "You're offline. This is what you last loaded.";
+const BANNER = "You're offline. This is what you last saw.";
 
 /** The paths of the pages that are kept in the browser, and the names of everything else that is. */
 function listKept(page: Page) {

@@ -113,7 +113,7 @@ for (const { name, isInstalled, start } of browsers) {
 
       await connection.cut();
       await visit("/records");
-      await see(text("You're offline. This is what you last loaded."));
+      await see(text("You're offline. This is what you last saw."));
       await visit(`/messages/${talk}`);
       await see(text("Are you there?"));
       for (const words of ["One", "Two"]) {

@@ -1,26 +1,26 @@
 // The scroll position of a screen: restored by the router, and left alone while the screen loads again.
-import { ScrollRestoration, useLocation } from "@remix-run/react";
+import { ScrollRestoration, useLocation, useRevalidator } from "@remix-run/react";
 import { Component } from "react";
 
-/** Where the screen is once it has loaded, before the router moves it. */
+/** The scroll position before the router changes it. */
 let y = 0;
 
 /**
- * Remix's ScrollRestoration, but for a screen that a live event has loaded again: that one would be put back where it was when
- * it began to load, although its member has scrolled since.
+ * Remix's ScrollRestoration, except that a screen that loads again stays where it is: the router would put it back where it was
+ * when that began, although its member has scrolled since.
  */
 export function ScrollPosition({ nonce }: { nonce?: string }) {
   return (
     <>
-      <Before />
+      <ReadPosition />
       <ScrollRestoration nonce={nonce} />
-      <After key={useLocation().key} />
+      <KeepPosition key={useLocation().key} state={useRevalidator().state} />
     </>
   );
 }
 
-/** These two are classes because `componentDidUpdate` runs neither on the server nor on the first render. */
-class Before extends Component {
+// These are classes because `componentDidUpdate` runs neither on the server nor on the first render.
+class ReadPosition extends Component {
   override componentDidUpdate() {
     y = window.scrollY;
   }
@@ -30,9 +30,14 @@ class Before extends Component {
   }
 }
 
-class After extends Before {
-  override componentDidUpdate() {
-    // Scrolling, even to the same place, would end what a finger or a key has begun.
-    if (y !== window.scrollY) window.scrollTo(0, y);
+/** Goes back to the position that was read, once `state` is no longer "loading". */
+class KeepPosition extends Component<{ state: string }> {
+  override componentDidUpdate({ state }: { state: string }) {
+    // Scrolling, even to the same place, would interrupt a scroll in progress.
+    if (state === "loading" && y !== window.scrollY) window.scrollTo(0, y);
+  }
+
+  override render() {
+    return null;
   }
 }
