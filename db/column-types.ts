@@ -192,6 +192,8 @@ export type RemovedContent =
 export type EndedShares = {
   matches: { id: string; lowId: number; highId: number; createdAt: number }[];
   conversationIds: string[];
+  /** Those of the conversations that were requests and are declined now, or the member would open them again. */
+  requestIds?: string[];
   likes: { memberId: number; targetId: number; decidedAt: number }[];
   playlists?: { id: string; collaboratorId: number }[];
   games?: { id: string; status: string; isDismissed?: 0 | 1 }[];

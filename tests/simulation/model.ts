@@ -299,6 +299,8 @@ export class Model {
     for (const pair of pairsOf(this, me)) {
       this.endShared(pair, me);
       this.end(pair, me, now);
+      for (const each of pair.conversations)
+        if (each.startedBy === me && !each.acceptedAt && each.endedAt === now) each.declinedAt ??= now;
     }
   }
 

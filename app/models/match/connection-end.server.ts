@@ -133,6 +133,8 @@ async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
 export async function endConnectionsBySanction(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
   const scope = { memberId };
   const { player1Id, player2Id, status, dismissedAt } = triviaGame;
+  const { id, acceptedAt, declinedAt } = conversation;
+  const ending = await tx.select({ id, acceptedAt, declinedAt }).from(conversation).where(isEnding(scope));
   const kept: EndedShares = {
     matches: await tx
       .select({
@@ -143,9 +145,8 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
       })
       .from(match)
       .where(isPairOf(match, scope)),
-    conversationIds: (await tx.select({ id: conversation.id }).from(conversation).where(isEnding(scope))).map(
-      ({ id }) => id,
-    ),
+    conversationIds: ending.map(({ id }) => id),
+    requestIds: ending.filter(({ acceptedAt, declinedAt }) => !acceptedAt && !declinedAt).map(({ id }) => id),
     likes: await tx
       .select({
         memberId: decision.memberId,
@@ -171,6 +172,10 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
   await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
   await endGamesAndPlaylists(tx, scope);
   await endConnections(tx, scope);
+  await tx
+    .update(conversation)
+    .set({ declinedAt: conversation.endedAt })
+    .where(sql`${id} in (select value from json_each(${JSON.stringify(kept.requestIds)}))`);
 }
 
 /**

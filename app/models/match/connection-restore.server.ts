@@ -2,7 +2,8 @@
 import type { EndedShares } from "db/column-types";
 import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { hasBlocked } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
@@ -10,7 +11,8 @@ import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /**
  * Brings back what a sanction ended between its member and others, except with those who have left or been sanctioned since,
- * or where either has blocked the other. Takes the same number of statements however much there is.
+ * or where either has blocked the other. A conversation stays ended if the two have begun another. Takes the same number of
+ * statements however much there is.
  */
 export async function restoreConnections(tx: Tx, memberId: number, ended: EndedShares): Promise<void> {
   const matches = ended.matches.map((each) => ({ ...each, otherId: each.lowId + each.highId - memberId }));
@@ -24,7 +26,7 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
 
   await restoreMatches(tx, matches.filter(isBack));
   const reopened = conversations.filter(isBack);
-  await tx.update(conversation).set({ endedAt: null }).where(isAmong(conversation.id, reopened));
+  await reopenConversations(tx, reopened, ended.requestIds ?? []);
   await restoreLikes(tx, likes.filter(isBack));
   await restorePlaylists(tx, playlists.filter(isBack));
   await restoreGames(tx, games.filter(isBack));
@@ -33,12 +35,34 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   await publishEvent(tx, "reset", [...new Set(partners)]);
 }
 
+/** Those of pairs that have no other conversation now. */
 function listConversations(tx: Tx, memberId: number, ids: string[]) {
   const rows = ids.map((id) => ({ id }));
+  const open = alias(conversation, "open");
+  const isOfPair = and(eq(open.lowId, conversation.lowId), eq(open.highId, conversation.highId));
+  const hasOther = exists(
+    tx
+      .select({ id: open.id })
+      .from(open)
+      .where(and(isOfPair, isNull(open.endedAt), ne(open.id, conversation.id))),
+  );
   return tx
     .select({ id: conversation.id, otherId: otherMemberId(conversation, memberId) })
     .from(conversation)
-    .where(isAmong(conversation.id, rows));
+    .where(and(isAmong(conversation.id, rows), not(hasOther)));
+}
+
+/** Opens conversations again as they were; a request of two who match by now is accepted. */
+async function reopenConversations(tx: Tx, conversations: { id: string }[], requestIds: string[]) {
+  const { id, acceptedAt } = conversation;
+  const requests = conversations.filter((each) => requestIds.includes(each.id));
+  await tx.update(conversation).set({ endedAt: null }).where(isAmong(id, conversations));
+  await tx.update(conversation).set({ declinedAt: null }).where(isAmong(id, requests));
+  const isMatched = exists(tx.select({ id: match.id }).from(match).where(isMatchOf(conversation)));
+  await tx
+    .update(conversation)
+    .set({ acceptedAt: new Date(), declinedAt: null })
+    .where(and(isAmong(id, conversations), isNull(acceptedAt), isMatched));
 }
 
 /** Those that have no other collaborator now. */

@@ -17,7 +17,7 @@ import { listRemovable, removeContent } from "./content-removal.server";
 import { logAction } from "./moderation-log.server";
 import { closeReports } from "./report.server";
 import { sanctionNames } from "./sanction";
-import { applySanctions, endsConnections } from "./sanction.server";
+import { applySanctions, CONNECTION_ENDING_SANCTIONS } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 import { addStrike } from "./strike.server";
 
@@ -60,7 +60,7 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided, hashes);
-    if (endsConnections(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
+    if (CONNECTION_ENDING_SANCTIONS.includes(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
   });
 }

@@ -47,10 +47,8 @@ function hasUnreadSanction(memberId: number): SQL {
     )}`;
 }
 
-/** Whether a sanction ends what the member shares with others. */
-export function endsConnections(kind: SanctionKind): boolean {
-  return kind === "hide" || kind === "suspend" || kind === "ban";
-}
+/** The sanctions that end what the member shares with others. */
+export const CONNECTION_ENDING_SANCTIONS: SanctionKind[] = ["hide", "suspend", "ban"];
 
 /** Lifts suspensions that have expired. Others notice nothing: what they shared with the member has ended for good. */
 export async function liftSuspensions(now = new Date()) {

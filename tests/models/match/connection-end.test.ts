@@ -259,6 +259,65 @@ test.each(["suspend", "hide"] as const)(
   },
 );
 
+/** Appeals a member's sanction of this kind, and lets another moderator overturn it. */
+async function overturn(moderator: Member, member: Member, kind: string) {
+  const find = async () => (await listSanctions(member.id)).find((each) => each.kind === kind);
+  await fileAppeal(member.id, (await find())?.id ?? "", { words: "It was a lyric." });
+  const outcome = { outcome: "overturned", statement: "So it was." } as const;
+  await decideAppeal(moderator.id, (await find())?.appeal?.id ?? "", outcome);
+}
+
+test("an overturned decision leaves a request ended whose two have talked since", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  for (const who of [ada, cleo]) await request(ben, who);
+  await decide(mia, await report(dan, ben), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  for (const who of [ada, cleo]) await like(who, ben);
+  const { id } = await startConversation(ada.id, ben.id);
+  await overturn(noa, ben, "suspend");
+  expect(await listed(ada)).toEqual([{ id, accepted: true }]);
+  // The request, which a match accepts.
+  expect(await listed(cleo)).toMatchObject([{ accepted: true }]);
+});
+
+test("an overturned decision brings nothing back that a later one keeps ended, until that is overturned too", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const { id } = await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  await overturn(noa, ben, "suspend");
+  expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
+  await overturn(noa, ben, "hide");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
+});
+
+test("a sanctioned member can't bring back a request that the decision has ended", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const id = await request(ben, ada);
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  expect(await startConversation(ben.id, ada.id)).toMatchObject({ id });
+  expect([await listed(ben), await listed(ada)]).toMatchObject([[{ id }], []]);
+  await overturn(noa, ben, "hide");
+  expect(await listed(ada)).toMatchObject([{ id }]);
+});
+
+test("who has only a match back after an overturned decision has their open pages loaded again", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  await makeMatch(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  const before = await countEvents(ada);
+  await overturn(noa, ben, "hide");
+  const kinds = (await db.select().from(outbox).where(eq(outbox.recipientId, ada.id))).map(
+    ({ kind }) => kind,
+  );
+  expect(kinds.slice(before)).toContain("reset");
+});
+
 test("an overturned decision brings playlists back, unless there is another collaborator by then", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben] = await pair();
