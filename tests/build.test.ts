@@ -11,7 +11,7 @@ import { routes } from "./routes";
  * Gzipped: what every screen loads, a screen with its form, and that with what checks the form's input once something is
  * typed. The scripts in the page itself, 1.5 kB, come on top (browser/weight.spec.ts).
  */
-const SCRIPT_BYTES = { frame: 107_500, screen: 139_500, checked: 158_000 };
+const SCRIPT_BYTES = { frame: 107_500, screen: 140_000, checked: 158_000 };
 /** How many scripts a screen loads at most, with its form. */
 const SCRIPTS = 23;
 const STYLES_BYTES = { raw: 53_500, gzip: 12_000 };

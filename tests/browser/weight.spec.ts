@@ -5,7 +5,7 @@ import { conversingPair, type Person, sendJson, sendMessage, sendPhoto, setPrefe
 import { openContext, openPage, test, visit, waitForFrames } from "./pages";
 
 /** Gzipped, the scripts in the page's own text included. */
-const SCRIPT_BYTES = 139_500;
+const SCRIPT_BYTES = 140_000;
 const SCRIPT_REQUESTS = 20;
 
 test.beforeEach(({ javaScriptEnabled }) => {
