@@ -32,7 +32,8 @@ export function editPlaylist(model: Model, me: Who, id: string, fields: Fields, 
   const playlist = findOwn(model, me, id);
   const { collaborator } = fields;
   if (!canInvite(model, me, collaborator, playlist.collaborator)) throw new Refused("invalid");
-  if (playlist.collaborator !== collaborator) invite(model, playlist, collaborator, now);
+  if (playlist.collaborator !== collaborator && !model.wasNotified(collaborator, "invitation", playlist, now))
+    invite(model, playlist, collaborator, now);
   const isKept = collaborator === undefined && shownCollaborator(model, playlist) === undefined;
   Object.assign(playlist, fields, { collaborator: isKept ? playlist.collaborator : collaborator });
 }

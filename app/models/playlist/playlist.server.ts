@@ -1,8 +1,10 @@
 // Changes of playlists: each has an owner, may have a collaborator, and may be public.
 import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
 import { playlist } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { wasNotified } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasClosedConversation } from "~/models/connected.server";
 import { isContact } from "~/models/contact.server";
@@ -19,7 +21,8 @@ import { type Summary, summaries, toPlaylistDto } from "./playlist-list.server";
 /**
  * Creates a playlist; a repeat with the same id and fields returns the playlist that was created before.
  * Refuses a collaborator who is not a contact or with whom their conversation is closed, a cover that the member has not
- * uploaded (invalid), more than 200 playlists and an id that is taken (conflict), and more than 20 playlists an hour (too-many).
+ * uploaded (invalid), more than 200 playlists and an id that is taken (conflict), and more than 20 playlists an hour, counted
+ * with the invitations of `updatePlaylist` (too-many).
  */
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<PlaylistDto> {
   await consumeRateLimit("playlist", memberId);
@@ -54,10 +57,11 @@ function editedFields({ name, description, collaboratorId, isPublic, coverImageU
 }
 
 /**
- * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present.
+ * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present. A new one is notified, unless
+ * they have been invited to it in the last 90 days.
  * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a new one with whom
- * their conversation is closed, a cover that the member has not uploaded (invalid), and another member's playlist (forbidden,
- * or absent if they cannot view it).
+ * their conversation is closed, a cover that the member has not uploaded (invalid), another member's playlist (forbidden, or
+ * absent if they cannot view it), and more than 20 invitations an hour, counted with new playlists (too-many).
  */
 export async function updatePlaylist(
   memberId: number,
@@ -67,6 +71,8 @@ export async function updatePlaylist(
 ): Promise<PlaylistDto> {
   const { id: _, coverImageUrl, collaboratorId, ...fields } = input;
   const cover = coverKeys(coverImageUrl);
+  if (collaboratorId !== null && (await isInvitation(memberId, id, collaboratorId)))
+    await consumeRateLimit("playlist", memberId);
   const { before, stored } = await transaction(async (tx) => {
     const before = await findPlaylist(tx, memberId, id, isOwner(memberId));
     rejectStale(
@@ -90,11 +96,19 @@ export async function updatePlaylist(
     // A former collaborator too, who no longer has the playlist.
     const collaborators = [before.playlist.collaboratorId, stored.playlist.collaboratorId];
     await publishPlaylist(tx, id, [memberId, ...collaborators]);
-    if (invited !== null) await publish(tx, "invitation", { id, memberId: invited });
+    // Whoever has left isn't called back: the invitation that they were told of shows again.
+    if (invited !== null && !(await wasNotified(tx, invited, "invitation", id)))
+      await publish(tx, "invitation", { id, memberId: invited });
     return { before, stored };
   });
   await deletePicture(memberId, before.playlist.pictureId);
   return toPlaylistDto(stored, memberId);
+}
+
+/** Whether a member's playlist has another collaborator than this one, or none. */
+async function isInvitation(memberId: number, id: string, collaboratorId: number): Promise<boolean> {
+  const isOther = sql`${playlist.collaboratorId} is not ${collaboratorId}`;
+  return (await db.$count(playlist, and(eq(playlist.id, id), isOwner(memberId), isOther))) > 0;
 }
 
 /** Deletes an owner's playlist. Refuses another member's (forbidden, absent). */

@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDuration } from "~/durations";
+import { env } from "~/env.server";
 import { listContacts } from "~/models/contact.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -370,6 +371,27 @@ test("renaming a playlist keeps a collaborator who is away, and tells of one who
     fields: { collaboratorId: "Choose someone you've matched or chatted with" },
   });
   expect(await getPlaylist(ada.id, id)).toMatchObject({ name: "Mondays", collaborator: null });
+});
+
+test("members invite as often as they create playlists, and save without inviting as often as they like", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await shared(ada, ben);
+  const choose = (collaboratorId: number | null) => updatePlaylist(ada.id, id, typed({ collaboratorId }));
+  env.rateLimits = true;
+  try {
+    for (let invitation = 1; invitation <= 20; invitation++) {
+      await choose(null);
+      await choose(ben.id);
+      await choose(ben.id);
+    }
+    await choose(null);
+    await expect(choose(ben.id)).rejects.toMatchObject({ code: "too-many" });
+    await choose(null);
+    await expect(addPlaylist(ada.id, typed())).rejects.toMatchObject({ code: "too-many" });
+  } finally {
+    env.rateLimits = false;
+  }
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ collaborator: null });
 });
 
 test("an owner who is deleted takes the playlist away until they come back", async () => {
