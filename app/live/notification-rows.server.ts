@@ -9,7 +9,7 @@ import {
 import type { Given } from "db/prepared.server";
 import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { mailTime, publishEvent, pushTime, repeatedNotification } from "./publish.server";
 
@@ -75,6 +75,22 @@ export async function withdrawNotification(
   const isThis = isUnread(memberId, [kind], subjectId);
   await tx.delete(notification).where(and(isThis, isNotNull(notification.pushAt)));
   await readNotifications(tx, memberId, [kind], subjectId);
+}
+
+/** Whether a member has been notified of this in the last 90 days. */
+export async function wasNotified(
+  tx: Tx,
+  memberId: number,
+  kind: NotificationKind,
+  subjectId: string,
+): Promise<boolean> {
+  const isThis = and(
+    eq(notification.subjectId, subjectId),
+    eq(notification.memberId, memberId),
+    eq(notification.kind, kind),
+    gt(notification.at, new Date(Date.now() - NOTIFICATION_DAYS * DAY_MS)),
+  );
+  return (await tx.$count(notification, isThis)) > 0;
 }
 
 function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {

@@ -64,6 +64,16 @@ export function isMatchOf(pair: Pair): SQL | undefined {
   return and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
 }
 
+/** True if one of the two has closed their conversation with a goodbye. */
+export function hasClosedConversation(pair: Pair): SQL {
+  return exists(
+    db
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(and(isOpenConversationOf(pair), isNotNull(conversation.closedAt))),
+  );
+}
+
 /** The conversation of two members that has not ended; there is at most one. */
 export function isOpenConversationOf(pair: Pair): SQL | undefined {
   return and(

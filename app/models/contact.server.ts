@@ -2,21 +2,30 @@
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, asc, eq, inArray, isNotNull, isNull, ne, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { canMeet, canView } from "./availability.server";
-import { isOneOfTwo, otherMemberId } from "./pair.server";
+import { hasClosedConversation } from "./connected.server";
+import { isOneOfTwo, otherMemberId, pairInStatement } from "./pair.server";
 import { shortName } from "./public-member";
 
 const MAX_CONTACTS = 500;
 
-/** A member's contacts by name, at most 500. */
-export async function listContacts(memberId: number): Promise<{ id: string; name: string }[]> {
+/**
+ * The contacts that a member may invite, by name, at most 500: those whose conversation is not closed, and `invitedId`, who
+ * has been invited already.
+ */
+export async function listContacts(
+  memberId: number,
+  invitedId: string | null = null,
+): Promise<{ id: string; name: string }[]> {
   const { id, firstName, lastName } = member;
+  const isClosed = hasClosedConversation(pairInStatement(memberId, id));
+  const isInvited = invitedId === null ? undefined : eq(id, Number(invitedId));
   const rows = await db
     .select({ id, firstName, lastName })
     .from(member)
-    .where(isContactOf(memberId))
+    .where(and(isContactOf(memberId), or(not(isClosed), isInvited)))
     .orderBy(asc(firstName), asc(lastName), id)
     .limit(MAX_CONTACTS);
   return rows.map((row) => ({ id: String(row.id), name: shortName(row) }));

@@ -45,6 +45,7 @@ const limits = {
   record: limit(120, MINUTE),
   import: limit(20, HOUR),
   history: limit(10, HOUR),
+  /** New playlists, and new collaborators of others. */
   playlist: limit(20, HOUR),
   song: limit(60, MINUTE),
   game: limit(10, HOUR),

@@ -529,6 +529,17 @@ export class Model {
     this.notifications.push(notification);
   }
 
+  /** Whether a member has been notified of this in the last 90 days. */
+  wasNotified(me: Who | undefined, kind: Notification["kind"], about: Notification["about"], now: number) {
+    return this.notifications.some(
+      (each) =>
+        each.to === me &&
+        each.kind === kind &&
+        each.about === about &&
+        each.at > now - NOTIFICATION_DAYS * DAY,
+    );
+  }
+
   markRead(me: Who, about: Notification["about"], kind?: "message" | "reaction") {
     for (const each of this.notifications)
       if (each.to === me && each.about === about && (kind ?? each.kind) === each.kind) each.isRead = true;

@@ -1,6 +1,6 @@
 // Playlists in the model: their collaborators and songs, and who can read them.
 import type { Model } from "./model";
-import { isApart, isConnected, other, type Pair, Refused, type Who } from "./pair";
+import { isApart, isConnected, openOf, other, type Pair, Refused, type Who } from "./pair";
 
 type Song = { id: string; title: string; by: Who };
 export type Playlist = {
@@ -19,7 +19,7 @@ type Role = "owner" | "collaborator" | "reader";
 export function createPlaylist(model: Model, me: Who, id: string, fields: Fields, now: number) {
   const found = model.playlists.find((each) => each.id === id);
   if (found && !found.isDeleted && isSame(found, fields)) return;
-  if (!canInvite(model, me, fields.collaborator)) throw new Refused("invalid");
+  if (!canInvite(model, me, fields.collaborator, undefined)) throw new Refused("invalid");
   if (found && !found.isDeleted) throw new Refused("conflict");
   const created = { id, owner: me, ...fields, createdAt: now, isDeleted: false, songs: [] };
   // A notification about a deleted one is about the new one with its id.
@@ -31,8 +31,9 @@ export function createPlaylist(model: Model, me: Who, id: string, fields: Fields
 export function editPlaylist(model: Model, me: Who, id: string, fields: Fields, now: number) {
   const playlist = findOwn(model, me, id);
   const { collaborator } = fields;
-  if (!canInvite(model, me, collaborator)) throw new Refused("invalid");
-  if (playlist.collaborator !== collaborator) invite(model, playlist, collaborator, now);
+  if (!canInvite(model, me, collaborator, playlist.collaborator)) throw new Refused("invalid");
+  if (playlist.collaborator !== collaborator && !model.wasNotified(collaborator, "invitation", playlist, now))
+    invite(model, playlist, collaborator, now);
   const isKept = collaborator === undefined && shownCollaborator(model, playlist) === undefined;
   Object.assign(playlist, fields, { collaborator: isKept ? playlist.collaborator : collaborator });
 }
@@ -58,7 +59,8 @@ export function addSong(model: Model, me: Who, id: string, song: Omit<Song, "by"
   }
   playlist.songs.push({ ...song, by: me });
   const you = playlist.collaborator === me ? playlist.owner : playlist.collaborator;
-  if (you !== undefined && isConnected(model.pair(me, you)))
+  const pair = you === undefined ? undefined : model.pair(me, you);
+  if (you !== undefined && pair && isConnected(pair) && !isClosed(pair))
     model.notify({ to: you, kind: "song", about: playlist, at: now, isRead: false });
 }
 
@@ -146,8 +148,14 @@ function invite(model: Model, playlist: Playlist, to: Who | undefined, now: numb
   if (to !== undefined) model.notify({ to, kind: "invitation", about: playlist, at: now, isRead: false });
 }
 
-function canInvite(model: Model, me: Who, you: Who | undefined): boolean {
-  return you === undefined || isShared(model, me, you);
+/** Whether a member may choose this collaborator instead of the current one. */
+function canInvite(model: Model, me: Who, you: Who | undefined, current: Who | undefined): boolean {
+  if (you === undefined) return true;
+  return isShared(model, me, you) && (you === current || !isClosed(model.pair(me, you)));
+}
+
+function isClosed(pair: Pair): boolean {
+  return openOf(pair)?.closedBy !== undefined;
 }
 
 /** Whether two members are there and connected. */

@@ -7,6 +7,9 @@ import { aimAtMessage, findMessage, newReactions, type ReactionAims } from "./re
 export type ReplyAims = { quoted: { from: Who; to: Who; id: string } | undefined };
 
 const EDIT_MS = 15 * 60_000;
+const EDITS_MAX = 10;
+/** Of the message of a request that nobody has answered. */
+const FIRST_EDITS_MAX = 2;
 const DELETED = 3;
 const ELSEWHERE = 4;
 
@@ -25,14 +28,17 @@ export function isQuotable({ messages }: Conversation, quoted: Message["quoted"]
   return messages.some(({ id, from, isDeleted }) => id === quoted?.id && from === quoted.from && !isDeleted);
 }
 
-/** Edits a message of the member's, for 15 minutes. */
+/** Edits a message of the member's, for 15 minutes, and not too often. */
 export function edit(model: Model, me: Who, you: Who, text: string, { reacted }: ReactionAims, now: number) {
   const { open, message } = findOwn(model, me, you, reacted);
   if (model.isGone(me) || model.isGone(you) || open.closedBy !== undefined) throw new Refused("forbidden");
   if (message.isDeleted || message.file === "voice" || message.sentAt <= now - EDIT_MS)
     throw new Refused("forbidden");
   if (message.text === text) return;
-  Object.assign(message, { text, isEdited: true, earlier: [...(message.earlier ?? []), message.text] });
+  const { earlier = [] } = message;
+  if (earlier.length >= (open.acceptedAt === undefined ? FIRST_EDITS_MAX : EDITS_MAX))
+    throw new Refused("forbidden");
+  Object.assign(message, { text, isEdited: true, earlier: [...earlier, message.text] });
 }
 
 /** Deletes a message of the member's for both. */

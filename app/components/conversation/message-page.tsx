@@ -8,6 +8,7 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { PageHeader } from "~/components/ui/page-header";
 import {
   EDIT_MINUTES,
+  EDITS_MAX,
   MESSAGE_DELETED,
   MESSAGE_MAX,
   type MessageDto,
@@ -75,7 +76,7 @@ function ChangeForms({
           <TextArea
             name="content"
             label={message.messageType === "photo" ? "Caption" : "Message"}
-            hint={`You can edit a message for ${EDIT_MINUTES} minutes. It's marked as edited, and you can both see what it said before.`}
+            hint={`You can edit a message for ${EDIT_MINUTES} minutes, up to ${EDITS_MAX} times. It's marked as edited, and you can both see what it said before.`}
             maxLength={MESSAGE_MAX}
             required
             dir="auto"

@@ -9,6 +9,7 @@ export async function findMessage(on: Database, memberId: number, id: string, wh
   const [found] = await on
     .select({
       message,
+      acceptedAt: conversation.acceptedAt,
       closedAt: conversation.closedAt,
       lowId: conversation.lowId,
       highId: conversation.highId,

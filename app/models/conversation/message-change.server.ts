@@ -9,7 +9,14 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "./conversation.server";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
-import { EDIT_MINUTES, isEditable, type MessageDto, type MessageVersionDto } from "./message";
+import {
+  EDIT_MINUTES,
+  EDITS_MAX,
+  FIRST_EDITS_MAX,
+  isEditable,
+  type MessageDto,
+  type MessageVersionDto,
+} from "./message";
 import { findMessage } from "./message-access.server";
 import { completeMessages, toMessageDto } from "./message-list.server";
 import { withdrawNews } from "./reaction-news.server";
@@ -20,9 +27,9 @@ const RECENT_MESSAGES = 200;
 
 /**
  * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
- * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note, one of a closed
- * conversation or with a former member (forbidden), a held word in a first message (invalid), and more than 30 a minute
- * (too-many).
+ * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note,
+ * one of a closed conversation or with a former member, one edited 10 times, or twice in a request that nobody has answered
+ * (forbidden), a held word in a first message (invalid), and more than 30 a minute (too-many).
  */
 export async function editMessage(
   memberId: number,
@@ -42,6 +49,7 @@ export async function editMessage(
     if (!isEditable(toMessageDto(own.message)))
       throw new Refusal("forbidden", `You can edit a message for ${EDIT_MINUTES} minutes.`);
     if (own.message.content === content) return own.message;
+    await rejectManyEdits(tx, own);
     const editedAt = new Date();
     await keepVersion(tx, own.message, editedAt);
     await tx.update(message).set({ content, editedAt }).where(eq(message.id, id));
@@ -50,6 +58,14 @@ export async function editMessage(
   });
   const [shown] = await completeMessages([toMessageDto(edited)]);
   return shown ?? toMessageDto(edited);
+}
+
+/** Each edit keeps a version, which reports and exports carry along, and the other reads it as it is made. */
+async function rejectManyEdits(tx: Tx, { message: { id }, acceptedAt }: Own): Promise<void> {
+  const edits = await tx.$count(messageVersion, eq(messageVersion.messageId, id));
+  if (!acceptedAt && edits >= FIRST_EDITS_MAX)
+    throw new Refusal("forbidden", "You can edit a first message twice until they reply.");
+  if (edits >= EDITS_MAX) throw new Refusal("forbidden", `You can edit a message ${EDITS_MAX} times.`);
 }
 
 /**
@@ -171,6 +187,8 @@ export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
     .delete(messageVersion)
     .where(exists(db.select({ id: message.id }).from(message).where(isLongDeleted)));
 }
+
+type Own = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
 function findOwn(on: Database, memberId: number, id: string) {
   return findMessage(on, memberId, id, eq(message.senderId, memberId));

@@ -51,6 +51,12 @@ export type MessageVersionDto = { content: string; replacedAt: string };
 /** How long members can edit what they have written. */
 export const EDIT_MINUTES = 15;
 
+/** How many times they can edit each message. */
+export const EDITS_MAX = 10;
+
+/** How many times they can edit the first message of a request, as long as nobody has answered it. */
+export const FIRST_EDITS_MAX = 2;
+
 /** Whether its sender can still edit a message; videos and voice notes have no text of their own. */
 export function isEditable({ createdAt, deletedAt, messageType }: MessageDto, now = Date.now()): boolean {
   const isRecent = Date.parse(createdAt) > now - EDIT_MINUTES * MINUTE_MS;

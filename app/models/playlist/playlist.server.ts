@@ -1,10 +1,14 @@
 // Changes of playlists: each has an owner, may have a collaborator, and may be public.
 import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
 import { playlist } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
+import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { wasNotified } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
+import { hasClosedConversation } from "~/models/connected.server";
 import { isContact } from "~/models/contact.server";
+import { pairOf } from "~/models/pair";
 import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -16,8 +20,9 @@ import { type Summary, summaries, toPlaylistDto } from "./playlist-list.server";
 
 /**
  * Creates a playlist; a repeat with the same id and fields returns the playlist that was created before.
- * Refuses a collaborator who is not a contact, a cover that the member has not uploaded (invalid), more than 200 playlists
- * and an id that is taken (conflict), and more than 20 playlists an hour (too-many).
+ * Refuses a collaborator who is not a contact or with whom their conversation is closed, a cover that the member has not
+ * uploaded (invalid), more than 200 playlists and an id that is taken (conflict), and more than 20 playlists an hour, counted
+ * with the invitations of `updatePlaylist` (too-many).
  */
 export async function addPlaylist(memberId: number, input: PlaylistInput): Promise<PlaylistDto> {
   await consumeRateLimit("playlist", memberId);
@@ -30,7 +35,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
     if (existing) return toPlaylistDto(existing, memberId);
     if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
       throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
-    await rejectNonContact(tx, memberId, collaboratorId);
+    await rejectCollaborator(tx, memberId, collaboratorId, null);
     await rejectRemovedPicture(memberId, cover.pictureId, "coverImageUrl", tx);
     if (await tx.$count(playlist, eq(playlist.id, id))) throw duplicateIdRefusal();
     await tx
@@ -52,10 +57,11 @@ function editedFields({ name, description, collaboratorId, isPublic, coverImageU
 }
 
 /**
- * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present.
- * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a cover that the
- * member has not uploaded (invalid), and another member's
- * playlist (forbidden, or absent if they cannot view it).
+ * Changes an owner's playlist. No collaborator keeps one whom the owner can't see at present. A new one is notified, unless
+ * they have been invited to it in the last 90 days.
+ * Refuses a form that was opened at another `version` (conflict), a collaborator who is not a contact, a new one with whom
+ * their conversation is closed, a cover that the member has not uploaded (invalid), another member's playlist (forbidden, or
+ * absent if they cannot view it), and more than 20 invitations an hour, counted with new playlists (too-many).
  */
 export async function updatePlaylist(
   memberId: number,
@@ -65,6 +71,8 @@ export async function updatePlaylist(
 ): Promise<PlaylistDto> {
   const { id: _, coverImageUrl, collaboratorId, ...fields } = input;
   const cover = coverKeys(coverImageUrl);
+  if (collaboratorId !== null && (await isInvitation(memberId, id, collaboratorId)))
+    await consumeRateLimit("playlist", memberId);
   const { before, stored } = await transaction(async (tx) => {
     const before = await findPlaylist(tx, memberId, id, isOwner(memberId));
     rejectStale(
@@ -76,7 +84,7 @@ export async function updatePlaylist(
         coverImageUrl: (url) => (url ? "another cover" : "no cover"),
       },
     );
-    await rejectNonContact(tx, memberId, collaboratorId);
+    await rejectCollaborator(tx, memberId, collaboratorId, before.playlist.collaboratorId);
     await rejectRemovedPicture(memberId, cover.pictureId, "coverImageUrl", tx);
     const unseen = sql`case when not ${hasShownCollaborator()} then ${playlist.collaboratorId} end`;
     await tx
@@ -88,11 +96,19 @@ export async function updatePlaylist(
     // A former collaborator too, who no longer has the playlist.
     const collaborators = [before.playlist.collaboratorId, stored.playlist.collaboratorId];
     await publishPlaylist(tx, id, [memberId, ...collaborators]);
-    if (invited !== null) await publish(tx, "invitation", { id, memberId: invited });
+    // Whoever has left isn't called back: the invitation that they were told of shows again.
+    if (invited !== null && !(await wasNotified(tx, invited, "invitation", id)))
+      await publish(tx, "invitation", { id, memberId: invited });
     return { before, stored };
   });
   await deletePicture(memberId, before.playlist.pictureId);
   return toPlaylistDto(stored, memberId);
+}
+
+/** Whether a member's playlist has another collaborator than this one, or none. */
+async function isInvitation(memberId: number, id: string, collaboratorId: number): Promise<boolean> {
+  const isOther = sql`${playlist.collaboratorId} is not ${collaboratorId}`;
+  return (await db.$count(playlist, and(eq(playlist.id, id), isOwner(memberId), isOther))) > 0;
 }
 
 /** Deletes an owner's playlist. Refuses another member's (forbidden, absent). */
@@ -130,10 +146,20 @@ export async function publishPlaylist(tx: Tx, id: string, members: (number | nul
   await publishEvent(tx, "playlist", [...new Set(members.flatMap((each) => each ?? []))], id);
 }
 
-async function rejectNonContact(tx: Tx, memberId: number, collaboratorId: number | null) {
-  if (collaboratorId === null || (await isContact(memberId, collaboratorId, tx))) return;
-  const message = "Choose someone you've matched or chatted with";
-  throw new Refusal("invalid", message, { collaboratorId: message });
+/** Refuses one who is not a contact, and anyone but the current one after a goodbye (invalid). */
+async function rejectCollaborator(
+  tx: Tx,
+  memberId: number,
+  collaboratorId: number | null,
+  currentId: number | null,
+): Promise<void> {
+  if (collaboratorId === null) return;
+  const refusal = (message: string) => new Refusal("invalid", message, { collaboratorId: message });
+  if (!(await isContact(memberId, collaboratorId, tx)))
+    throw refusal("Choose someone you've matched or chatted with");
+  if (collaboratorId === currentId) return;
+  if (await holds(tx, hasClosedConversation(pairOf(memberId, collaboratorId))))
+    throw refusal("Your conversation with this member is closed, so you can't invite them.");
 }
 
 /** A playlist with this permission. Refuses one that the member can only view (forbidden) or doesn't know (absent). */

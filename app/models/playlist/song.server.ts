@@ -2,10 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { playlistSong } from "db/schema";
-import { holds, transaction } from "db/transaction.server";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { holds, type Tx, transaction } from "db/transaction.server";
+import { and, asc, eq, not, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { isConnected } from "~/models/connected.server";
+import { hasClosedConversation, isConnected } from "~/models/connected.server";
 import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -39,10 +39,16 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
     const { ownerId, collaboratorId } = open.playlist;
     await publishPlaylist(tx, playlistId, [ownerId, collaboratorId]);
     const otherId = ownerId === memberId ? collaboratorId : ownerId;
-    if (otherId !== null && (await holds(tx, isConnected(pairOf(memberId, otherId)))))
+    if (otherId !== null && (await isNotified(tx, memberId, otherId)))
       await publish(tx, "song", { playlistId, memberId: otherId });
     return toSongDto(added, toPlaylistDto(open, memberId));
   });
+}
+
+/** Whether the other of a playlist's two members is notified of a song; a goodbye asks for quiet. */
+async function isNotified(tx: Tx, memberId: number, otherId: number): Promise<boolean> {
+  const pair = pairOf(memberId, otherId);
+  return holds(tx, sql`(${isConnected(pair)} and ${not(hasClosedConversation(pair))})`);
 }
 
 /** Removes a song, for the owner or the collaborator who added it. Refuses everybody else (forbidden, absent). */

@@ -5,7 +5,7 @@ import { conversation, member, triviaGame, triviaSeen } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, exists, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import { canSee, hasBlocked, hasNotPassedOn } from "~/models/availability.server";
-import { isConnected, isOpenConversationOf } from "~/models/connected.server";
+import { hasClosedConversation, isConnected } from "~/models/connected.server";
 import { pairOf } from "~/models/pair";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -77,9 +77,7 @@ async function challenge(
     .from(member)
     .where(and(canSee(memberId, opponentId), hasNotPassedOn(memberId, opponentId)));
   if (!opponent) throw absentRefusal();
-  const isClosed = and(isOpenConversationOf(pairOf(memberId, opponentId)), isNotNull(conversation.closedAt));
-  const [closed] = await tx.select({ id: conversation.id }).from(conversation).where(isClosed);
-  if (closed) {
+  if (await holds(tx, hasClosedConversation(pairOf(memberId, opponentId)))) {
     const message = "Your conversation with this member is closed, so you can't start a game.";
     throw new Refusal("forbidden", message, { player2Id: message });
   }

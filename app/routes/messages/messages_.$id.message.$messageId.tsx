@@ -4,7 +4,7 @@ import { submitEdit } from "~/components/conversation/message-forms.server";
 import { MessagePage } from "~/components/conversation/message-page";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { isEditable } from "~/models/conversation/message";
+import { EDITS_MAX, isEditable } from "~/models/conversation/message";
 import { getMessage, listVersions } from "~/models/conversation/message-change.server";
 
 export { clientAction } from "~/forms/client-action";
@@ -15,11 +15,12 @@ export const meta: MetaFunction = () => [{ title: "Message · Messages · B-Side
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const message = orNotFound(await getMessage(member.id, params.id ?? "", params.messageId ?? ""));
+  const versions = (await listVersions(member.id, message.id)) ?? [];
   return {
     message,
-    versions: (await listVersions(member.id, message.id)) ?? [],
+    versions,
     isOwn: message.senderId === String(member.id),
-    isEditable: isEditable(message),
+    isEditable: isEditable(message) && versions.length < EDITS_MAX,
     closeTo: `/messages/${message.conversationId}`,
   };
 }

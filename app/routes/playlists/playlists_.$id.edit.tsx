@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     playlist,
     version: playlistVersion(playlist),
-    contacts: await listContacts(member.id),
+    contacts: await listContacts(member.id, playlist.collaboratorId),
     closeTo: songPageOf(playlist.id, request.url),
   };
 }

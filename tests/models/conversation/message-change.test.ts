@@ -90,6 +90,37 @@ test("members edit for 15 minutes, and delete at any time", async () => {
   expect((await shown(ben.id, id))?.content).toBe("");
 });
 
+test("a message is edited 10 times, and the same text doesn't count", async () => {
+  const { ada, ben, id, messageId } = await couple("Draft 0");
+  for (let draft = 1; draft <= 10; draft++)
+    for (let again = 0; again < 2; again++)
+      await editMessage(ada.id, messageId, { content: `Draft ${draft}` });
+  await editMessage(ada.id, messageId, { content: "Draft 10" });
+  await expect(editMessage(ada.id, messageId, { content: "Draft 11" })).rejects.toMatchObject({
+    code: "forbidden",
+    message: "You can edit a message 10 times.",
+  });
+  expect((await shown(ben.id, id))?.content).toBe("Draft 10");
+  expect(await kept(messageId)).toHaveLength(10);
+});
+
+test("a first message is edited twice until the other replies", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
+  for (const content of ["Hello, Ben", "Hi, Ben", "Hi, Ben"])
+    await editMessage(ada.id, messageId, { content });
+  await expect(editMessage(ada.id, messageId, { content: "Are you there?" })).rejects.toMatchObject({
+    code: "forbidden",
+    message: "You can edit a first message twice until they reply.",
+  });
+  expect((await shown(ben.id, id))?.content).toBe("Hi, Ben");
+  await addMessage(ben.id, id, { content: "Hi, Ada" });
+  await editMessage(ada.id, messageId, { content: "Hi there, Ben" });
+  expect(await kept(messageId)).toHaveLength(3);
+});
+
 test("a deleted message is gone for both, with its share, its reactions and what is played", async () => {
   const { ada, ben, id } = await couple();
   const share = {

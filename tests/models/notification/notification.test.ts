@@ -19,7 +19,7 @@ import {
   listNotifications,
   selectNotifications,
 } from "~/models/notification/notification.server";
-import { addPlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
+import { addPlaylist, leavePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
@@ -183,7 +183,25 @@ test("an invitation and new songs are one notification a playlist each", async (
   await updatePlaylist(ben.id, id, typed(null));
   expect(await texts(ada)).toEqual(["You and Ben are a match."]);
   await updatePlaylist(ben.id, id, typed(ada));
-  expect(await countUnreadNotifications(ada.id)).toBe(2);
+  expect(await countUnreadNotifications(ada.id)).toBe(1);
+});
+
+test("whoever leaves a playlist and is put back is not called again, as long as the invitation stands there", async () => {
+  const [ada, ben] = await couple();
+  const { id } = await addPlaylist(ben.id, typed(ada));
+  await markSeen(ada.id, ["playlist"], id);
+  const [invited] = await db.select().from(notification).where(eq(notification.memberId, ada.id));
+  await leavePlaylist(ada.id, id);
+  expect(await texts(ada)).toEqual([]);
+  await updatePlaylist(ben.id, id, typed(ada));
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ role: "collaborator" });
+  const kept = () => db.select().from(notification).where(eq(notification.memberId, ada.id));
+  expect(await kept()).toEqual([invited]);
+  await leavePlaylist(ada.id, id);
+  const long = new Date(Date.now() - 91 * DAY_MS);
+  await db.update(notification).set({ at: long }).where(eq(notification.memberId, ada.id));
+  await updatePlaylist(ben.id, id, typed(ada));
+  expect(await texts(ada)).toEqual(["* Ben invited you to the playlist “Sundays”."]);
 });
 
 test("reporters get the outcome, and members the decisions about them and about their appeals", async () => {

@@ -5,7 +5,9 @@ import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatDuration } from "~/durations";
+import { env } from "~/env.server";
 import { listContacts } from "~/models/contact.server";
+import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { acceptRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
@@ -37,7 +39,7 @@ import { songPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
-import { addMember, makeMatch } from "../../cast";
+import { addMember, makeConversation, makeMatch } from "../../cast";
 
 const absent = { code: "absent" };
 const forbidden = { code: "forbidden" };
@@ -195,6 +197,36 @@ test("only a match or a member who accepted a conversation can collaborate", asy
   expect(await listContacts(ada.id)).toEqual([]);
 });
 
+test("after a goodbye nobody is invited or hears of a song, and what was shared stays so until it is reopened", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id: conversationId } = await makeConversation(ada, ben);
+  const { id } = await addPlaylist(ben.id, typed({ collaboratorId: ada.id }));
+  const own = await addPlaylist(ben.id, typed());
+  await sayGoodbye(ada.id, conversationId, { content: "Take care" });
+  const closed = {
+    code: "invalid",
+    fields: { collaboratorId: "Your conversation with this member is closed, so you can't invite them." },
+  };
+  const invite = () => addPlaylist(ben.id, typed({ name: "Answer me", collaboratorId: ada.id }));
+  await expect(invite()).rejects.toMatchObject(closed);
+  await expect(updatePlaylist(ben.id, own.id, typed({ collaboratorId: ada.id }))).rejects.toMatchObject(
+    closed,
+  );
+  expect(await listContacts(ben.id)).toEqual([]);
+  expect(await listContacts(ben.id, String(ada.id))).toEqual([{ id: String(ada.id), name: "Ada L." }]);
+  await updatePlaylist(ben.id, id, typed({ name: "Mondays", collaboratorId: ada.id }));
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ name: "Mondays", role: "collaborator" });
+  await addSong(ben.id, id, song("Unheard"));
+  expect(await titles(ada, id)).toEqual(["Unheard"]);
+  const songs = () =>
+    db.$count(notification, and(eq(notification.subjectId, id), eq(notification.kind, "song")));
+  expect(await songs()).toBe(0);
+  await reopenConversation(ada.id, conversationId);
+  await addSong(ben.id, id, song("Heard"));
+  expect(await songs()).toBe(1);
+  expect(await invite()).toMatchObject({ collaboratorId: String(ada.id) });
+});
+
 test("a collaboration from before the two were connected shows nothing to either", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
@@ -339,6 +371,27 @@ test("renaming a playlist keeps a collaborator who is away, and tells of one who
     fields: { collaboratorId: "Choose someone you've matched or chatted with" },
   });
   expect(await getPlaylist(ada.id, id)).toMatchObject({ name: "Mondays", collaborator: null });
+});
+
+test("members invite as often as they create playlists, and save without inviting as often as they like", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await shared(ada, ben);
+  const choose = (collaboratorId: number | null) => updatePlaylist(ada.id, id, typed({ collaboratorId }));
+  env.rateLimits = true;
+  try {
+    for (let invitation = 1; invitation <= 20; invitation++) {
+      await choose(null);
+      await choose(ben.id);
+      await choose(ben.id);
+    }
+    await choose(null);
+    await expect(choose(ben.id)).rejects.toMatchObject({ code: "too-many" });
+    await choose(null);
+    await expect(addPlaylist(ada.id, typed())).rejects.toMatchObject({ code: "too-many" });
+  } finally {
+    env.rateLimits = false;
+  }
+  expect(await getPlaylist(ada.id, id)).toMatchObject({ collaborator: null });
 });
 
 test("an owner who is deleted takes the playlist away until they come back", async () => {
