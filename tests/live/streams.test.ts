@@ -137,7 +137,9 @@ test("rows older than seven days are pruned from the beginning, and older cursor
   const [ada, ben] = [await listener("Ada"), await listener("Ben")];
   await db.delete(outbox);
   for (const reference of ["old", "older", "new"])
-    await transaction((tx) => publish(tx, "game", { id: reference, members: [ada.id, ben.id], notified: [] }));
+    await transaction((tx) =>
+      publish(tx, "game", { id: reference, members: [ada.id, ben.id], notified: [] }),
+    );
   const day = 24 * 60 * 60 * 1000;
   await db.run(sql`update outbox set created_at = ${Date.now() - 8 * day} where reference <> 'new'`);
   const before = await getOutboxBounds();
