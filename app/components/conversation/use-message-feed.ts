@@ -30,7 +30,7 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
 /** The chat is gone for the member, or their session is. */
 type ChatEnd = "gone" | "signed out";
 
-/** The chat as this page knows it, with the messages that it was served with; `end` says why nothing new will come, if nothing will. */
+/** The chat as this page knows it, with the messages it was served with; `end` says why nothing new will come, if so. */
 export type OpenChat = Chat & { end?: ChatEnd };
 
 export type MessageFeed = ReturnType<typeof useMessageFeed>;

@@ -55,7 +55,8 @@ function listConversations(tx: Tx, memberId: number, ids: string[]) {
 /** Opens conversations again as they were; a request of two who match by now is accepted. */
 async function reopenConversations(tx: Tx, conversations: { id: string }[], requestIds: string[]) {
   const { id, acceptedAt } = conversation;
-  const requests = conversations.filter((each) => requestIds.includes(each.id));
+  const known = new Set(requestIds);
+  const requests = conversations.filter((each) => known.has(each.id));
   await tx.update(conversation).set({ endedAt: null }).where(isAmong(id, conversations));
   await tx.update(conversation).set({ declinedAt: null }).where(isAmong(id, requests));
   const isMatched = exists(tx.select({ id: match.id }).from(match).where(isMatchOf(conversation)));

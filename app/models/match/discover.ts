@@ -30,7 +30,10 @@ export function discoverPath(filters: DiscoverFilters, cursor?: string): string 
 /** Discover without any limit. */
 export const WIDEST_SEARCH = discoverPath({});
 
-/** The page that a card's button was pressed on: home with `from=home`, else Discover scrolled to the card of member `next`. */
+/**
+ * The path of the page that a card's button was pressed on: home with `from=home`, else Discover scrolled to the card of member
+ * `next`.
+ */
 export function discoverReturnPath(query: URLSearchParams): string {
   if (query.get("from") === "home") return "/";
   const page = new URLSearchParams(query);
