@@ -12,6 +12,8 @@ const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 /** Enough for the open chat to mark a message as read. */
 const READ_MS = 700;
+/** How long a page load may take that has begun, a sign-out's for example, before it counts as cancelled. */
+const LEAVING_MS = 5000;
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
@@ -88,11 +90,14 @@ function isAffected(event: StreamedKind, { pathname }: Page): boolean {
 function createCountsPoll({ page, setPolled, signal }: Options) {
   let isSuspended = false;
   let newest = page.current.loaded?.newest;
+  let leftAt = Number.NEGATIVE_INFINITY;
+  window.addEventListener("beforeunload", () => (leftAt = performance.now()), { signal });
 
   return async () => {
     const response = await fetch("/counts", { signal });
-    // The session has ended, perhaps in another tab: nothing private stays on the screen.
-    if (response.status === 401) reloadUnasked();
+    // The session has ended, perhaps in another tab: nothing private stays on the screen. A reload would keep a page that is
+    // signing out from arriving.
+    if (response.status === 401 && performance.now() - leftAt > LEAVING_MS) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
     // Any other screen reloads to show the one that explains why.

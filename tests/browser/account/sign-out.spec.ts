@@ -128,6 +128,26 @@ test("an action after the session ended shows a notice with a link to sign in ag
   expect(failure.filter((each) => !each.startsWith("AbortError"))).toEqual([]);
 });
 
+test("signing out leads to the home page, even when the page notices meanwhile that the session has ended", async ({
+  browser,
+  javaScriptEnabled,
+}) => {
+  const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
+  await page.route("**/api/live*", (route) => route.abort());
+  await page.route("**/api/logout", async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    if (javaScriptEnabled)
+      await page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401);
+    // Long enough for a reload to begin.
+    await page.waitForTimeout(300);
+    await route.fulfill({ response });
+  });
+  await visit(page, "/matches");
+  await page.locator('a[href="/api/logout"]').filter({ visible: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
+});
+
 test("a page that was opened by one member changes nothing for the next one", async ({
   browser,
   javaScriptEnabled,
