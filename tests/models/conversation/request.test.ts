@@ -1,7 +1,7 @@
 import { db } from "db/client.server";
 import { outbox } from "db/schema";
 import { and, eq, gt } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
 import { toConversationRow } from "~/models/conversation/conversation";
@@ -114,4 +114,17 @@ test("a request without a message can be neither answered nor restored", async (
   for (const answer of [acceptRequest, declineRequest, restoreRequest]) {
     await expect(answer(ben.id, id)).rejects.toMatchObject({ code: "absent" });
   }
+});
+
+test("a message is sent that a match has made possible while it was being refused", async () => {
+  const { ada, ben, id } = await request();
+  const batch = db.batch.bind(db);
+  vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {
+    const results = await batch(statements);
+    await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+    return results;
+  });
+  await addMessage(ada.id, id, { content: "Which record first?" });
+  const texts = (await listMessages(ben.id, id))?.map(({ content }) => content);
+  expect(texts).toEqual(["Which record first?", "You like Broadcast too!"]);
 });

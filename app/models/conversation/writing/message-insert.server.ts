@@ -35,11 +35,32 @@ export async function insertMessage(
 ): Promise<MessageDto> {
   await rejectHeldWords(memberId, conversationId, input);
   const { content, messageType = null, metadata = null, quotedId = null, id = randomUUID() } = input;
+  const written = { memberId, conversationId, id, content, messageType, metadata, youtubeUrl, quotedId };
+  const saved =
+    (await insertOnce(written)) ??
+    (await findEarlierAttempt(written)) ??
+    // What stood in its way has gone since: a match that was just made has opened the conversation, for example.
+    (await insertOnce(written));
+  if (!saved) throw new Refusal("unavailable", "Your message couldn't be sent. Please send it again.");
+  return saved;
+}
+
+/** A new message and its sender. `youtubeUrl` is a video's address. */
+type Written = {
+  memberId: number;
+  conversationId: string;
+  id: string;
+  content: string;
+  messageType: string | null;
+  metadata: Record<string, unknown> | null;
+  youtubeUrl: string | null;
+  quotedId: string | null;
+};
+
+/** Inserts a message and all that changes with it; resolves with undefined if its sender may not write in the conversation. */
+async function insertOnce({ memberId, metadata, ...written }: Written): Promise<MessageDto | undefined> {
   const now = Date.now();
-  const values = {
-    ...{ memberId, conversationId, id, content, messageType, youtubeUrl, quotedId, now },
-    metadata: metadata && JSON.stringify(metadata),
-  };
+  const values = { ...written, memberId, metadata: metadata && JSON.stringify(metadata), now };
   const { insert, addEvents, updateConversation, addNotification, endTyping } = insertStatements();
   const [[added]] = await db.batch([
     withValues(insert, values),
@@ -48,16 +69,11 @@ export async function insertMessage(
     withValues(addNotification, values),
     withValues(endTyping, values),
   ]);
-  if (added) {
-    const { otherId, ...assigned } = added;
-    notify([memberId, otherId]);
-    const createdAt = new Date(now);
-    return toMessageDto({
-      ...{ ...assigned, id, conversationId, senderId: memberId, content, messageType, metadata, createdAt },
-      ...{ editedAt: null, deletedAt: null, quotedId },
-    });
-  }
-  return findEarlierAttempt(memberId, conversationId, values);
+  if (!added) return undefined;
+  const { otherId, ...assigned } = added;
+  notify([memberId, otherId]);
+  const times = { createdAt: new Date(now), editedAt: null, deletedAt: null };
+  return toMessageDto({ ...written, ...assigned, ...times, senderId: memberId, metadata });
 }
 
 /** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for a text that contains a held word. */
@@ -72,16 +88,15 @@ export async function rejectHeldWords(
   if (conversation) rejectHeldWordsIn(conversation, memberId, text);
 }
 
-/** The same message as an earlier attempt inserted it, or else the refusal that says why it could not be inserted. */
-async function findEarlierAttempt(
-  memberId: number,
-  conversationId: string,
-  values: { id: string; quotedId: string | null },
-): Promise<MessageDto> {
-  const { id, quotedId } = values;
+/**
+ * The same message as an earlier attempt inserted it, or else throws the refusal that says why it could not be inserted.
+ * Resolves with undefined if nothing stands in its way any longer.
+ */
+async function findEarlierAttempt({ metadata, ...written }: Written): Promise<MessageDto | undefined> {
+  const { memberId, conversationId, id, quotedId } = written;
   const conversation = await getConversation(memberId, conversationId);
   if (!conversation) throw notFoundRefusal();
-  const [saved] = await selectSame().all(values);
+  const [saved] = await selectSame().all({ ...written, metadata: metadata && JSON.stringify(metadata) });
   if (saved) return toMessageDto(saved);
   if (conversation.closedAt) throw closedRefusal();
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
@@ -90,7 +105,9 @@ async function findEarlierAttempt(
   if (taken) throw duplicateIdRefusal();
   if (quotedId && !(await findQuote(conversationId, quotedId)))
     throw new Refusal("invalid", QUOTE_GONE, { quotedId: QUOTE_GONE });
-  throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
+  if (!conversation.accepted && conversation.user1Id === String(memberId))
+    throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
+  return undefined;
 }
 
 /** The statements of a new message, in order. Those between the first and the last act only if the first has added it. */
