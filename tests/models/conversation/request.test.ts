@@ -4,6 +4,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -127,4 +128,13 @@ test("a message is sent that a match has made possible while it was being refuse
   await addMessage(ada.id, id, { content: "Which record first?" });
   const texts = (await listMessages(ben.id, id))?.map(({ content }) => content);
   expect(texts).toEqual(["Which record first?", "You like Broadcast too!"]);
+});
+
+test("a member who has just deleted their account sends nothing", async () => {
+  const { ada, ben, id } = await request();
+  await acceptRequest(ben.id, id);
+  await deleteAccount(ben.id);
+  const sending = addMessage(ben.id, id, { content: "Which record first?" });
+  await expect(sending).rejects.toMatchObject({ code: "forbidden" });
+  expect(await listMessages(ada.id, id)).toHaveLength(1);
 });

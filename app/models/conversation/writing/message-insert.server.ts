@@ -41,7 +41,8 @@ export async function insertMessage(
     (await findEarlierAttempt(written)) ??
     // What stood in its way has gone since: a match that was just made has opened the conversation, for example.
     (await insertOnce(written));
-  if (!saved) throw new Refusal("unavailable", "Your message couldn't be sent. Please send it again.");
+  // Its sender has just deleted their account, in another tab.
+  if (!saved) throw new Refusal("forbidden", "Your message couldn't be sent.");
   return saved;
 }
 
