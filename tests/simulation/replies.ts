@@ -85,7 +85,8 @@ export function countChanges(was: Model, is: Model, me: Who): number {
     .flatMap((pair) => {
       const open = openOf(pair);
       if (!open || !is.canView(me, pair, open)) return [];
-      const before = openOf(was.pair(me, other(pair, me)))?.messages ?? [];
+      // Also those of a request that had been taken back and is open again.
+      const before = was.pair(me, other(pair, me)).conversations.flatMap(({ messages }) => messages);
       return open.messages.filter(({ id, from, earlier = [] }) => {
         const same = before.find((each) => each.id === id && each.from === from);
         return earlier.length > (same?.earlier?.length ?? 0);
