@@ -1,8 +1,17 @@
 // Brings back what a sanction ended, after an overturned appeal.
 import type { EndedShares } from "db/column-types";
-import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
+import {
+  conversation,
+  decision,
+  endedConnection,
+  match,
+  member,
+  playlist,
+  sanction,
+  triviaGame,
+} from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { hasBlocked } from "~/models/availability.server";
@@ -10,8 +19,8 @@ import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /**
- * Brings back what a sanction ended between its member and others, except with those who have left or been sanctioned since,
- * or where either has blocked the other. A conversation stays ended if the two have begun another. Takes the same number of
+ * Brings back what a sanction ended between its member and others, except with those who are erased or have been sanctioned
+ * since, or where either has blocked the other, even for a time. A conversation stays ended if the two have begun another. Takes the same number of
  * statements however much there is.
  */
 export async function restoreConnections(tx: Tx, memberId: number, ended: EndedShares): Promise<void> {
@@ -22,6 +31,7 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   const games = await listGames(tx, memberId, ended.games ?? []);
   const others = [matches, likes, conversations, playlists, games].flat().map(({ otherId }) => otherId);
   const returning = await findReturning(tx, memberId, others);
+  for (const otherId of ended.blocked ?? []) returning.delete(otherId);
   const isBack = ({ otherId }: { otherId: number }) => returning.has(otherId);
 
   await restoreMatches(tx, matches.filter(isBack));
@@ -35,8 +45,26 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   await publishEvent(tx, "reset", [...new Set(partners)]);
 }
 
-/** Those of pairs that have no other conversation now. */
-function listConversations(tx: Tx, memberId: number, ids: string[]) {
+/** Lets no overturned appeal bring back what two members had: a block has come after the sanction, and an unblock restores nothing. */
+export async function neverRestore(tx: Tx, oneId: number, otherId: number): Promise<void> {
+  for (const [memberId, blockedId] of [
+    [oneId, otherId],
+    [otherId, oneId],
+  ] as const) {
+    const isStanding = and(eq(sanction.memberId, memberId), isNull(sanction.overturnedAt));
+    const rows = await tx.select({ id: sanction.id, ended: sanction.ended }).from(sanction).where(isStanding);
+    for (const { id, ended } of rows) {
+      const blocked = [...new Set(ended.blocked).add(blockedId)];
+      await tx
+        .update(sanction)
+        .set({ ended: { ...ended, blocked } })
+        .where(eq(sanction.id, id));
+    }
+  }
+}
+
+/** Those of pairs that have no other conversation now; of several of a pair the newest. */
+async function listConversations(tx: Tx, memberId: number, ids: string[]) {
   const rows = ids.map((id) => ({ id }));
   const open = alias(conversation, "open");
   const isOfPair = and(eq(open.lowId, conversation.lowId), eq(open.highId, conversation.highId));
@@ -46,10 +74,12 @@ function listConversations(tx: Tx, memberId: number, ids: string[]) {
       .from(open)
       .where(and(isOfPair, isNull(open.endedAt), ne(open.id, conversation.id))),
   );
-  return tx
+  const found = await tx
     .select({ id: conversation.id, otherId: otherMemberId(conversation, memberId) })
     .from(conversation)
-    .where(and(isAmong(conversation.id, rows), not(hasOther)));
+    .where(and(isAmong(conversation.id, rows), not(hasOther)))
+    .orderBy(asc(conversation.createdAt));
+  return [...new Map(found.map((each) => [each.otherId, each])).values()];
 }
 
 /** Opens conversations again as they were; a request of two who match by now is accepted. */
@@ -92,9 +122,10 @@ async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShare
   });
 }
 
-/** Those of `others` who are not deleted, suspended or hidden, without a block between them and the member. */
+/** Those of `others` who are not erased, suspended or hidden, without a block between them and the member. */
 async function findReturning(tx: Tx, memberId: number, others: number[]): Promise<Set<number>> {
-  const isThere = and(isNull(member.deletedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
+  // Who has deleted their account may come back for some days, and has what was theirs again then.
+  const isThere = and(isNull(member.purgedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
   const isBlocked = or(hasBlocked(memberId, member.id), hasBlocked(member.id, memberId));
   const isOther = sql`${member.id} in (select value from json_each(${JSON.stringify(others)}))`;
   const rows = await tx

@@ -3,6 +3,7 @@ import { conversation, member, message, outbox, playlist } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";
 import {
@@ -291,6 +292,49 @@ test("an overturned decision brings nothing back that a later one keeps ended, u
   await overturn(noa, ben, "suspend");
   expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
   await overturn(noa, ben, "hide");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
+});
+
+test("two overturned decisions that each ended a conversation of the same two bring back the later one", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await request(ada, ben);
+  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  await like(ada, ben);
+  await like(ben, ada);
+  const { id } = await startConversation(ben.id, ada.id);
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await overturn(noa, ada, "suspend");
+  await overturn(noa, ada, "hide");
+  expect([await listed(ada), await listed(ben)]).toEqual([
+    [{ id, accepted: true }],
+    [{ id, accepted: true }],
+  ]);
+});
+
+test("an overturned decision brings nothing back after a block and an unblock", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await makeConversation(ada, ben);
+  const asked = await request(ben, cleo);
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  await blockMember(ada.id, ben.id);
+  await unblockMember(ada.id, ben.id);
+  await overturn(noa, ben, "hide");
+  expect([await listed(ada), await listed(cleo)]).toMatchObject([[], [{ id: asked }]]);
+});
+
+test("an overturned decision brings back what a member shares who is deleted and comes back", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const { id } = await makeConversation(ada, ben);
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  await deleteAccount(ada.id);
+  await overturn(noa, ben, "hide");
+  await restoreAccount(ada.id);
   expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
 });
 
