@@ -28,6 +28,7 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
   const { errorTitle, changed, removed, pendingColumn } = profilePictures[which];
   let isRemoval = false;
   let isWithdrawal = false;
+  let expected: string | undefined;
   const reject = (refusal: Refusal) => {
     if (isRemoval) return undefined;
     const { message, fields } = refusalAt("file", refusal);
@@ -44,6 +45,8 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       if (isMove) return null;
       isRemoval = form.has("remove");
       isWithdrawal = form.get("remove") === "pending";
+      // A repeat must not remove the photo that has taken its place.
+      if (isRemoval) expected = form.get(isWithdrawal ? "pending" : "shown")?.toString();
       if (isRemoval) return null;
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       return addPicture(member.id, path);
@@ -53,10 +56,10 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       return { notice: photoNotices.focused, to };
     }
     if (isWithdrawal) {
-      await withdrawPicture(member.id, which);
+      await withdrawPicture(member.id, which, expected);
       return { notice: pictureWithdrawn, to };
     }
-    const updated = await updateProfilePicture(member.id, which, id, focus);
+    const updated = await updateProfilePicture(member.id, which, id, focus, expected);
     if (id && updated[pendingColumn] === id) return { notice: pictureHeld(which), to };
     return { notice: id ? changed : removed, to };
   });

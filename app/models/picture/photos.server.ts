@@ -6,7 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { canSee } from "~/models/availability.server";
 import { getMember, type Member } from "~/models/member/member.server";
-import { type Focus, formatFocus } from "~/models/picture-focus";
+import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { listPendingIds, listShownPhotos, promotePhoto } from "./photo-order.server";
@@ -113,8 +113,8 @@ export async function removePhoto(memberId: number, id: string): Promise<void> {
   await consumeRateLimit("photos", memberId);
   const me = await getMember(memberId);
   const isFirst = findPhoto(listPhotos(me), id) === 0;
-  if (isFirst && hasFirstPhoto(me)) await updateProfilePicture(memberId, "photo", null);
-  else if (isFirst && me.pendingPhotoId) await withdrawPicture(memberId, "photo");
+  if (isFirst && hasFirstPhoto(me)) await updateProfilePicture(memberId, "photo", null, DEFAULT_FOCUS, id);
+  else if (isFirst && me.pendingPhotoId) await withdrawPicture(memberId, "photo", id);
   else {
     const removed = await transaction(async (tx) => {
       const { morePhotos } = await getMember(memberId, tx);

@@ -19,6 +19,7 @@ import {
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { promotePhoto } from "./photo-order.server";
+import { photoErrors, photoKey } from "./photos";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
@@ -123,13 +124,14 @@ export async function copySharedPicture(
  * member's photos takes the place of a removed one. A new picture
  * that a moderator has to approve waits beside the one that others see, which stays until then. Crops of a photo keep
  * `focus` in view.
- * Refuses a picture that the member has not uploaded or that is gone (absent).
+ * Refuses a picture that the member has not uploaded or that is gone, and if the shown one is no longer `expected` (absent).
  */
 export async function updateProfilePicture(
   memberId: number,
   which: ProfilePicture,
   id: string | null,
   focus: Focus = DEFAULT_FOCUS,
+  expected?: string,
 ): Promise<Member> {
   const { column, pendingColumn } = profilePictures[which];
   const isMe = eq(member.id, memberId);
@@ -137,6 +139,8 @@ export async function updateProfilePicture(
     const [chosen] = await tx.select().from(picture).where(isUsable(memberId, id));
     const [before] = await tx.select().from(member).where(isMe);
     if (!before || (id && !chosen)) throw new Refusal("absent", GONE);
+    const shownKey = which === "photo" ? photoKey(before) : before.coverId;
+    if (expected !== undefined && expected !== shownKey) throw new Refusal("absent", photoErrors.gone);
     const isShown = before[column] ?? (which === "photo" ? before.portraitUrl : null);
     // Removing the picture that others see leaves a new one waiting.
     const stillPending = !id && isShown ? before[pendingColumn] : null;
@@ -178,13 +182,14 @@ export async function updatePhotoFocus(memberId: number, focus: Focus): Promise<
   });
 }
 
-/** Withdraws and deletes the member's new photo or cover. Refuses if none waits for a moderator (conflict). */
-export async function withdrawPicture(memberId: number, which: ProfilePicture) {
+/** Withdraws and deletes the member's new photo or cover. Refuses if none, or not `expected`, waits for a moderator (conflict). */
+export async function withdrawPicture(memberId: number, which: ProfilePicture, expected?: string) {
   const { pendingColumn } = profilePictures[which];
   const isMe = eq(member.id, memberId);
   const withdrawn = await transaction(async (tx) => {
     const [me] = await tx.select({ pending: member[pendingColumn] }).from(member).where(isMe);
-    if (!me?.pending) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+    if (!me?.pending || (expected !== undefined && expected !== me.pending))
+      throw new Refusal("conflict", "A moderator has already reviewed this photo.");
     await tx
       .update(member)
       .set({ [pendingColumn]: null, ...(which === "photo" ? { pendingPhotoFocus: null } : {}) })

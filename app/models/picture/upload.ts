@@ -47,7 +47,7 @@ export const profilePictures = {
 export type ProfilePicture = keyof typeof profilePictures;
 
 /** What a member can remove: the picture that others see, or a new one that waits for review. */
-export type PictureRemoval = { which: "shown" | "pending"; label: string };
+export type PictureRemoval = { which: "shown" | "pending"; id: string; label: string };
 
 /** The notice for a picture of a profile that waits for review. */
 export function pictureHeld(which: ProfilePicture) {

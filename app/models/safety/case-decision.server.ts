@@ -67,12 +67,13 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
 
 /** The pictures of these kinds that a decision on a case can remove. */
 async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promise<string[]> {
-  const [person] = await db
-    .select({ photo: member.photoId, cover: member.coverId })
+  const [found] = await db
+    .select({ memberId: moderationCase.memberId })
     .from(moderationCase)
-    .innerJoin(member, eq(member.id, moderationCase.memberId))
     .where(eq(moderationCase.id, id));
-  return kinds.flatMap((kind) => ((kind === "photo" || kind === "cover") && person?.[kind]) || []);
+  const pictured = kinds.filter((kind) => kind === "photo" || kind === "cover");
+  const removable = found?.memberId ? await listRemovable(found.memberId, id, pictured) : [];
+  return removable.flatMap((content) => ("pictureId" in content ? content.pictureId : []));
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {

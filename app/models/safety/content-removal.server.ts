@@ -10,7 +10,10 @@ import { getMember } from "~/models/member/member.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
 
-/** The member's content of these kinds that a sanction on a case can remove. */
+/**
+ * The member's content of these kinds that a sanction on a case can remove. Of the profile's two pictures it is what was
+ * reported, also if its member has replaced it since: its copies can't be uploaded again then.
+ */
 export async function listRemovable(
   memberId: number,
   caseId: string,
@@ -29,8 +32,7 @@ export async function listRemovable(
 ): Promise<RemovedContent[]> {
   const isMember = eq(member.id, memberId);
   const items: Record<RemovedContent["kind"], SQL> = {
-    photo: sql`select json_object('kind', 'photo', 'pictureId', photo_id) from member
-      where ${isMember} and photo_id is not null`,
+    photo: reportedPicture(memberId, caseId, "photo"),
     morePhoto: sql`select json_object(
         'kind', 'morePhoto', 'pictureId', value ->> 'photoId', 'focus', value ->> 'photoFocus')
       from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null`,
@@ -41,8 +43,7 @@ export async function listRemovable(
       join attachment on attachment.id = attachment_id and kind = 'photo' and owner_id = ${memberId}
       left join message on message.id = attachment.id
       where case_id = ${caseId}`,
-    cover: sql`select json_object('kind', 'cover', 'pictureId', cover_id) from member
-      where ${isMember} and cover_id is not null`,
+    cover: reportedPicture(memberId, caseId, "cover"),
     bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
     prompts: sql`select json_object('kind', 'prompts', 'prompts', json(prompts)) from member
       where ${isMember} and prompts <> '[]'`,
@@ -65,6 +66,21 @@ export async function listRemovable(
     sql`select item from (select null as item where false union all ${sql.join(chosen, sql` union all `)})`,
   );
   return rows.map(({ item }) => JSON.parse(item));
+}
+
+/** The profile pictures of this kind that a case's reports have kept. */
+function reportedPicture(memberId: number, caseId: string, kind: "photo" | "cover"): SQL {
+  const shown = kind === "photo" ? member.photoId : member.coverId;
+  return sql`select distinct json_object('kind', ${kind}, 'pictureId', picture_id,
+      'isShown', json(iif(${shown} is picture_id, 'true', 'false')))
+    from report
+    join evidence on evidence.report_id = report.id
+    join evidence_picture on evidence_picture.report_id = report.id
+    join picture on picture.id = picture_id and owner_id = ${memberId} and picture.removed_at is null
+    join member on member.id = ${memberId}
+    where case_id = ${caseId} and (${shown} is picture_id or (
+      snapshot ->> ${`$.profile.${kind}Id`} = picture_id
+      and picture_id not in (select value ->> 'photoId' from json_each(more_photos) where value ->> 'photoId' is not null)))`;
 }
 
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
@@ -183,7 +199,7 @@ export async function restoreContent(
       case "photo":
       case "morePhoto":
       case "cover": {
-        if ("wasPending" in content) break;
+        if ("wasPending" in content || ("isShown" in content && !content.isShown)) break;
         const [kept] = await tx
           .update(picture)
           .set({ heldAt: null })

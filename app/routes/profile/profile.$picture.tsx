@@ -23,8 +23,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const picture = orNotFound(readPicture(params.picture));
   const { column, pendingColumn, title } = profilePictures[picture];
   const removals: PictureRemoval[] = [];
-  if (member[pendingColumn]) removals.push({ which: "pending", label: "Withdraw new photo" });
-  if (member[column]) removals.push({ which: "shown", label: `Remove ${title.toLowerCase()}` });
+  const [shown, pending] = [member[column], member[pendingColumn]];
+  if (pending) removals.push({ which: "pending", id: pending, label: "Withdraw new photo" });
+  if (shown) removals.push({ which: "shown", id: shown, label: `Remove ${title.toLowerCase()}` });
   const face = picture === "photo" ? ownFace(member) : undefined;
   return { picture, removals, face, closeTo: profilePath(tabOf(request.url)) };
 }

@@ -147,6 +147,15 @@ test("the next photo takes the place of a removed profile photo, and removed fil
   for (const id of ids) expect(await db.$count(picture, eq(picture.id, id))).toBe(0);
 });
 
+test("a photo that is removed twice at the same moment takes no other along", async () => {
+  const ids = await uploads(ada, 3);
+  const [a = "", b = "", c = ""] = ids;
+  await add(ada, ids);
+  const removals = await Promise.allSettled([removePhoto(ada.id, a), removePhoto(ada.id, a)]);
+  expect(removals.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await order(ada)).toEqual([b, c]);
+});
+
 test("a photo from among the others that is set as the profile photo stands there only", async () => {
   const [a = "", b = "", c = ""] = await uploads(ada, 3);
   await add(ada, [a, b, c]);
@@ -267,4 +276,27 @@ test("a report keeps every photo that others saw, and moderators remove them one
   expect(await order(ben)).toEqual([c, unseen, a, b]);
   expect((await own(ben))[3]?.photoFocus).toEqual({ x: 5, y: 6 });
   expect(await isLoadable(ada, b)).toBe(true);
+});
+
+test("a reported photo that its member has replaced can't be uploaded again once it is removed", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [reported = "", next = ""] = await uploads(ben, 2);
+  await updateProfilePicture(ben.id, "photo", reported);
+  const copy = await blotches(seed - 2)
+    .jpeg()
+    .toBuffer();
+  const id = await report(ada, ben, { about: `photo:${ben.id}` });
+  await updateProfilePicture(ben.id, "photo", next);
+  await decide(mia, id, { kind: "removal", photo: "on" });
+  expect(await order(ben)).toEqual([next]);
+  const path = join(folder, "copy");
+  await writeFile(path, copy);
+  await expect(addPicture(ben.id, path)).rejects.toMatchObject({ code: "invalid" });
+
+  const [given] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, given?.id ?? "", { words: "It is my dog." });
+  const [{ appeal } = {}] = await listSanctions(ben.id);
+  await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is." });
+  expect(await order(ben)).toEqual([next]);
+  await addPicture(ben.id, path);
 });
