@@ -56,7 +56,7 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
     const opened = await openConversation(tx, memberId, targetUserId);
     const { conversation } = await readOutcome(tx, memberId, targetUserId);
     if (opened === "reopened") return { mutual, conversation, message: null, isNewMatch };
-    rejectSecondMessage(conversation, memberId);
+    await rejectSecondMessage(tx, conversation, memberId);
     rejectHeldWordsIn(conversation, memberId, content);
     const quoting = { messageType: "profile_quote", metadata };
     await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
@@ -108,11 +108,15 @@ async function isMatch(tx: Tx, memberId: number, targetId: number): Promise<bool
 }
 
 /** Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye. */
-function rejectSecondMessage(conversation: ConversationDto, memberId: number): void {
-  if (conversation.closedAt) throw closedRefusal();
-  const isRequest = !conversation.accepted && conversation.user1Id === String(memberId);
-  if (!isRequest || !conversation.lastMessage) return;
-  const message = noteMessages.used(otherParticipant(conversation, memberId).firstName);
+async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: number): Promise<void> {
+  if (opened.closedAt) throw closedRefusal();
+  // Asked of the conversation, because its messages are deleted before it.
+  const isUsed = and(
+    ...[eq(conversation.id, opened.id), eq(conversation.startedBy, memberId)],
+    ...[isNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt)],
+  );
+  if (!(await tx.$count(conversation, isUsed))) return;
+  const message = noteMessages.used(otherParticipant(opened, memberId).firstName);
   throw new Refusal("conflict", message, { content: message });
 }
 

@@ -12,6 +12,7 @@ import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { deleteMessage, editMessage } from "~/models/conversation/message-change.server";
@@ -219,6 +220,15 @@ test("a request that was taken back is opened again with its own message", async
   const again = await note(ada, ben, { content: "Another sentence" });
   expect(again).toMatchObject({ mutual: false, conversation: { id: started.id }, message: null });
   expect(await listMessages(ben.id, started.id)).toMatchObject([{ content: "The best of them all!" }]);
+});
+
+test("a request that was taken back takes no second message once the first is erased", async () => {
+  await note(ada, ben);
+  await decideAs(ada, ben, false);
+  await deleteEndedConversations(Date.now() + 100 * DAY_MS);
+  expect((await note(ada, ben)).message).toBeNull();
+  await expect(note(ada, ben)).rejects.toMatchObject({ code: "conflict" });
+  expect(await db.$count(message, eq(message.senderId, ada.id))).toBe(0);
 });
 
 test("the like of a note can't be undone like another", async () => {
