@@ -16,6 +16,7 @@ import {
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { jointPlayStepInput } from "~/models/conversation/joint-play/joint-play-schema";
 import { addMessage } from "~/models/conversation/message.server";
+import { deleteMessage } from "~/models/conversation/message-change.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
@@ -109,6 +110,17 @@ test("one starts a shared song, and it begins for both when the other joins", as
   // A repeat changes nothing.
   expect((await step(ben, playId, "join")).revision).toBe(joined.revision);
   expect(await told(ada, ben)).toEqual([2, 2]);
+});
+
+test("a share that is deleted while it starts is not played", async () => {
+  const { ada, id, messageId } = await couple();
+  const run = db.transaction.bind(db);
+  vi.spyOn(db, "transaction").mockImplementationOnce(async (change) => {
+    await deleteMessage(ada.id, messageId);
+    return run(change);
+  });
+  await expect(startJointPlay(ada.id, id, { messageId })).rejects.toMatchObject({ code: "absent" });
+  expect(await getJointPlay(ada.id, id)).toBeUndefined();
 });
 
 test("a video is played on its page, and other shares can't be played together", async () => {

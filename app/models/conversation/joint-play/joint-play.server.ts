@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, jointPlay, message } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { canView, hasBothPresent } from "~/models/availability.server";
 import { isOneOfTwo } from "~/models/pair.server";
@@ -11,6 +11,7 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { closedRefusal } from "../conversation.server";
 import { completeMessages, toMessageDto } from "../message-list.server";
 import { getOpenMessage } from "../player.server";
+import { isQuotable } from "../quote/quote.server";
 import { type JointPlayDto, jointPlayMessages, jointSourceOf, LEASE_MS, POSITION_MAX } from "./joint-play";
 import { databaseTime, endJointPlays, isLeft, publishJointPlay } from "./joint-play-end.server";
 import type { JointPlayInput, JointPlayStepInput } from "./joint-play-schema";
@@ -47,6 +48,8 @@ export async function startJointPlay(
     const [open] = await tx.select({ closedAt: conversation.closedAt }).from(conversation).where(isIn);
     if (!open) throw notFoundRefusal();
     if (open.closedAt) throw closedRefusal();
+    // It may have been deleted since it was read.
+    if (!(await holds(tx, isQuotable(messageId, conversationId)))) throw notFoundRefusal();
     const isOld = or(ne(jointPlay.id, id), isLeft());
     const isThere = eq(jointPlay.conversationId, conversationId);
     await tx.delete(jointPlay).where(and(isThere, isOld));
