@@ -9,10 +9,11 @@ import { and, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal } from "~/refusal";
+import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, readRecordsCsv } from "./record-csv.server";
 
+const REPLACED = "Another file has replaced this one. Only some of its records were added.";
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;
@@ -114,7 +115,7 @@ function countRows(memberId: number, id: string, number: number) {
 /**
  * Adds the records of one of the member's own imports, except those already in the collection. A second confirmation
  * changes nothing, or adds the rest if the first was interrupted. Returns how many were added. Refuses an absent import
- * (absent), and more records than the collection has room for (conflict).
+ * (absent), more records than the collection has room for, and an import that another file replaces meanwhile (conflict).
  */
 export async function runImport(memberId: number, id: string): Promise<number> {
   const own = and(eq(recordImport.id, id), eq(recordImport.memberId, memberId));
@@ -138,7 +139,9 @@ export async function runImport(memberId: number, id: string): Promise<number> {
     await setImmediate();
     await addPart(memberId, id, number, now);
   }
-  return countAdded(await listParts(id)) ?? 0;
+  const added = await listParts(id);
+  if (added.length < parts.length) throw new Refusal("conflict", REPLACED);
+  return countAdded(added) ?? 0;
 }
 
 async function removeKnownRecords(memberId: number, id: string, number: number) {

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { client } from "db/client.server";
-import { expect, test } from "vitest";
+import { client, db } from "db/client.server";
+import { expect, test, vi } from "vitest";
 import { IMPORT_MAX } from "~/models/record/record";
 import { addRecord, listAllRecords, listRecords, removeRecord } from "~/models/record/record.server";
 import { readRecordsCsv, writeRecordsCsv } from "~/models/record/record-csv.server";
@@ -150,6 +150,19 @@ test("a long collection is exported in turns, each record once and in order", as
   expect([pages.length, turns >= 3]).toEqual([4, true]);
   const { records } = await readRecordsCsv(pages.join(""));
   expect(records.map(({ artist, album }) => `${artist},${album}`)).toEqual(lines.sort());
+});
+
+test("an import that another file replaces meanwhile says so", async () => {
+  const ada = await addMember("Ada");
+  const lines = Array.from({ length: 300 }, (_, i) => `Artist ${i},Album`);
+  const id = await prepare(ada.id, `Artist,Title\n${lines.join("\n")}\n`);
+  const run = db.transaction.bind(db);
+  vi.spyOn(db, "transaction").mockImplementationOnce(async (change) => {
+    const result = await run(change);
+    await prepare(ada.id, discogs);
+    return result;
+  });
+  await expect(runImport(ada.id, id)).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("an import adds records once it is confirmed, once, and only by its own member", async () => {
