@@ -22,7 +22,7 @@ import {
 import { profileForm, profileInput } from "~/models/member/profile-schema";
 import { nextStepPath } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
-import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
 import { pressFavoritesButton } from "~/models/music/favorites";
 import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
@@ -79,9 +79,9 @@ const aboutForm = z.intersection(profileInput.pick({ age: true, location: true }
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
     const { age, location, gender, genderWords, meets, purpose } = input;
-    await saveWishes(member.id, { ...readOwnWishes(member), gender, genderWords, meets, purpose });
+    const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose };
     const profile = { ...readProfile(member), age, location };
-    const { saved, locationRefusal } = await saveProfileWithinLimit(member.id, profile);
+    const { saved, locationRefusal } = await saveAbout(member.id, profile, wishes);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
     const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
     return { notice, to: nextStepPath("about") };

@@ -59,6 +59,9 @@ export function newMemberId(): number {
   return randomInt(1, 2 ** 48 - 1);
 }
 
+/** The time in ms, and what else changes with a member's profile. */
+type Options = { now?: number; changeWith?: (saved: Member) => Partial<Member> };
+
 /**
  * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), a third correction of the age
  * or gender in 30 days (too-many, at `age`), and a fourth change of location in a day (too-many). `now` is in ms.
@@ -67,7 +70,7 @@ export async function saveProfile(
   memberId: number,
   input: ProfileInput,
   version?: string,
-  now = Date.now(),
+  { now = Date.now(), changeWith }: Options = {},
 ): Promise<Member> {
   const { location } = await getFreshMember(memberId, input, version);
   if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
@@ -75,7 +78,8 @@ export async function saveProfile(
   return transaction(async (tx) => {
     const saved = await getFreshMember(memberId, input, version, tx);
     const town = { placeName: place?.name ?? null, cell: place?.cell ?? null };
-    const change = { ...input, ...town, ...noteIdentity(saved, input, now) };
+    const profile = { ...input, ...town, ...noteIdentity(saved, input, now) };
+    const change = { ...profile, ...changeWith?.({ ...saved, ...profile }) };
     await tx.update(member).set(change).where(eq(member.id, memberId));
     await updateCandidate(tx, memberId);
     return { ...saved, ...change };
@@ -84,19 +88,22 @@ export async function saveProfile(
 
 /**
  * Saves a member's own profile. Past the daily limit the location stays as it is and the rest is saved;
- * `locationRefusal` then says how long to wait.
+ * `locationRefusal` then says how long to wait. `changeWith` returns what else changes in the same moment.
  */
 export async function saveProfileWithinLimit(
   memberId: number,
   input: ProfileInput,
   version?: string,
+  options: Options = {},
 ): Promise<{ saved: Member; locationRefusal?: Refusal }> {
   try {
-    return { saved: await saveProfile(memberId, input, version) };
+    return { saved: await saveProfile(memberId, input, version, options) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "too-many" || error.fields.age) throw error;
+    const isOfIdentity = error instanceof Refusal && (error.fields.age || error.fields.gender);
+    if (!(error instanceof Refusal) || error.code !== "too-many" || isOfIdentity) throw error;
     const { location } = await getMember(memberId);
-    return { saved: await saveProfile(memberId, { ...input, location }, version), locationRefusal: error };
+    const saved = await saveProfile(memberId, { ...input, location }, version, options);
+    return { saved, locationRefusal: error };
   }
 }
 

@@ -6,7 +6,8 @@ import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale } from "~/models/version.server";
 import { noteIdentity } from "./identity.server";
-import { getMember, type Member } from "./member.server";
+import { getMember, type Member, saveProfileWithinLimit } from "./member.server";
+import type { ProfileInput } from "./profile-schema";
 import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
 
 const UNSAID = "nothing";
@@ -30,12 +31,28 @@ export async function saveWishes(
       meets: (meets) => meets.map((choice) => meetLabels[choice]).join(", ") || UNSAID,
       purpose: (purpose) => (purpose ? purposeLabels[purpose] : UNSAID),
     });
-    const meets = input.meets.length ? input.meets : null;
-    const change = { ...input, meets, ...noteIdentity(saved, input, now) };
-    await tx.update(member).set(change).where(eq(member.id, memberId));
+    await tx
+      .update(member)
+      .set(toColumns(saved, input, now))
+      .where(eq(member.id, memberId));
     await updateCandidate(tx, memberId);
   });
   return input;
+}
+
+/**
+ * Saves a member's profile and wishes in one moment: a refused form has saved neither. Refuses and answers as
+ * `saveProfileWithinLimit` and `saveWishes` do.
+ */
+export async function saveAbout(memberId: number, profile: ProfileInput, wishes: OwnWishes) {
+  await consumeRateLimit("wishes", memberId);
+  const changeWith = (saved: Member) => toColumns(saved, wishes, Date.now());
+  return saveProfileWithinLimit(memberId, profile, undefined, { changeWith });
+}
+
+function toColumns(saved: Member, wishes: OwnWishes, now: number): Partial<Member> {
+  const meets = wishes.meets.length ? wishes.meets : null;
+  return { ...wishes, meets, ...noteIdentity(saved, wishes, now) };
 }
 
 /** A member's own wishes as stored. */

@@ -6,9 +6,9 @@ import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
-import { type Member, saveProfile } from "~/models/member/member.server";
+import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { describeGender, describeWishes } from "~/models/member/wishes";
-import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 
@@ -137,23 +137,36 @@ describe("who a member says they are", () => {
     const { id } = await addNewcomer("Ada");
     const say = (wishes: object, day: number) =>
       saveWishes(id, said(wishes), undefined, start + day * DAY_MS);
-    await saveProfile(id, profile(30), undefined, start);
+    await saveProfile(id, profile(30), undefined, { now: start });
     await say({ meets: ["man"] }, 0);
     await say({ gender: "woman" }, 0);
     await say({ gender: "woman", meets: ["woman"], meetAgeMin: 40 }, 0);
     await say({}, 1);
     await say({ gender: "man" }, 2);
     await expect(say({ gender: "woman" }, 3)).rejects.toMatchObject(refusal("gender", "April 2"));
-    await expect(saveProfile(id, profile(31), undefined, start + 3 * DAY_MS)).rejects.toMatchObject(
+    await expect(saveProfile(id, profile(31), undefined, { now: start + 3 * DAY_MS })).rejects.toMatchObject(
       refusal("age", "April 2"),
     );
     await say({ gender: "man", meets: ["nonbinary"], purpose: "dating" }, 3);
-    await saveProfile(id, profile(30), undefined, start + 3 * DAY_MS);
+    await saveProfile(id, profile(30), undefined, { now: start + 3 * DAY_MS });
     await say({ gender: "own", genderWords: "Agender" }, 31.5);
     await expect(say({ gender: "own", genderWords: "Other" }, 31.6)).rejects.toMatchObject(
       refusal("gender", "April 3"),
     );
-    await saveProfile(id, profile(31), undefined, start + 33 * DAY_MS);
+    await saveProfile(id, profile(31), undefined, { now: start + 33 * DAY_MS });
+  });
+
+  test("is saved with the rest of the first run's form or not at all", async () => {
+    const { id } = await addNewcomer("Ada");
+    await saveAbout(id, profile(30), said({ gender: "woman" }));
+    await saveAbout(id, profile(31), said({ gender: "woman" }));
+    await expect(saveAbout(id, profile(32), said({ gender: "man" }))).rejects.toMatchObject({
+      code: "too-many",
+    });
+    expect(await getMember(id)).toMatchObject({ age: 31, gender: "woman" });
+    expect((await saveAbout(id, profile(31), said({ gender: "man" }))).saved).toMatchObject({
+      gender: "man",
+    });
   });
 
   test("is corrected twice even by requests at once", async () => {
@@ -184,7 +197,7 @@ describe("who a member says they are", () => {
           undefined,
           now,
         ).then(() => Object.assign(identity, { gender })),
-        saveProfile(eve.id, profile(age), undefined, now).then(() => Object.assign(identity, { age })),
+        saveProfile(eve.id, profile(age), undefined, { now }).then(() => Object.assign(identity, { age })),
       ];
       await Promise.allSettled(tries);
       await look();
