@@ -4,6 +4,7 @@ import type { RequestHandler } from "express";
 import { digest } from "~/digest.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
+import { closedAccountPath, describeClosedAccount } from "~/models/account/leaving/closed-account";
 import { type Client, rememberClient } from "~/models/account/sign-in/known-client.server";
 import {
   addSession,
@@ -17,6 +18,7 @@ import {
 } from "~/models/account/sign-in/session.server";
 import type { Member } from "~/models/member/member.server";
 import { recordVisit } from "~/models/member/visit.server";
+import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
@@ -97,14 +99,18 @@ export function offlineKeyOf({ sessionId, member }: CurrentSession): string {
 }
 
 /**
- * Refuses a request whose session has ended since it was read (signed-out), while the body was still arriving: somebody who
- * sends one slowly must not act after they were signed out.
+ * Refuses a request whose session has ended since it was read (signed-out), or whose member has been suspended or warned
+ * (forbidden), while the body was still arriving: somebody who sends one slowly must not act after that.
  */
 export async function rejectEndedSession(request: Request) {
   const scope = getScope();
-  if (!scope?.isEarly || !(await scope.session)) return;
+  const before = await scope?.session;
+  if (!scope?.isEarly || !before) return;
   const token = await getToken(request);
-  if (!token || !(await getSession(token))) throw new Refusal("signed-out", SIGNED_OUT);
+  const now = token && (await getSession(token));
+  if (!now) throw new Refusal("signed-out", SIGNED_OUT);
+  if (closedAccountPath(now.member) && !closedAccountPath(before.member))
+    throw new Refusal("forbidden", describeClosedAccount(now.member) ?? UNREAD_SANCTION);
 }
 
 /** Starts a new session for this sign-in, ends the previous one, and returns the Set-Cookie header. */

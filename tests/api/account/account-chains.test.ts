@@ -154,6 +154,17 @@ test("a form that arrives after its browser was signed out does nothing", async 
   expect(statuses).toEqual([401, 303, 401, 303, 303]);
 });
 
+test("a form that arrives after its member was suspended does nothing", async () => {
+  const ada = await signUp();
+  const { id } = (await (await ada.get("/api/auth/user")).json()) as { id: string };
+  const finish = await holdBack(ada, "/settings/pause", { paused: "true" });
+  await query("update member set suspended_at = ? where id = ?", [Date.now(), Number(id)]);
+  await finish();
+  expect(await query("select paused_at from member where id = ?", [Number(id)])).toEqual([
+    { paused_at: null },
+  ]);
+});
+
 test("after an undo, a reset by mail still gets past an authenticator app that a thief turned on long before", async () => {
   const ada = await signUp();
   const id = await accountOf(ada);
