@@ -211,6 +211,8 @@ onQuickSite(
         await expect(covers).toContainText(words, { timeout: 1_000 });
       }).toPass({ timeout: 90_000 });
     await follow("300 records have no cover.");
+    // Slow enough to be paused before all are found.
+    catalog.musicBrainz.delay(50);
     await covers.getByRole("button", { name: "Find Covers" }).click();
     await follow(/[1-9]\d* of 300 · [1-9]\d* found/);
     await covers.getByRole("button", { name: "Pause" }).click();
@@ -218,6 +220,7 @@ onQuickSite(
     await expect(covers).toContainText(paused);
     await page.reload();
     await expect(covers).toContainText(paused);
+    catalog.musicBrainz.delay(0);
     await covers.getByRole("button", { name: "Resume" }).click();
     await follow("Found 15 covers. 285 records have no cover.");
     await expect(page.getByRole("main").getByText(SOURCE).first()).toBeVisible();

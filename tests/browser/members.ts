@@ -4,6 +4,7 @@ import {
   type BrowserContext,
   expect,
   type FrameLocator,
+  type Locator,
   type Page,
   test,
 } from "@playwright/test";
@@ -112,6 +113,17 @@ export async function conversingPair(browser: Browser, hasScripts: boolean, othe
 /** The messages on a member's page, which are in a frame without scripts. */
 export function messagesOn({ page, hasScripts }: Person): Page | FrameLocator {
   return hasScripts ? page : page.frameLocator("iframe[name=messages]");
+}
+
+/**
+ * Opens a message's menu and presses something in it. Without scripts, the frame of the messages loads again once it has been
+ * shown, which closes the menu.
+ */
+export async function pressInMenu(menu: Locator, find: (menu: Locator) => Locator) {
+  await expect(async () => {
+    await menu.locator("summary").click({ timeout: 2000 });
+    await find(menu).click({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Sends a message through the API. */

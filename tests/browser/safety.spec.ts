@@ -6,6 +6,7 @@ import {
   makeMatch,
   matchedPair,
   type Person,
+  pressInMenu,
   sendJson,
   sendMessage,
   setPreferences,
@@ -33,8 +34,9 @@ test("a member reports a message, and sees the report in the settings", async ({
   const log = javaScriptEnabled
     ? page
     : page.frameLocator("iframe[name=messages], iframe.chat-frame").first();
-  await log.locator("summary", { hasText: "More options for this message" }).click();
-  await log.getByRole("link", { name: "Report", exact: true }).click();
+  await pressInMenu(log.locator(".message-menu"), (menu) =>
+    menu.getByRole("link", { name: "Report", exact: true }),
+  );
   await expect(page).toHaveTitle("Report a message from Ben · B-Side");
   await waitForHydration(page);
   await expectNoHorizontalScroll(page);

@@ -11,6 +11,8 @@ import { freePort } from "../free-port";
 
 /** How long a page may take to show something. */
 const PATIENCE_MS = 30_000;
+/** How long a browser may take to start, with others starting beside it. */
+const START_MS = 120_000;
 const RETRY_MS = 50;
 
 /** The commands of both protocols that the journeys use, with WebDriver's method and path. */
@@ -268,7 +270,7 @@ async function connectMarionette(port: number) {
 }
 
 async function connectWhenReady(port: number) {
-  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(RETRY_MS)) {
+  for (const deadline = Date.now() + START_MS; ; await pause(RETRY_MS)) {
     const socket = connect(port, "127.0.0.1");
     try {
       await once(socket, "connect");

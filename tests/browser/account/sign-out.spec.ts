@@ -135,9 +135,11 @@ test("signing out leads to the home page, even when the page notices meanwhile t
   const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
   await page.route("**/api/live*", (route) => route.abort());
   await page.route("**/api/logout", async (route) => {
+    const noticed = javaScriptEnabled
+      ? page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401)
+      : undefined;
     const response = await route.fetch({ maxRedirects: 0 });
-    if (javaScriptEnabled)
-      await page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401);
+    await noticed;
     // Long enough for a reload to begin.
     await page.waitForTimeout(300);
     await route.fulfill({ response });

@@ -1,6 +1,6 @@
 // Reactions: two members, with scripts and without, see live how the other one reacts.
 import { expect } from "@playwright/test";
-import { conversingPair, messagesOn, sendJson, sendMessage } from "../members";
+import { conversingPair, messagesOn, pressInMenu, sendJson, sendMessage } from "../members";
 import { collectErrors, expectAccessible, expectNoHorizontalScroll } from "../page-checks";
 import { test, visit } from "../pages";
 
@@ -40,8 +40,7 @@ test("without scripts a form reacts, and the frame shows what the other does", a
   await ben.page.goto(`/messages/${conversationId}`);
   const hers = messagesOn(ada);
   const his = messagesOn(ben);
-  await his.locator(".message-menu summary").click();
-  await his.locator(".message-menu").getByRole("button", { name: "Wow" }).click();
+  await pressInMenu(his.locator(".message-menu"), (menu) => menu.getByRole("button", { name: "Wow" }));
   await expect(his.getByText("You: Wow", { exact: true })).toBeVisible();
   await expect(hers.getByText("Ben: Wow", { exact: true })).toBeVisible();
 });

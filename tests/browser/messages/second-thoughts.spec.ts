@@ -1,6 +1,6 @@
 // Second thoughts: a member edits and deletes what they have sent, and the other sees it live, with scripts and without.
 import { expect } from "@playwright/test";
-import { conversingPair, messagesOn, type Person, sendJson } from "../members";
+import { conversingPair, messagesOn, type Person, pressInMenu, sendJson } from "../members";
 import { collectErrors, expectUsable } from "../page-checks";
 import { test, visit, waitForHydration } from "../pages";
 
@@ -8,8 +8,7 @@ import { test, visit, waitForHydration } from "../pages";
 async function openMessage(person: Person) {
   const { page } = person;
   const menu = messagesOn(person).locator(".message-own .message-menu");
-  await menu.locator("summary").click();
-  await menu.getByRole("link", { name: "Edit or Delete" }).click();
+  await pressInMenu(menu, (open) => open.getByRole("link", { name: "Edit or Delete" }));
   await expect(page.getByRole("heading", { name: "Your message" })).toBeVisible();
   await waitForHydration(page);
 }
