@@ -41,7 +41,7 @@ export function subscribeToEvents(
     source.onopen = () => {
       isOpen = true;
       failures = 0;
-      clearTimeout(pollTimer);
+      cancelPoll();
       listener({ event: "open" });
     };
     source.onerror = () => {
@@ -74,12 +74,18 @@ export function subscribeToEvents(
     schedulePoll();
   }
 
+  /** Lets a poll that is due take place: an unreachable stream fails more often than it would ever be. */
   function schedulePoll() {
+    if (document.visibilityState === "visible") pollTimer ??= setTimeout(pollOnce, pollDelay(failures));
+  }
+
+  function cancelPoll() {
     clearTimeout(pollTimer);
-    if (document.visibilityState === "visible") pollTimer = setTimeout(pollOnce, pollDelay(failures));
+    pollTimer = undefined;
   }
 
   async function pollOnce() {
+    pollTimer = undefined;
     try {
       const hasNews = await poll();
       failures = 0;
@@ -94,7 +100,7 @@ export function subscribeToEvents(
   function onVisibilityChange() {
     clearTimeout(hiddenTimer);
     if (document.visibilityState === "hidden") {
-      clearTimeout(pollTimer);
+      cancelPoll();
       hiddenTimer = setTimeout(disconnect, HIDDEN_MS);
     } else {
       isSuperseded = false;

@@ -10,8 +10,8 @@ import { reloadUnasked } from "./use-unsaved-input";
 
 const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
-/** Enough for the open chat to mark a message as read. */
-const READ_MS = 700;
+/** How long the open chat may take to mark a message as read, which it says. */
+const READ_MS = 2000;
 /** How long a page load may take that has begun, a sign-out's for example, before it counts as cancelled. */
 const LEAVING_MS = 5000;
 
@@ -154,6 +154,7 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
     void refresh();
   }
 
+  window.addEventListener("read", refresh, { signal });
   return {
     resume,
     add(event: StreamedKind, isBeingRead: boolean) {

@@ -27,7 +27,8 @@ export function useMarkRead({ id, partner, isNew }: Chat, messages: MessageDto[]
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ sequence }),
       }).catch(() => undefined);
-      if (!answer) reported.current = before;
+      if (answer) window.dispatchEvent(new Event("read"));
+      else reported.current = before;
     }
 
     function schedule() {
