@@ -237,10 +237,18 @@ export class Model {
   }
 
   decline(me: Who, you: Who, now: number) {
+    if (this.hasDeclined(me, you)) return;
     const { open } = this.opened(me, you);
     if (open.startedBy === me) throw new Refused("forbidden");
     if (open.acceptedAt) throw new Refused("conflict");
     open.declinedAt = now;
+  }
+
+  private hasDeclined(me: Who, you: Who): boolean {
+    const pair = me === you ? undefined : this.pair(me, you);
+    const open = pair && openOf(pair);
+    const isDeclined = open?.declinedAt !== undefined && !open.acceptedAt && open.startedBy !== me;
+    return isDeclined && this.isOwn(me, pair as Pair, open);
   }
 
   restore(me: Who, you: Who) {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { conversation, decision, match, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 import { canSee, canView, isOwnConversation } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
@@ -100,24 +100,33 @@ export async function acceptRequest(memberId: number, id: string): Promise<void>
 }
 
 /**
- * Declines a message request: it leaves the recipient's conversations and counts until they like its sender. The
- * sender notices nothing. Refuses as `acceptRequest` does, and a request already accepted (conflict).
+ * Declines a message request: it leaves the recipient's conversations and counts until they like its sender, who notices
+ * nothing. Declining twice changes nothing. Returns the request. Refuses as `acceptRequest` does, and a request already accepted
+ * (conflict).
  */
-export async function declineRequest(memberId: number, id: string): Promise<void> {
+export async function declineRequest(memberId: number, id: string): Promise<ConversationDto> {
+  const isAnswerable = or(canView(memberId), isReceived(memberId));
+  const [row] = await selectConversations(memberId, and(eq(conversation.id, id), isAnswerable));
+  if (!row) throw notFoundRefusal();
   const change = { declinedAt: new Date() };
-  const { acceptedAt } = await answerRequest(memberId, id, change, canView(memberId), "recipient");
+  const { acceptedAt } = await answerRequest(memberId, id, change, isAnswerable, "recipient");
   if (acceptedAt) throw new Refusal("conflict", "You've already accepted this request.");
+  return toConversationDto(row);
 }
 
 /** Undoes a decline. Refuses as `acceptRequest` does. */
 export async function restoreRequest(memberId: number, id: string): Promise<void> {
-  const isReceived = and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
-  await answerRequest(memberId, id, { declinedAt: null }, isReceived, "recipient");
+  await answerRequest(memberId, id, { declinedAt: null }, isReceived(memberId), "recipient");
+}
+
+/** True for requests that have reached a member, declined ones too. */
+function isReceived(memberId: number): SQL | undefined {
+  return and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
 }
 
 /**
  * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
- * recipient or of both. Returns the request as it was; an accepted one stays unchanged, which nobody is told.
+ * recipient or of both. Returns the request as it was; an accepted one, or one declined again, stays unchanged, which nobody is told.
  */
 async function answerRequest(
   memberId: number,
@@ -133,7 +142,7 @@ async function answerRequest(
       .where(and(eq(conversation.id, id), isAnswerable));
     if (!before) throw notFoundRefusal();
     if (before.startedBy === memberId) throw new Refusal("forbidden", "Only the recipient can do this.");
-    if (before.acceptedAt) return before;
+    if (before.acceptedAt || (change.declinedAt && before.declinedAt)) return before;
     await tx.update(conversation).set(change).where(eq(conversation.id, id));
     const members = notified === "both" ? [before.lowId, before.highId] : [memberId];
     await publishEvent(tx, "conversation", members, id);

@@ -1,9 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { otherParticipant, requestMessages } from "~/models/conversation/conversation";
-import { getConversation } from "~/models/conversation/conversation.server";
 import { declineRequest, restoreRequest } from "~/models/conversation/request.server";
-import { notFoundRefusal } from "~/refusal";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
@@ -15,12 +13,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
       await restoreRequest(member.id, id);
       return { notice: requestMessages.undone };
     }
-    const conversation = await getConversation(member.id, id);
-    if (!conversation) throw notFoundRefusal();
-    await declineRequest(member.id, id);
-    return {
-      notice: requestMessages.declined(id, otherParticipant(conversation, member.id).firstName),
-      to: "/messages",
-    };
+    const { firstName } = otherParticipant(await declineRequest(member.id, id), member.id);
+    return { notice: requestMessages.declined(id, firstName), to: "/messages" };
   });
 }

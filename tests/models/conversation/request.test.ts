@@ -33,7 +33,7 @@ const statusOf = async (member: Member, id: string) => {
   return conversation && toConversationRow(conversation, member.id).status;
 };
 /** The recipients of conversation events while `run` runs. */
-async function notifiedBy(run: () => Promise<void>, id: string) {
+async function notifiedBy(run: () => Promise<unknown>, id: string) {
   const { last } = await getOutboxBounds();
   await run();
   const rows = await db
@@ -115,6 +115,16 @@ test("a request without a message can be neither answered nor restored", async (
   for (const answer of [acceptRequest, declineRequest, restoreRequest]) {
     await expect(answer(ben.id, id)).rejects.toMatchObject({ code: "absent" });
   }
+});
+
+test("a request can be declined twice, which is told once", async () => {
+  const { ada, ben, id } = await request();
+  const declined = await declineRequest(ben.id, id);
+  const again = async () => expect(await declineRequest(ben.id, id)).toEqual(declined);
+  expect(await notifiedBy(again, id)).toEqual([]);
+  await restoreRequest(ben.id, id);
+  expect(await statusOf(ben, id)).toBe("received");
+  expect(await statusOf(ada, id)).toBe("sent");
 });
 
 test("a message is sent that a match has made possible while it was being refused", async () => {
