@@ -178,9 +178,9 @@ export type SanctionKind = (typeof SANCTION_KINDS)[number];
 /** What a sanction removed, kept so that an overturned appeal can restore it. */
 export type RemovedContent =
   // `wasPending`: a new picture that a moderator didn't approve; `cover` is then that of a profile, playlist or record.
-  // `isShown: false`: its member had replaced it already, and an appeal doesn't bring it back.
+  // `isShown: false`: already replaced by its member, so an appeal doesn't restore it.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true; isShown?: boolean }
-  | { kind: "morePhoto"; pictureId: string; focus: string | null }
+  | { kind: "morePhoto"; pictureId: string; focus: string | null; isShown?: boolean }
   // `wasDeleted`: its member had deleted the message already, and an appeal doesn't bring it back.
   | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean }
   | { kind: "bio"; text: string }
@@ -198,8 +198,6 @@ export type EndedShares = {
   likes: { memberId: number; targetId: number; decidedAt: number }[];
   playlists?: { id: string; collaboratorId: number }[];
   games?: { id: string; status: string; isDismissed?: 0 | 1 }[];
-  /** Members who have blocked the sanctioned one since, or were blocked: nothing comes back with them. */
-  blocked?: number[];
 };
 
 export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };

@@ -11,16 +11,17 @@ import {
   triviaGame,
 } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, asc, type Column, eq, exists, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { hasBlocked } from "~/models/availability.server";
 import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { pairOf } from "~/models/pair";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /**
  * Brings back what a sanction ended between its member and others, except with those who are erased or have been sanctioned
- * since, or where either has blocked the other, even for a time. A conversation stays ended if the two have begun another. Takes the same number of
+ * since, or where either has blocked the other. A conversation stays ended if the two have begun another. Takes the same number of
  * statements however much there is.
  */
 export async function restoreConnections(tx: Tx, memberId: number, ended: EndedShares): Promise<void> {
@@ -31,7 +32,6 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   const games = await listGames(tx, memberId, ended.games ?? []);
   const others = [matches, likes, conversations, playlists, games].flat().map(({ otherId }) => otherId);
   const returning = await findReturning(tx, memberId, others);
-  for (const otherId of ended.blocked ?? []) returning.delete(otherId);
   const isBack = ({ otherId }: { otherId: number }) => returning.has(otherId);
 
   await restoreMatches(tx, matches.filter(isBack));
@@ -45,21 +45,39 @@ export async function restoreConnections(tx: Tx, memberId: number, ended: EndedS
   await publishEvent(tx, "reset", [...new Set(partners)]);
 }
 
-/** Lets no overturned appeal bring back what two members had: a block has come after the sanction, and an unblock restores nothing. */
-export async function neverRestore(tx: Tx, oneId: number, otherId: number): Promise<void> {
-  for (const [memberId, blockedId] of [
-    [oneId, otherId],
-    [otherId, oneId],
-  ] as const) {
-    const isStanding = and(eq(sanction.memberId, memberId), isNull(sanction.overturnedAt));
-    const rows = await tx.select({ id: sanction.id, ended: sanction.ended }).from(sanction).where(isStanding);
-    for (const { id, ended } of rows) {
-      const blocked = [...new Set(ended.blocked).add(blockedId)];
-      await tx
-        .update(sanction)
-        .set({ ended: { ...ended, blocked } })
-        .where(eq(sanction.id, id));
-    }
+/** Keeps overturned decisions from restoring what two members shared before a block: unblocking restores nothing. */
+export async function forgetEnded(tx: Tx, oneId: number, otherId: number): Promise<void> {
+  const both = [oneId, otherId];
+  const sanctions = await tx
+    .select({ id: sanction.id, ended: sanction.ended })
+    .from(sanction)
+    .where(and(inArray(sanction.memberId, both), isNull(sanction.overturnedAt)));
+  if (!sanctions.length) return;
+  const { lowId, highId } = pairOf(oneId, otherId);
+  const conversations = await tx
+    .select({ id: conversation.id })
+    .from(conversation)
+    .where(and(eq(conversation.lowId, lowId), eq(conversation.highId, highId)));
+  const games = await tx
+    .select({ id: triviaGame.id })
+    .from(triviaGame)
+    .where(and(inArray(triviaGame.player1Id, both), inArray(triviaGame.player2Id, both)));
+  const playlists = await tx
+    .select({ id: playlist.id })
+    .from(playlist)
+    .where(inArray(playlist.ownerId, both));
+  const ids = new Set([...conversations, ...games, ...playlists].map(({ id }) => id));
+  const isOfOthers = (one: number, other: number) => !both.includes(one) || !both.includes(other);
+  for (const { id, ended } of sanctions) {
+    const left: EndedShares = {
+      matches: ended.matches.filter((each) => isOfOthers(each.lowId, each.highId)),
+      likes: ended.likes.filter((each) => isOfOthers(each.memberId, each.targetId)),
+      conversationIds: ended.conversationIds.filter((each) => !ids.has(each)),
+      requestIds: ended.requestIds?.filter((each) => !ids.has(each)),
+      games: ended.games?.filter((each) => !ids.has(each.id)),
+      playlists: ended.playlists?.filter((each) => !ids.has(each.id) || !both.includes(each.collaboratorId)),
+    };
+    await tx.update(sanction).set({ ended: left }).where(eq(sanction.id, id));
   }
 }
 
@@ -124,7 +142,7 @@ async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShare
 
 /** Those of `others` who are not erased, suspended or hidden, without a block between them and the member. */
 async function findReturning(tx: Tx, memberId: number, others: number[]): Promise<Set<number>> {
-  // Who has deleted their account may come back for some days, and has what was theirs again then.
+  // Includes deleted members in their grace period: they may come back.
   const isThere = and(isNull(member.purgedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
   const isBlocked = or(hasBlocked(memberId, member.id), hasBlocked(member.id, memberId));
   const isOther = sql`${member.id} in (select value from json_each(${JSON.stringify(others)}))`;

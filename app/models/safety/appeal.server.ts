@@ -205,15 +205,7 @@ async function findLaterEnd(tx: Tx, { memberId, startsAt }: typeof sanction.$inf
 
 /** Leaves what one sanction has ended to another, which brings it back if it is overturned as well. */
 async function keepEnded(tx: Tx, later: { id: string; ended: EndedShares }, ended: EndedShares) {
-  const {
-    matches,
-    conversationIds,
-    requestIds = [],
-    likes,
-    playlists = [],
-    games = [],
-    blocked = [],
-  } = later.ended;
+  const { matches, conversationIds, requestIds = [], likes, playlists = [], games = [] } = later.ended;
   const all: EndedShares = {
     matches: [...ended.matches, ...matches],
     conversationIds: [...ended.conversationIds, ...conversationIds],
@@ -221,7 +213,6 @@ async function keepEnded(tx: Tx, later: { id: string; ended: EndedShares }, ende
     likes: [...ended.likes, ...likes],
     playlists: [...(ended.playlists ?? []), ...playlists],
     games: [...(ended.games ?? []), ...games],
-    blocked: [...(ended.blocked ?? []), ...blocked],
   };
   await tx.update(sanction).set({ ended: all }).where(eq(sanction.id, later.id));
 }

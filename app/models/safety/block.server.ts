@@ -6,7 +6,7 @@ import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { endConnections, endGamesAndPlaylists } from "~/models/match/connection-end.server";
-import { neverRestore } from "~/models/match/connection-restore.server";
+import { forgetEnded } from "~/models/match/connection-restore.server";
 import { pairOf } from "~/models/pair";
 import { FORMER_MEMBER, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -52,7 +52,7 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .onConflictDoNothing()
     .returning({ targetId: block.targetId });
   if (added) await publishEvent(tx, "reset", [memberId]);
-  await neverRestore(tx, memberId, targetId);
+  await forgetEnded(tx, memberId, targetId);
   const both = { memberId, otherId: targetId };
   await endGamesAndPlaylists(tx, both);
   await endConnections(tx, both);

@@ -327,7 +327,22 @@ test("an overturned decision brings nothing back after a block and an unblock", 
   expect([await listed(ada), await listed(cleo)]).toMatchObject([[], [{ id: asked }]]);
 });
 
-test("an overturned decision brings back what a member shares who is deleted and comes back", async () => {
+test("a match after an unblock comes back like any other, whatever was decided before it", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  await blockMember(ben.id, ada.id);
+  await unblockMember(ben.id, ada.id);
+  const { id } = await makeConversation(ada, ben);
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await overturn(noa, ada, "suspend");
+  await overturn(noa, ada, "hide");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
+});
+
+test("an overturned decision restores connections with a deleted member who returns", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben] = await pair();
   const { id } = await makeConversation(ada, ben);
