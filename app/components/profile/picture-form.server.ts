@@ -1,7 +1,7 @@
 // Handles the forms of the profile's two pictures, which upload or remove them.
 
 import { mutate } from "~/forms/mutation.server";
-import { requireMember } from "~/http/page.server";
+import { isFetchRequest, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
 import { photoNotices } from "~/models/picture/photos";
@@ -30,7 +30,8 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
   let isWithdrawal = false;
   let expected: string | undefined;
   const reject = (refusal: Refusal) => {
-    if (isRemoval) return undefined;
+    if (isRemoval && !isFetchRequest(request)) return undefined;
+    if (isRemoval) return { error: refusal.message, typed: { remove: "yes" } };
     const { message, fields } = refusalAt("file", refusal);
     const title = fields.file ? undefined : `Upload failed with status ${statusOf(refusal)}`;
     return { title, error: message, fields };

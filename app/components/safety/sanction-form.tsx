@@ -6,10 +6,9 @@ import { CheckField, SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { pictureUrl } from "~/models/picture-url";
 import { type CasePage, STATEMENT_MAX } from "~/models/safety/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
-import { ReportedPhoto } from "./evidence-snapshot";
+import { EvidencePicture, ReportedPhoto } from "./evidence-snapshot";
 
 const labels: Record<SanctionKind, string> = {
   none: "No violation",
@@ -86,7 +85,7 @@ function PhotoCheck({ pictureId }: { pictureId: string }) {
       <input type="checkbox" name="morePhotos" value={pictureId} />
       <span className="min-w-0">
         This photo
-        <img className="evidence-picture" src={pictureUrl(pictureId, "square")} alt="" loading="lazy" />
+        <EvidencePicture id={pictureId} alt="" />
       </span>
     </label>
   );

@@ -188,8 +188,8 @@ export async function withdrawPicture(memberId: number, which: ProfilePicture, e
   const isMe = eq(member.id, memberId);
   const withdrawn = await transaction(async (tx) => {
     const [me] = await tx.select({ pending: member[pendingColumn] }).from(member).where(isMe);
-    if (!me?.pending || (expected !== undefined && expected !== me.pending))
-      throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+    if (!me?.pending) throw new Refusal("conflict", "A moderator has already reviewed this photo.");
+    if (expected !== undefined && expected !== me.pending) throw new Refusal("conflict", photoErrors.gone);
     await tx
       .update(member)
       .set({ [pendingColumn]: null, ...(which === "photo" ? { pendingPhotoFocus: null } : {}) })

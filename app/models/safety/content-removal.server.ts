@@ -11,8 +11,8 @@ import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
 
 /**
- * The member's content of these kinds that a sanction on a case can remove. Of the profile's two pictures it is what was
- * reported, also if its member has replaced it since: its copies can't be uploaded again then.
+ * The member's content of these kinds that a sanction on a case can remove. Includes pictures that were reported and that their
+ * member has replaced since, so that copies are refused.
  */
 export async function listRemovable(
   memberId: number,
@@ -35,7 +35,8 @@ export async function listRemovable(
     photo: reportedPicture(memberId, caseId, "photo"),
     morePhoto: sql`select json_object(
         'kind', 'morePhoto', 'pictureId', value ->> 'photoId', 'focus', value ->> 'photoFocus')
-      from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null`,
+      from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null
+      union all ${replacedMorePhotos(memberId, caseId)}`,
     chatPhoto: sql`select distinct json_object('kind', 'chatPhoto', 'messageId', attachment.id,
         'wasDeleted', json(iif(message.deleted_at is null, 'false', 'true')))
       from report
@@ -68,19 +69,36 @@ export async function listRemovable(
   return rows.map(({ item }) => JSON.parse(item));
 }
 
-/** The profile pictures of this kind that a case's reports have kept. */
+/** A case's reports with the pictures that they have kept of a member, and the member's row. */
+function keptPictures(memberId: number): SQL {
+  return sql`report
+    join evidence on evidence.report_id = report.id
+    join evidence_picture on evidence_picture.report_id = report.id
+    join picture on picture.id = picture_id and owner_id = ${memberId} and picture.removed_at is null
+    join member on member.id = ${memberId}`;
+}
+
+const isAmongMorePhotos = sql`picture_id in (
+  select value ->> 'photoId' from json_each(more_photos) where value ->> 'photoId' is not null)`;
+
+/** The profile photo or cover as it was reported, and a reported photo that has become the profile photo since. */
 function reportedPicture(memberId: number, caseId: string, kind: "photo" | "cover"): SQL {
   const shown = kind === "photo" ? member.photoId : member.coverId;
   return sql`select distinct json_object('kind', ${kind}, 'pictureId', picture_id,
       'isShown', json(iif(${shown} is picture_id, 'true', 'false')))
-    from report
-    join evidence on evidence.report_id = report.id
-    join evidence_picture on evidence_picture.report_id = report.id
-    join picture on picture.id = picture_id and owner_id = ${memberId} and picture.removed_at is null
-    join member on member.id = ${memberId}
-    where case_id = ${caseId} and (${shown} is picture_id or (
-      snapshot ->> ${`$.profile.${kind}Id`} = picture_id
-      and picture_id not in (select value ->> 'photoId' from json_each(more_photos) where value ->> 'photoId' is not null)))`;
+    from ${keptPictures(memberId)}
+    where case_id = ${caseId} and not ${isAmongMorePhotos} and picture_id in (
+      snapshot ->> ${`$.profile.${kind}Id`}, iif(${shown} is picture_id, snapshot ->> '$.reportedPhotoId', null))`;
+}
+
+/** Reported photos after the first that their member has removed since. */
+function replacedMorePhotos(memberId: number, caseId: string): SQL {
+  return sql`select distinct json_object('kind', 'morePhoto', 'pictureId', picture_id, 'focus', null, 'isShown', json('false'))
+    from ${keptPictures(memberId)}
+    where case_id = ${caseId} and not ${isAmongMorePhotos} and ${member.photoId} is not picture_id
+      and snapshot ->> '$.profile.photoId' is not picture_id
+      and (snapshot ->> '$.reportedPhotoId' = picture_id or picture_id in (
+        select value ->> 'photoId' from json_each(snapshot, '$.profile.morePhotos')))`;
 }
 
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };

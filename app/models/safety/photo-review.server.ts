@@ -166,7 +166,7 @@ async function reject(
   await applySanctions(tx, person.id, now, { contacts: false });
 }
 
-/** A file of a picture in evidence or awaiting review, unless it concerns the moderator. */
+/** A file of a picture that members see, or that is in evidence or awaiting review and doesn't concern the moderator. */
 export async function getModeratedFile(
   moderatorId: number,
   name: string,
@@ -181,7 +181,8 @@ export async function getModeratedFile(
       .where(and(eq(evidencePicture.pictureId, id), sql`${report.reportedId} is not ${moderatorId}`)),
   );
   const isPending = exists(selectPending(moderatorId, id));
-  const isVisible = await db.$count(picture, and(eq(picture.id, id), or(isEvidence, isPending)));
+  const isPublic = and(isNull(picture.heldAt), isNull(picture.pendingAt));
+  const isVisible = await db.$count(picture, and(eq(picture.id, id), or(isPublic, isEvidence, isPending)));
   return isVisible ? storage.get(name) : undefined;
 }
 

@@ -300,3 +300,29 @@ test("a reported photo that its member has replaced can't be uploaded again once
   expect(await order(ben)).toEqual([next]);
   await addPicture(ben.id, path);
 });
+
+test("a photo that has moved up in place of a reported one is not removed", async () => {
+  const mia = await addModerator("Mia");
+  const [reported = "", next = ""] = await uploads(ben, 2);
+  await add(ben, [reported, next]);
+  const id = await report(ada, ben, { about: `photo:${ben.id}` });
+  await removePhoto(ben.id, reported);
+  await decide(mia, id, { kind: "removal", photo: "on" });
+  expect(await order(ben)).toEqual([next]);
+});
+
+test("a reported photo after the first can be banned although its member has removed it", async () => {
+  const mia = await addModerator("Mia");
+  const [first = "", reported = ""] = await uploads(ben, 2);
+  const copy = await blotches(seed - 1)
+    .jpeg()
+    .toBuffer();
+  await add(ben, [first, reported]);
+  const id = await report(ada, ben, { about: `photo:${ben.id}-${reported}` });
+  await removePhoto(ben.id, reported);
+  expect((await viewCase(mia.id, id))?.removablePhotos).toEqual([reported]);
+  await decide(mia, id, { kind: "removal", morePhotos: [reported] });
+  const path = join(folder, "copy");
+  await writeFile(path, copy);
+  await expect(addPicture(ben.id, path)).rejects.toMatchObject({ code: "invalid" });
+});
