@@ -31,6 +31,7 @@ export function subscribeToEvents(
   let source: EventSource | undefined;
   let isOpen = false;
   let isSuperseded = false;
+  let isPolling = false;
   let failures = 0;
   let pollTimer: ReturnType<typeof setTimeout> | undefined;
   let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
@@ -74,9 +75,10 @@ export function subscribeToEvents(
     schedulePoll();
   }
 
-  /** Lets a poll that is due take place: an unreachable stream fails more often than it would ever be. */
+  /** Keeps a scheduled poll: an unreachable stream fails too often for a restarted timer ever to fire. */
   function schedulePoll() {
-    if (document.visibilityState === "visible") pollTimer ??= setTimeout(pollOnce, pollDelay(failures));
+    if (isPolling || document.visibilityState === "hidden") return;
+    pollTimer ??= setTimeout(pollOnce, pollDelay(failures));
   }
 
   function cancelPoll() {
@@ -86,6 +88,7 @@ export function subscribeToEvents(
 
   async function pollOnce() {
     pollTimer = undefined;
+    isPolling = true;
     try {
       const hasNews = await poll();
       failures = 0;
@@ -94,6 +97,7 @@ export function subscribeToEvents(
     } catch {
       failures += 1;
     }
+    isPolling = false;
     if (!isOpen) schedulePoll();
   }
 

@@ -10,10 +10,10 @@ import { reloadUnasked } from "./use-unsaved-input";
 
 const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
-/** How long the open chat may take to mark a message as read, which it says. */
-const READ_MS = 2000;
-/** How long a page load may take that has begun, a sign-out's for example, before it counts as cancelled. */
-const LEAVING_MS = 5000;
+/** Fallback delay if the open chat doesn't report that it marked a message as read. */
+const READ_MS = 1500;
+/** How long a page load or a sign-out counts as under way once it has begun. */
+const LEAVING_MS = 30_000;
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
@@ -90,14 +90,15 @@ function isAffected(event: StreamedKind, { pathname }: Page): boolean {
 function createCountsPoll({ page, setPolled, signal }: Options) {
   let isSuspended = false;
   let newest = page.current.loaded?.newest;
-  let leftAt = Number.NEGATIVE_INFINITY;
-  window.addEventListener("beforeunload", () => (leftAt = performance.now()), { signal });
+  let leavingSince = Number.NEGATIVE_INFINITY;
+  for (const event of ["beforeunload", "leaving"])
+    window.addEventListener(event, () => (leavingSince = performance.now()), { signal });
 
   return async () => {
     const response = await fetch("/counts", { signal });
-    // The session has ended, perhaps in another tab: nothing private stays on the screen. A reload would keep a page that is
-    // signing out from arriving.
-    if (response.status === 401 && performance.now() - leftAt > LEAVING_MS) reloadUnasked();
+    // The session has ended, perhaps in another tab: nothing private stays on the screen. A reload during a sign-out would
+    // cancel it.
+    if (response.status === 401 && performance.now() - leavingSince > LEAVING_MS) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
     // Any other screen reloads to show the one that explains why.
@@ -121,13 +122,14 @@ function createCountsPoll({ page, setPolled, signal }: Options) {
 function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<boolean>, signal: AbortSignal) {
   const pending = new Set<StreamedKind>();
   let pause: ReturnType<typeof setTimeout> | undefined;
+  let reading: ReturnType<typeof setTimeout> | undefined;
   let isRefreshing = false;
   let failures = 0;
 
   /** Reloads the screen only after the counts have arrived: a screen that reloads without a connection would be lost. */
   async function refresh() {
-    if (isRefreshing || pause || !pending.size || signal.aborted || document.visibilityState === "hidden")
-      return;
+    if (isRefreshing || pause || reading || !pending.size) return;
+    if (signal.aborted || document.visibilityState === "hidden") return;
     isRefreshing = true;
     const events = [...pending];
     pending.clear();
@@ -154,13 +156,19 @@ function createScreenRefresh(page: Options["page"], pollCounts: () => Promise<bo
     void refresh();
   }
 
-  window.addEventListener("read", refresh, { signal });
+  function endReading() {
+    clearTimeout(reading);
+    reading = undefined;
+    void refresh();
+  }
+
+  window.addEventListener("messages-read", endReading, { signal });
   return {
     resume,
     add(event: StreamedKind, isBeingRead: boolean) {
       pending.add(event);
       // What is being read must not light up the badges.
-      if (isBeingRead) setTimeout(refresh, READ_MS);
+      if (isBeingRead) reading ??= setTimeout(endReading, READ_MS);
       else void refresh();
     },
   };

@@ -27,7 +27,7 @@ export function useMarkRead({ id, partner, isNew }: Chat, messages: MessageDto[]
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ sequence }),
       }).catch(() => undefined);
-      if (answer) window.dispatchEvent(new Event("read"));
+      if (answer) window.dispatchEvent(new Event("messages-read"));
       else reported.current = before;
     }
 

@@ -12,6 +12,7 @@ export function SignOut() {
     event.preventDefault();
     if (!confirmLeaving()) return;
     setIsPending(true);
+    window.dispatchEvent(new Event("leaving"));
     try {
       const answer = await fetch("/api/auth/logout", { method: "POST", credentials: "same-origin" });
       if (!answer.ok) throw new Error(answer.statusText);
