@@ -4,7 +4,7 @@ import type { RequestHandler } from "express";
 import { digest } from "~/digest.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { closedAccountPath, describeClosedAccount } from "~/models/account/leaving/closed-account";
+import { describeClosedAccount, redirectPathFrom } from "~/models/account/leaving/closed-account";
 import { type Client, rememberClient } from "~/models/account/sign-in/known-client.server";
 import {
   addSession,
@@ -100,7 +100,7 @@ export function offlineKeyOf({ sessionId, member }: CurrentSession): string {
 
 /**
  * Refuses a request whose session has ended since it was read (signed-out), or whose member has been suspended or warned
- * (forbidden), while the body was still arriving: somebody who sends one slowly must not act after that.
+ * (forbidden), while the body was still arriving: nobody may act after that by sending one slowly.
  */
 export async function rejectEndedSession(request: Request) {
   const scope = getScope();
@@ -109,7 +109,8 @@ export async function rejectEndedSession(request: Request) {
   const token = await getToken(request);
   const now = token && (await getSession(token));
   if (!now) throw new Refusal("signed-out", SIGNED_OUT);
-  if (closedAccountPath(now.member) && !closedAccountPath(before.member))
+  const { pathname } = new URL(request.url);
+  if (redirectPathFrom(pathname, now.member) && !redirectPathFrom(pathname, before.member))
     throw new Refusal("forbidden", describeClosedAccount(now.member) ?? UNREAD_SANCTION);
 }
 

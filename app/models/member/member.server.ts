@@ -59,8 +59,8 @@ export function newMemberId(): number {
   return randomInt(1, 2 ** 48 - 1);
 }
 
-/** The time in ms, and what else changes with a member's profile. */
-type Options = { now?: number; changeWith?: (saved: Member) => Partial<Member> };
+/** `now` is in ms; `changeWith` returns further columns to save. */
+type SaveOptions = { now?: number; changeWith?: (saved: Member) => Partial<Member> };
 
 /**
  * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), a third correction of the age
@@ -70,10 +70,13 @@ export async function saveProfile(
   memberId: number,
   input: ProfileInput,
   version?: string,
-  { now = Date.now(), changeWith }: Options = {},
+  { now = Date.now(), changeWith }: SaveOptions = {},
 ): Promise<Member> {
-  const { location } = await getFreshMember(memberId, input, version);
-  if (location !== input.location && location !== "") await consumeRateLimit("place", memberId);
+  const before = await getFreshMember(memberId, input, version);
+  // Refused before the change of location is counted.
+  noteIdentity(before, input, now);
+  changeWith?.(before);
+  if (before.location !== input.location && before.location !== "") await consumeRateLimit("place", memberId);
   const place = resolvePlace(input.location);
   return transaction(async (tx) => {
     const saved = await getFreshMember(memberId, input, version, tx);
@@ -88,13 +91,13 @@ export async function saveProfile(
 
 /**
  * Saves a member's own profile. Past the daily limit the location stays as it is and the rest is saved;
- * `locationRefusal` then says how long to wait. `changeWith` returns what else changes in the same moment.
+ * `locationRefusal` then says how long to wait.
  */
 export async function saveProfileWithinLimit(
   memberId: number,
   input: ProfileInput,
   version?: string,
-  options: Options = {},
+  options: SaveOptions = {},
 ): Promise<{ saved: Member; locationRefusal?: Refusal }> {
   try {
     return { saved: await saveProfile(memberId, input, version, options) };

@@ -41,7 +41,7 @@ export async function saveWishes(
 }
 
 /**
- * Saves a member's profile and wishes in one moment: a refused form has saved neither. Refuses and answers as
+ * Saves profile and wishes in one transaction, so a refused form saves neither. Refuses and answers as
  * `saveProfileWithinLimit` and `saveWishes` do.
  */
 export async function saveAbout(memberId: number, profile: ProfileInput, wishes: OwnWishes) {

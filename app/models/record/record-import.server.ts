@@ -13,7 +13,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, readRecordsCsv } from "./record-csv.server";
 
-const REPLACED = "Another file has replaced this one. Only some of its records were added.";
+const REPLACED = "Another file replaced this import before it finished. Check your records.";
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;

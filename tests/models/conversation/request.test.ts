@@ -127,7 +127,7 @@ test("a request can be declined twice, which is told once", async () => {
   expect(await statusOf(ada, id)).toBe("sent");
 });
 
-test("a message is sent that a match has made possible while it was being refused", async () => {
+test("a message is sent if a match opens the conversation while it is being refused", async () => {
   const { ada, ben, id } = await request();
   const batch = db.batch.bind(db);
   vi.spyOn(db, "batch").mockImplementationOnce(async (statements) => {

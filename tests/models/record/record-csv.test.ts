@@ -152,7 +152,7 @@ test("a long collection is exported in turns, each record once and in order", as
   expect(records.map(({ artist, album }) => `${artist},${album}`)).toEqual(lines.sort());
 });
 
-test("an import that another file replaces meanwhile says so", async () => {
+test("an import that is replaced while it runs is refused", async () => {
   const ada = await addMember("Ada");
   const lines = Array.from({ length: 300 }, (_, i) => `Artist ${i},Album`);
   const id = await prepare(ada.id, `Artist,Title\n${lines.join("\n")}\n`);

@@ -39,9 +39,9 @@ export async function insertMessage(
   const saved =
     (await insertOnce(written)) ??
     (await findEarlierAttempt(written)) ??
-    // What stood in its way has gone since: a match that was just made has opened the conversation, for example.
+    // Retry once: a match may just have opened the conversation.
     (await insertOnce(written));
-  // Its sender has just deleted their account, in another tab.
+  // Only a sender who has just deleted their account gets here.
   if (!saved) throw new Refusal("forbidden", "Your message couldn't be sent.");
   return saved;
 }
@@ -89,10 +89,7 @@ export async function rejectHeldWords(
   if (conversation) rejectHeldWordsIn(conversation, memberId, text);
 }
 
-/**
- * The same message as an earlier attempt inserted it, or else throws the refusal that says why it could not be inserted.
- * Resolves with undefined if nothing stands in its way any longer.
- */
+/** The message that an earlier attempt inserted. Throws the reason for a refusal, or resolves with undefined if there is none anymore. */
 async function findEarlierAttempt({ metadata, ...written }: Written): Promise<MessageDto | undefined> {
   const { memberId, conversationId, id, quotedId } = written;
   const conversation = await getConversation(memberId, conversationId);
