@@ -138,7 +138,7 @@ const talkKinds = {
   decline: {
     weight: 3,
     predict: (model, { who, whom }, now) => model.decline(who, whom, now),
-    take: ({ me, conversation }) => declineRequest(me, conversation),
+    take: ({ me, conversation }) => declineRequest(me, conversation).then(done),
   },
   restore: {
     weight: 3,

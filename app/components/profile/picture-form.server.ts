@@ -45,9 +45,10 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       isMove = which === "photo" && form.has("move");
       if (isMove) return null;
       isRemoval = form.has("remove");
-      isWithdrawal = form.get("remove") === "pending";
+      const [kind, removed] = String(form.get("remove")).split(" ");
+      isWithdrawal = kind === "pending";
       // A repeat must not remove the photo that has taken its place.
-      if (isRemoval) expected = form.get(isWithdrawal ? "pending" : "shown")?.toString();
+      expected = removed;
       if (isRemoval) return null;
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       return addPicture(member.id, path);

@@ -92,11 +92,8 @@ function PositionForm({ face, isPosting }: { face: Face; isPosting: boolean }) {
 function RemovalForm({ removals, isPosting }: { removals: PictureRemoval[]; isPosting: boolean }) {
   return (
     <Form className="cluster mt-4 border-t border-line pt-4" preventScrollReset>
-      {removals.map(({ which, id }) => (
-        <input key={which} type="hidden" name={which} value={id} />
-      ))}
-      {removals.map(({ which, label }) => (
-        <Button key={which} icon="trash" name="remove" value={which} isPending={isPosting}>
+      {removals.map(({ picture, label }) => (
+        <Button key={picture} icon="trash" name="remove" value={picture} isPending={isPosting}>
           {label}
         </Button>
       ))}

@@ -46,8 +46,8 @@ export const profilePictures = {
 } as const;
 export type ProfilePicture = keyof typeof profilePictures;
 
-/** What a member can remove: the picture that others see, or a new one that waits for review. */
-export type PictureRemoval = { which: "shown" | "pending"; id: string; label: string };
+/** What a member can remove: the picture that others see ("shown id"), or a new one that waits for review ("pending id"). */
+export type PictureRemoval = { picture: `${"shown" | "pending"} ${string}`; label: string };
 
 /** The notice for a picture of a profile that waits for review. */
 export function pictureHeld(which: ProfilePicture) {

@@ -24,8 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { column, pendingColumn, title } = profilePictures[picture];
   const removals: PictureRemoval[] = [];
   const [shown, pending] = [member[column], member[pendingColumn]];
-  if (pending) removals.push({ which: "pending", id: pending, label: "Withdraw new photo" });
-  if (shown) removals.push({ which: "shown", id: shown, label: `Remove ${title.toLowerCase()}` });
+  if (pending) removals.push({ picture: `pending ${pending}`, label: "Withdraw new photo" });
+  if (shown) removals.push({ picture: `shown ${shown}`, label: `Remove ${title.toLowerCase()}` });
   const face = picture === "photo" ? ownFace(member) : undefined;
   return { picture, removals, face, closeTo: profilePath(tabOf(request.url)) };
 }
