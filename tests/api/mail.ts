@@ -78,7 +78,7 @@ export function shareMailServer() {
       const found = mail.mails.filter((each) => each.to === email && each.subject === subject).at(-1);
       return found?.text.match(/http\S+token=\S+/)?.[0];
     };
-    await expect.poll(link, { message: subject, timeout: 10_000 }).toBeDefined();
+    await expect.poll(link, { message: subject }).toBeDefined();
     return (link() ?? "").slice(server.origin.length);
   }
 

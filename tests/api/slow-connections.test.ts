@@ -54,8 +54,10 @@ test("stalled and trickling uploads get a 408 and free their places", async () =
   const headers = ["Content-Type: image/jpeg", "Content-Length: 100000"];
   const sockets = await Promise.all(
     Array.from({ length: 4 }, async (_, i) => {
+      // Asked for first: a socket that sends nothing is closed.
+      const path = await open();
       const socket = openSocket();
-      socket.write(`${headOf(ada, `PUT ${await open()} HTTP/1.1`, headers)}x`);
+      socket.write(`${headOf(ada, `PUT ${path} HTTP/1.1`, headers)}x`);
       if (i % 2) trickle(socket);
       return socket;
     }),

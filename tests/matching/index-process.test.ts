@@ -78,8 +78,10 @@ test("while a large index is read, searches are refused with a sentence, and the
   const run = loseIndex(() => new Promise((resolve) => (finish = resolve)));
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const searches = [idsFor(1), idsFor(2)].map((search) => expect(search).rejects.toMatchObject(preparing));
-  await vi.waitFor(() =>
-    expect(run.mock.calls.filter(([{ name }]) => name === "read-index")).toHaveLength(1),
+  // Each look also moves the clock on, of which a search waits five seconds.
+  await vi.waitFor(
+    () => expect(run.mock.calls.filter(([{ name }]) => name === "read-index")).toHaveLength(1),
+    { timeout: 4500 },
   );
   expect(await readHealth()).toEqual([200, "ready, except for Discover"]);
   await vi.advanceTimersByTimeAsync(11_000);

@@ -17,6 +17,8 @@ import { type Browser, goToSignIn, openBrowser, type Person, signIn, startServer
 const CHANGED = "Your B-Side email address was changed";
 const CLOSED = "This link was already used or has expired. Ask for a new one.";
 const ROUNDS = 50;
+/** How many are prepared at once: each waits five seconds at most for the server, which does all of it. */
+const AT_ONCE = 5;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const {
@@ -493,10 +495,12 @@ test.each(Object.keys(links))("a link for %s does nothing at the addresses of th
 test.each(Object.keys(links))(
   `of two simultaneous uses of a link for %s one succeeds, ${ROUNDS} times over`,
   async (kind) => {
-    const made = await Promise.all(Array.from({ length: ROUNDS }, () => links[kind]?.()));
-    for (const { link, fields, by } of made.map((each) => each ?? { link: "" })) {
-      const both = await Promise.all([press(link, fields, {}, by), press(link, fields, {}, by)]);
-      expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    for (let round = 0; round < ROUNDS; round += AT_ONCE) {
+      const made = await Promise.all(Array.from({ length: AT_ONCE }, () => links[kind]?.()));
+      for (const { link, fields, by } of made.map((each) => each ?? { link: "" })) {
+        const both = await Promise.all([press(link, fields, {}, by), press(link, fields, {}, by)]);
+        expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+      }
     }
   },
   300_000,

@@ -14,7 +14,7 @@ const PASSWORD = "listen closely";
 const NEW = "a much better password";
 const CLOSED = "This link was already used or has expired.";
 /** How long a live stream may stay open. */
-const STREAM_MS = 2000;
+const STREAM_MS = 20_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 let server: RunningServer;

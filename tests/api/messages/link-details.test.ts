@@ -96,7 +96,7 @@ test("who shares a link while its picture is on its way gets the picture too", a
   const url = newTrack();
   const first = share(ada, talk, "spotify_link", url);
   const wanted = `GET /image${new URL(url).pathname}`;
-  await vi.waitUntil(() => spotify.requests.includes(wanted), { interval: 1 });
+  await expect.poll(() => spotify.requests, { interval: 1 }).toContain(wanted);
   const second = await share(ben, talk, "spotify_link", url);
   expect(second.link?.pictureUrl).toMatch(/^\/pictures\//);
   expect(second.link).toEqual((await first).link);

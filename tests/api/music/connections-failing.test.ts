@@ -83,9 +83,12 @@ async function expectNothingConnected(person: Person, answer: { status: number; 
 
 /** Ends all failures. A paused host gets no requests until its pause is over. */
 async function recover(failure: Failure) {
-  endFailures();
   const look = async () => (await ada.get("/api/lastfm/user/rj")).status;
-  if (failure === "rate limited" || failure === "busy") {
+  const isPaused = failure === "rate limited" || failure === "busy";
+  // The pause begins anew, if it was over already.
+  if (isPaused) await look();
+  endFailures();
+  if (isPaused) {
     const asked = lastfm.requests.length;
     expect(await look()).toBe(502);
     expect(lastfm.requests.length).toBe(asked);

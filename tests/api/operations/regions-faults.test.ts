@@ -96,7 +96,6 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
       await expectOnce(path, posting.answered);
       await listening.hears(posting.answered);
     },
-    120_000,
   );
 
   test("machines that are cut off from the primary answer nothing old, and writes go on", async () => {
@@ -145,12 +144,18 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await expectOnce(path, posting.answered);
     expect(await regions.writers[0].stop()).toBe(0);
     regions.writers[0] = usual as RunningServer;
-  }, 60_000);
+  });
 
   test("a primary that is put back is what every region shows", async () => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     const path = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
-    const post = (content: string) => ada.json("POST", path, { content, id: randomUUID() });
+    const ids = new Map<string, string>();
+    /** Posts a message, which a second attempt posts again. */
+    const post = (content: string) => {
+      const id = ids.get(content) ?? randomUUID();
+      ids.set(content, id);
+      return ada.json("POST", path, { content, id });
+    };
     const shown = async (one = ada) => {
       const answer = await one.get(path);
       if (answer.status !== 200) return [];
@@ -172,7 +177,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
     await expectEverywhere(["Kept"]);
     await expect.poll(async () => (await post("After")).status).toBe(201);
     for (let i = 0; i < 4; i++) expect(await shown()).toEqual(["After", "Kept"]);
-  }, 60_000);
+  });
 
   test.runIf(canMount)(
     "a machine with a full volume sends its members to the writing region",
@@ -262,6 +267,7 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
         stream = undefined;
         await pause(RETRY_MS);
         stream = await openStream(one, { from }).catch(() => undefined);
+        if (isOver) stream?.disconnect();
       }
     })();
     const hears = async (expected: string[]) => {
