@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { connectListener, listConnections } from "~/models/connection/connection.server";
 import { refreshConnection, refreshStale } from "~/models/connection/refresh.server";
