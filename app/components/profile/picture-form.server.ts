@@ -45,11 +45,13 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
       isMove = which === "photo" && form.has("move");
       if (isMove) return null;
       isRemoval = form.has("remove");
-      const [kind, removed] = String(form.get("remove")).split(" ");
-      isWithdrawal = kind === "pending";
-      // A repeat must not remove the photo that has taken its place.
-      expected = removed;
-      if (isRemoval) return null;
+      if (isRemoval) {
+        const [kind, pictureId] = String(form.get("remove")).split(" ");
+        isWithdrawal = kind === "pending";
+        // A repeat must not remove the photo that has taken its place.
+        expected = pictureId;
+        return null;
+      }
       if (!path) throw new Refusal("invalid", pictureErrors.none);
       return addPicture(member.id, path);
     });

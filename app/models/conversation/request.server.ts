@@ -126,7 +126,8 @@ function isReceived(memberId: number): SQL | undefined {
 
 /**
  * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
- * recipient or of both. Returns the request as it was; an accepted one, or one declined again, stays unchanged, which nobody is told.
+ * recipient or of both. Returns the request as it was. An accepted one, or one that is declined again, stays unchanged, and nobody
+ * is told.
  */
 async function answerRequest(
   memberId: number,

@@ -89,7 +89,10 @@ export async function rejectHeldWords(
   if (conversation) rejectHeldWordsIn(conversation, memberId, text);
 }
 
-/** The message that an earlier attempt inserted. Throws the reason for a refusal, or resolves with undefined if there is none anymore. */
+/**
+ * Returns the message that an earlier attempt inserted, throws the reason for the refusal, or resolves with undefined if there is
+ * no reason anymore.
+ */
 async function findEarlierAttempt({ metadata, ...written }: Written): Promise<MessageDto | undefined> {
   const { memberId, conversationId, id, quotedId } = written;
   const conversation = await getConversation(memberId, conversationId);
