@@ -1,5 +1,6 @@
 // The files of an embedded replica: whether an earlier process left them whole.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { reasonOf } from "./remote.server";
 
 /** The driver's files, by what follows the name of the database's file. */
 const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];
@@ -20,9 +21,14 @@ export function inspectReplicaFiles(path: string): "absent" | "whole" | "incompl
   return isWhole ? "whole" : "incomplete";
 }
 
-/** Describes the files for the next start. */
+/** Describes the files for the next start, which finds them as after a kill if the disk is full. */
 export function saveClosedState(path: string) {
-  writeFileSync(path + CLOSED, describeFiles(path));
+  try {
+    writeFileSync(path + CLOSED, describeFiles(path));
+  } catch (error) {
+    console.error(`The replica's files can't be described: ${reasonOf(error)}`);
+    rmSync(path + CLOSED, { force: true });
+  }
 }
 
 /** Removes the files at `path`. */
