@@ -196,7 +196,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     }
   }
   expect(pages).toBeGreaterThan(40);
-}, 120_000);
+}, 600_000);
 
 test("a rebuild during a search changes nothing of what it finds", async () => {
   const index = await makeIndex(community.slice(0, 2000), async () => undefined);

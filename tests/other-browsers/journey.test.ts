@@ -32,7 +32,7 @@ for (const { name, isInstalled, start, hasScripts } of browsers) {
       ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
       await decide(ben, ada, true);
       browser = await start(server.origin, hasScripts);
-    }, 120_000);
+    }, 240_000);
     afterAll(async () => {
       await browser?.close();
       expect(await server.stop()).toBe(0);

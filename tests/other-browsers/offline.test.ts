@@ -88,7 +88,7 @@ for (const { name, isInstalled, start } of browsers) {
       talk = ((await started.json()) as { id: string }).id;
       await ben.json("POST", `/api/conversations/${talk}/messages`, { content: "Are you there?" });
       browser = await start(connection.origin, true);
-    }, 120_000);
+    }, 240_000);
     afterAll(async () => {
       await browser?.close();
       await connection.cut();

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../free-port";
 
 /** How long a page may take to show something. */
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 /** How long a browser may take to start, with others starting beside it. */
 const START_MS = 120_000;
 const RETRY_MS = 50;

@@ -52,7 +52,7 @@ async function open(browser: Browser, conversationId: string, { isSilent = false
     status: answer.statusCode ?? 0,
     headers: answer.headers,
     html: () => html,
-    waitFor: (text) => expect.poll(() => html, { timeout: 10_000 }).toContain(text),
+    waitFor: (text) => expect.poll(() => html).toContain(text),
     ended,
     isOpen: () => isOpen,
     disconnect: () => outgoing.destroy(),

@@ -179,6 +179,7 @@ describe("across processes", () => {
         });
     }
     catalog.times.length = 0;
+    const begun = Date.now();
     for (const person of people) await person.json("POST", "/api/record-covers", { step: "start" });
     const presses = people.flatMap((person) =>
       [1, 2].map((i) => person.get(`/api/catalog/releases?title=Press+${i}+${person.id}`)),
@@ -193,7 +194,7 @@ describe("across processes", () => {
     }
     const { times } = catalog;
     expect(times.length).toBeGreaterThanOrEqual(11);
-    const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+    const seconds = ((times.at(-1) ?? 0) - begun) / 1000;
     expect(times.length - 1).toBeLessThanOrEqual(seconds);
     await Promise.all([here.stop(), there.stop()]);
     await primary.remove();

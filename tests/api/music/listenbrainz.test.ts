@@ -123,6 +123,7 @@ test.runIf(hasPrimary)("two machines together ask ListenBrainz once a second", a
   for (const server of [here, there, here, there])
     people.push(await signUp(openBrowser(server), `Listener${people.length}`));
   listenbrainz.times.length = 0;
+  const begun = Date.now();
   const statuses: number[] = [];
   while (listenbrainz.times.length < 6) {
     const answers = await Promise.all(people.map((person) => connect(person, "rob")));
@@ -130,7 +131,7 @@ test.runIf(hasPrimary)("two machines together ask ListenBrainz once a second", a
   }
   for (const status of statuses) expect([201, 503]).toContain(status);
   const { times } = listenbrainz;
-  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+  const seconds = ((times.at(-1) ?? 0) - begun) / 1000;
   expect(times.length - 1).toBeLessThanOrEqual(seconds);
   await Promise.all([here.stop(), there.stop()]);
   await primary.remove();

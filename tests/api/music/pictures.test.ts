@@ -29,7 +29,11 @@ import {
   startServer,
 } from "../server";
 
-const { running, signUp, sharedMember, visitor } = shareServer({ TRUST_PROXY: "1" });
+const { running, signUp, sharedMember, visitor } = shareServer({
+  TRUST_PROXY: "1",
+  // Longer than others take while a body is held.
+  STALL_SECONDS: "60",
+});
 const TOO_LARGE = "Some files are too large. Maximum size is 10MB.";
 const own = { "Sec-Fetch-Site": "same-origin" };
 

@@ -120,7 +120,7 @@ test("a form that is sent with a page load is sent once, however often it is pre
     if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
   });
   await page.route("**/sign-up", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     await route.continue();
   });
   await page.getByRole("button", { name: "Create account" }).dblclick({ delay: 100 });

@@ -183,10 +183,8 @@ test.each(refused)("%s is refused with a sentence", async (_, make, sentence) =>
   });
 });
 
-const finished = async (memberId: number) => {
-  await expect
-    .poll(async () => (await getHistory(memberId))?.status, { timeout: 60_000, interval: 50 })
-    .not.toBe("waiting");
+const finished = async (memberId: number, interval = 50) => {
+  await expect.poll(async () => (await getHistory(memberId))?.status, { interval }).not.toBe("waiting");
   return getHistory(memberId);
 };
 
@@ -270,7 +268,8 @@ test("a bomb of a hundred to one is read without holding up others or filling me
   const before = process.memoryUsage().rss;
   const cpuBefore = process.cpuUsage();
   await startHistory(id, path);
-  expect(await finished(id)).toMatchObject({ status: "ready", plays: 60_000, artistCount: 1 });
+  // Asking takes time of this process too.
+  expect(await finished(id, 1000)).toMatchObject({ status: "ready", plays: 60_000, artistCount: 1 });
   const { user, system } = process.cpuUsage(cpuBefore);
   expect(process.memoryUsage().rss - before).toBeLessThan(60_000_000);
   // Unpacking and counting take this long by themselves; a delay of the loop would measure the machine's other work too.
