@@ -20,6 +20,8 @@ export const KNOWN_BROWSER_DAYS = 365;
 export const KNOWN_ADDRESS_DAYS = 90;
 /** How long a link that confirms an address works. */
 export const LINK_HOURS = 24;
+/** How long a link that sets a new password works. */
+export const RESET_MINUTES = 60;
 /** How long a change of how a member signs in can be undone. */
 export const UNDO_DAYS = 7;
 /** How long the account's activity is listed. */

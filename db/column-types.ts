@@ -198,7 +198,12 @@ export type EndedShares = {
   likes: { memberId: number; targetId: number; decidedAt: number }[];
   playlists?: { id: string; collaboratorId: number }[];
   games?: { id: string; status: string; isDismissed?: 0 | 1 }[];
+  /** What other sanctions have left to this one. */
+  left?: EndedPart[];
 };
+
+/** What one sanction ended, and when, in ms. */
+export type EndedPart = Omit<EndedShares, "left"> & { since: number };
 
 export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };
 

@@ -507,7 +507,7 @@ export const dataInventory = {
     rule: "kept exported",
     statement: "kept exported",
     removed: "erased exported",
-    ended: "kept",
+    ended: "erased",
     startsAt: "kept exported",
     endsAt: "kept exported",
     acknowledgedAt: "kept",
@@ -569,10 +569,3 @@ export const dataInventory = {
     begunAt: "nobody's",
   },
 } as const satisfies { [Name in keyof Tables]: { [Column in keyof Tables[Name]]: Answer } };
-
-/** The columns of a table that the erasure of a member empties or removes. */
-export type ErasedColumn<Name extends keyof Tables> = {
-  [Column in keyof (typeof dataInventory)[Name]]: (typeof dataInventory)[Name][Column] extends `erased${string}`
-    ? Column
-    : never;
-}[keyof (typeof dataInventory)[Name]];

@@ -203,7 +203,10 @@ export class ReplicaCopy {
   }
 }
 
-/** Opens the file over one connection that keeps its statements: the driver's client leaves each one's memory to the garbage collector. */
+/**
+ * Opens the file over one connection that keeps its statements: the driver's client leaves each one's memory to the garbage
+ * collector.
+ */
 function openCopy(path: string): Copy {
   const connection = openConnection(path, LOCK_MS);
   return {

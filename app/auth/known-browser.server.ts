@@ -2,15 +2,14 @@
 // Source: OWASP, "Slow Down Online Guessing Attacks with Device Cookies".
 import { randomBytes } from "node:crypto";
 import { createCookie } from "@remix-run/node";
+import { DAY_MS, KNOWN_BROWSER_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import type { Client } from "~/models/account/sign-in/known-client.server";
 import { cookieOptions } from "./cookie-options.server";
 
-const YEAR_SECONDS = 365 * 24 * 3600;
-
 const cookie = createCookie(env.isPublic ? "__Host-browser" : "browser", {
   ...cookieOptions,
-  maxAge: YEAR_SECONDS,
+  maxAge: (KNOWN_BROWSER_DAYS * DAY_MS) / 1000,
   secrets: [env.sessionSecret],
 });
 
@@ -20,7 +19,7 @@ export async function readClient(request: Request, address: string): Promise<Cli
   return { address, browser: typeof browser === "string" && browser ? browser : undefined };
 }
 
-/** Gives a browser without the cookie an id; returns the client and the Set-Cookie header that keeps it for a year. */
+/** Gives a browser without the cookie an id; returns the client and the Set-Cookie header that keeps it. */
 export async function nameBrowser(client: Client): Promise<{ client: Client; setCookie: string }> {
   const browser = client.browser ?? randomBytes(32).toString("base64url");
   return { client: { ...client, browser }, setCookie: await cookie.serialize(browser) };

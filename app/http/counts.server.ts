@@ -3,7 +3,7 @@ import { client } from "db/client.server";
 import { readHistory } from "db/history.server";
 import { encodeCursor, hashEventId } from "~/live/cursor.server";
 import { findNewestEvent } from "~/live/outbox.server";
-import { countTotals } from "~/models/conversation/conversation.server";
+import { countTotals } from "~/models/conversation/list/conversation-count.server";
 import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "~/models/notification/counts";
 import { countUnreadNotifications } from "~/models/notification/notification.server";

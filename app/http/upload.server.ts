@@ -111,8 +111,8 @@ export async function withUploadedFile<Result>(
 
 /**
  * Calls `run` with a form that may contain files, which count as one upload. A refusal of a file, including one for too many
- * uploads, is passed on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts (too-large), a form of
- * another member's page (conflict), and one that arrived after its session had ended (signed-out).
+ * uploads, is passed on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts
+ * (too-large), a form of another member's page (conflict), and one that arrived after its session had ended (signed-out).
  */
 export async function withUploadForm<Result>(
   memberId: number,

@@ -16,7 +16,6 @@ export type HttpResponse = { status: number; text: string };
 export type HttpFailure = { failure: "failed" | "timeout" | "too-large" | "redirect" | "paused" };
 
 export type HttpRequestOptions = {
-  method?: "GET" | "POST" | "DELETE";
   /** Replaces the `:names` of the path. Encoded here, so that no value can become another segment. */
   segments?: Record<string, string>;
   /** Encoded here, so that no value can become a key or a path. */
@@ -67,7 +66,7 @@ async function fetchWithin(
   options: HttpRequestOptions,
 ): Promise<HttpResponse | HttpFailure> {
   const response = await fetch(url, {
-    method: options.method ?? (options.form ? "POST" : "GET"),
+    method: options.form ? "POST" : "GET",
     headers: { Accept: "application/json", "User-Agent": USER_AGENT, ...options.headers },
     body: options.form ? new URLSearchParams(options.form) : undefined,
     redirect: "manual",

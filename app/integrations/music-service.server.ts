@@ -15,7 +15,10 @@ export function sharedDeadline(): number {
   return Date.now() + SHARED_TIMEOUT_MS;
 }
 
-/** Requests JSON from the service `name`; without content (204) it is empty. Refuses a missing response, and a success without JSON (unanswered). */
+/**
+ * Requests JSON from the service `name`; without content (204) it is empty. Refuses a missing response, and a success without
+ * JSON (unanswered).
+ */
 export async function requestJson(name: string, base: string, path: string, options: HttpRequestOptions) {
   const response = await httpRequest(base, path, options);
   if ("failure" in response) throw unansweredRefusal(name, response.failure);

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
-import type { ErasedColumn } from "db/data-inventory";
+import { dataInventory } from "db/data-inventory";
+import { hasRow } from "db/has-row.server";
 import {
   account,
   artist,
@@ -46,7 +47,7 @@ import {
   and,
   type Column,
   eq,
-  exists,
+  getTableColumns,
   inArray,
   isNotNull,
   isNull,
@@ -104,49 +105,21 @@ export async function purgeDeletedMembers(now = Date.now()) {
   while (!(await emptyLog())) await pause(LOG_RETRY_MS);
 }
 
-/** What is left in the columns of an erased member. */
+/** What is left of a member's row: of each column that is erased its default, or nothing. */
 const emptyMember = {
+  ...Object.fromEntries(
+    Object.entries(getTableColumns(member))
+      .filter(([name, { generated }]) => !generated && isErased(name as keyof Member))
+      .map(([name, column]) => [name, column.default ?? null]),
+  ),
   issuer: "purged",
-  subject: "",
-  email: null,
   firstName: FORMER_MEMBER,
   lastName: "",
-  bio: "",
-  age: null,
-  location: "",
-  placeName: null,
-  cell: null,
-  photoId: null,
-  coverId: null,
-  pendingPhotoId: null,
-  pendingCoverId: null,
-  portraitUrl: null,
-  photoFocus: null,
-  pendingPhotoFocus: null,
-  morePhotos: [],
-  anthem: null,
-  prompts: [],
-  pausedAt: null,
-  gender: null,
-  genderWords: null,
-  meets: null,
-  meetAgeMin: null,
-  meetAgeMax: null,
-  purpose: null,
-  showsWishes: false,
-  genderSaidAt: null,
-  identityChanges: null,
-  showsSeen: true,
-  showsTyping: true,
-  showsCollection: false,
-  playsYoutube: false,
-  playsSpotify: false,
-  opensPhotos: false,
-  hasSpotifyNotice: false,
-  visitedOn: null,
-  inactiveAt: null,
-  waitingAskedUntil: null,
-} satisfies Record<Exclude<ErasedColumn<"member">, "unlistedAt">, unknown>;
+};
+
+function isErased(name: keyof Member): boolean {
+  return dataInventory.member[name].startsWith("erased");
+}
 
 /** Blanks the names of artists that no other member lists. */
 function blankOwnArtists(memberId: number) {
@@ -194,12 +167,7 @@ async function purge(self: Member) {
 }
 
 function isOtherPurged(id: number) {
-  return exists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(eq(member.id, otherMemberId(conversation, id)), isNotNull(member.purgedAt))),
-  );
+  return hasRow(member, and(eq(member.id, otherMemberId(conversation, id)), isNotNull(member.purgedAt)));
 }
 
 /** Messages stay with members who accepted them, and requests that were received stay out of sight, for a report. */
@@ -266,14 +234,9 @@ function erasePlaylists(id: number) {
 function eraseMessageTraces(id: number) {
   return [
     db.delete(reaction).where(eq(reaction.memberId, id)),
-    db.delete(messageVersion).where(
-      exists(
-        db
-          .select({ id: message.id })
-          .from(message)
-          .where(and(eq(message.id, messageVersion.messageId), eq(message.senderId, id))),
-      ),
-    ),
+    db
+      .delete(messageVersion)
+      .where(hasRow(message, and(eq(message.id, messageVersion.messageId), eq(message.senderId, id)))),
     ...eraseQuotedAnswers(id),
     detachFrom(id),
     db.delete(reading).where(eq(reading.memberId, id)),
@@ -298,12 +261,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
 
 /** The statement that marks the pictures for removal, but for those that are evidence. */
 function markPictures(id: number) {
-  const isEvidence = exists(
-    db
-      .select({ pictureId: evidencePicture.pictureId })
-      .from(evidencePicture)
-      .where(eq(evidencePicture.pictureId, picture.id)),
-  );
+  const isEvidence = hasRow(evidencePicture, eq(evidencePicture.pictureId, picture.id));
   return db
     .update(picture)
     .set({ removedAt: sql`case when ${isEvidence} then null else ${Date.now()} end`, heldAt: new Date() })

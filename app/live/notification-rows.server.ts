@@ -1,4 +1,4 @@
-// The rows of notifications: added in the batch of the change that causes them, marked as read, deleted.
+// The rows of notifications: marked as read, withdrawn, deleted.
 import { db } from "db/client.server";
 import {
   NOTIFICATION_KINDS,
@@ -6,47 +6,17 @@ import {
   type NotificationKind,
   type NotificationSubject,
 } from "db/column-types";
-import type { Given } from "db/prepared.server";
 import { notification } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
-import { mailTime, publishEvent, pushTime, repeatedNotification } from "./publish.server";
+import { publishEvent } from "./publish.server";
 
 const BATCH = 5000;
-
-type Source = {
-  /** The member to notify. */
-  to: Given<Column | SQL | number>;
-  subjectId: Given<Column | SQL | string>;
-  /** Without tables there is one row at most. */
-  from?: SQL;
-  where: SQL | undefined;
-  /** In ms; now unless given. */
-  at?: Given<number>;
-};
 
 /** The kinds of notifications about a subject. */
 export function kindsAbout(subject: NotificationSubject): NotificationKind[] {
   return NOTIFICATION_KINDS.filter((kind) => NOTIFICATION_SUBJECTS[kind] === subject);
-}
-
-/**
- * The statement that adds a notification for each row of a source, for the batch that makes the change. A repeated one
- * moves up and becomes unread.
- */
-export function insertNotifications(
-  kind: NotificationKind,
-  { to, subjectId, from, where, at = Date.now() }: Source,
-) {
-  return db
-    .insert(notification)
-    .select(
-      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null, ${pushTime(to, at)}, null,
-          ${mailTime(at)}
-        ${from ? sql`from ${from}` : sql``} where ${where}`,
-    )
-    .onConflictDoUpdate(repeatedNotification);
 }
 
 /** Marks notifications as read, which the member's pages don't hear of. */

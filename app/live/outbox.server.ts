@@ -1,10 +1,9 @@
 // The outbox: events for members, written with the change itself, and in-process notifications about new ones.
 import { EventEmitter } from "node:events";
 import { db } from "db/client.server";
-import type { EventKind } from "db/column-types";
-import { type Given, once } from "db/prepared.server";
+import { once } from "db/prepared.server";
 import { outbox } from "db/schema";
-import { eq, gt, gte, lt, max, min, type SQL, sql } from "drizzle-orm";
+import { eq, gt, gte, lt, max, min, sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { DAY_MS } from "~/durations";
 
@@ -20,31 +19,6 @@ const lastEventId = sql<number>`coalesce(${db
   .select({ seq: sqliteSequence.seq })
   .from(sqliteSequence)
   .where(eq(sqliteSequence.name, "outbox"))}, 0)`;
-
-/**
- * The statement that adds an event for each of these members, for the batch that makes the change. It adds nothing unless
- * `condition`, under which the change was made, is true. `memberIds` is a JSON list, and `now` is in ms.
- */
-export function enqueueEvent(
-  memberIds: SQL,
-  kind: EventKind,
-  reference: Given<string>,
-  condition: SQL,
-  now: Given<number>,
-) {
-  return db.insert(outbox).select((query) =>
-    query
-      .select({
-        id: sql<number>`null`.as("id"),
-        recipientId: sql<number>`value`.as("recipient_id"),
-        kind: sql<EventKind>`${kind}`.as("kind"),
-        reference: sql<string>`${reference}`.as("reference"),
-        createdAt: sql<Date>`${now}`.as("created_at"),
-      })
-      .from(sql`json_each(${memberIds})`)
-      .where(condition),
-  );
-}
 
 /** Tells this process's streams, after the commit, that there are new events for these members. */
 export function notify(memberIds: number[]) {

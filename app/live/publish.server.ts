@@ -1,4 +1,5 @@
 // What has happened, published with the change itself: who hears of it live, and who gets a notification.
+import { db } from "db/client.server";
 import type { EventKind, NotificationKind } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { notification, outbox, pushSubscription } from "db/schema";
@@ -8,13 +9,11 @@ import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { notify } from "./outbox.server";
 
-type Pair = { lowId: number; highId: number };
-
 /** What somebody is notified of, with what that needs. */
 type DomainEvents = {
   /** Two members match because of the second like, `by` whom. */
-  match: Pair & { id: string; by: number };
-  /** A goodbye has been said; other messages are told of by the batch that adds them. */
+  match: { id: string; lowId: number; highId: number; by: number };
+  /** A goodbye, or the note of a like. The batch that adds other messages publishes them itself. */
   message: { id: string; conversationId: string; members: number[]; to: number };
   /** A member of a conversation has reacted to a message of it, whose author is notified, or no longer. */
   reaction: { messageId: string; conversationId: string; members: number[]; notified: number[] };
@@ -45,10 +44,10 @@ const CALL_AFTER_MS = 5000;
 const CALL_AGAIN_MS = HOUR_MS;
 
 /**
- * A notification about the same thing moves up and is as new as the later one, but doesn't call twice in a row. Reactions,
- * which come and go with a press, call no sooner where they have been read or taken back meanwhile.
+ * A repeated notification moves up and counts as new, but calls again only after an hour. For reactions, which come and go
+ * with a press, that holds even once they were read or taken back.
  */
-export const repeatedNotification = {
+const repeatedNotification = {
   target: [notification.subjectId, notification.memberId, notification.kind],
   set: {
     at: sql`excluded.at`,
@@ -66,12 +65,12 @@ function keepWhileRecent(column: Column): SQL {
 }
 
 /** When to decide whether something is mailed; null without a mail server. */
-export function mailTime(at: Given<number>): SQL {
+function mailTime(at: Given<number>): SQL {
   return env.mail ? sql`${at} + ${CALL_AFTER_MS}` : sql`null`;
 }
 
 /** When to decide whether something is pushed to a member; null for one without push. */
-export function pushTime(memberId: Given<Column | SQL | number>, at: Given<number>): SQL {
+function pushTime(memberId: Given<Column | SQL | number>, at: Given<number>): SQL {
   const has = sql`select 1 from ${pushSubscription} where ${pushSubscription.memberId} = ${memberId}`;
   return sql`iif(exists (${has}), ${at} + ${CALL_AFTER_MS}, null)`;
 }
@@ -144,4 +143,47 @@ export async function publish<Kind extends keyof DomainEvents>(
     mailAt: memberId === by ? null : mailTime(now.getTime()),
   }));
   await tx.insert(notification).values(rows).onConflictDoUpdate(repeatedNotification);
+}
+
+// For the batch that adds a message, the one change that isn't a transaction.
+
+/**
+ * The statement that adds an event for each of these members, if `condition`, under which the change was made, is true.
+ * `memberIds` is a JSON list, and `now` is in ms.
+ */
+export function addEvents(
+  memberIds: SQL,
+  kind: EventKind,
+  reference: Given<string>,
+  condition: SQL,
+  now: Given<number>,
+) {
+  return db.insert(outbox).select((query) =>
+    query
+      .select({
+        id: sql<number>`null`.as("id"),
+        recipientId: sql<number>`value`.as("recipient_id"),
+        kind: sql<EventKind>`${kind}`.as("kind"),
+        reference: sql<string>`${reference}`.as("reference"),
+        createdAt: sql<Date>`${now}`.as("created_at"),
+      })
+      .from(sql`json_each(${memberIds})`)
+      .where(condition),
+  );
+}
+
+/** The statement that adds the notification of a member for each row of a source. `at` is in ms. */
+export function addNotification(
+  kind: NotificationKind,
+  source: { to: SQL; subjectId: Given<string>; from: SQL; where: SQL | undefined; at: Given<number> },
+) {
+  const { to, subjectId, from, where, at } = source;
+  return db
+    .insert(notification)
+    .select(
+      sql`select abs(random() >> 16), ${to}, ${kind}, ${subjectId}, ${at}, null, ${pushTime(to, at)}, null,
+          ${mailTime(at)}
+        from ${from} where ${where}`,
+    )
+    .onConflictDoUpdate(repeatedNotification);
 }

@@ -1,7 +1,7 @@
 // What each mail says, as plain text and HTML.
 
 import type { MailContent, SignInChange } from "db/column-types";
-import { LINK_HOURS, UNDO_DAYS } from "~/durations";
+import { LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 
 type Button = { label: string; path: string };
@@ -44,7 +44,7 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       before: ["Forgot your password? Open this link to choose a new one."],
       button: { label: "Choose a New Password", path: withToken("/reset-password", token) },
       after: [
-        "The link works once and expires in an hour.",
+        `The link works once and expires in ${RESET_MINUTES} minutes.`,
         "If you didn't ask for this, you can ignore this email. Your password stays as it is.",
       ],
     }),
@@ -168,8 +168,7 @@ const signInChanges: Record<SignInChange, { subject: string; sentence: string }>
   },
   "sessions-ended": {
     subject: "Your B-Side account was signed out in other browsers",
-    sentence:
-      "Your account was signed out in all other browsers, and what they had set up for signing in within the past week was removed",
+    sentence: `Your account was signed out in all other browsers, and what they had set up for signing in within the past ${UNDO_DAYS} days was removed`,
   },
   "recovery-codes-created": {
     subject: "New recovery codes for your B-Side account",

@@ -4,7 +4,10 @@ import type { Database } from "db/transaction.server";
 import { and, eq, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { assumedListeners } from "./known-artists.server";
 
-/** The statement that inserts the artists with these keys that nobody has listed before. Their real listeners count from the next count on. */
+/**
+ * The statement that inserts the artists with these keys that nobody has listed before. Their real listeners count from the
+ * next count on.
+ */
 export function insertArtists(keys: Iterable<string>): SQL {
   const rows = [...new Set(keys)].map((key) => [key, assumedListeners(key)]);
   return sql`insert into artist (key, listeners_0, listeners_1)

@@ -1,5 +1,4 @@
-// The words of a search: who searches, what members have to be, and the order in which they are found.
-
+// The types of a search: who searches, the conditions on members, and the order of results.
 import type { ExpandedArtist } from "./alike";
 import { type CellRange, cellsWithin } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
@@ -34,7 +33,7 @@ export type Viewer = WeightedMember & { expanded: Map<number, ExpandedArtist> };
 
 /**
  * Finds the members who pass filters and fit the viewer in both directions, without the viewer, members they have decided
- * on, and blocks in either direction.
+ * on, those between whom and the viewer there is a block, and those whose connection with them has ended.
  */
 export type Finder = {
   /** In order, and after a key if given: more than a page of them, or all. */

@@ -36,23 +36,23 @@ export function findInIndex(
   let allClosed: Set<number> | undefined;
 
   return {
-    findBest: (filters, after) => find(filters, PAGE_SIZE + 1, compare, after),
+    findBest: (filters, after) => findOpen(filters, PAGE_SIZE + 1, compare, after),
     async count(filters, atMost) {
-      if (filters.minCompatibility !== undefined) return (await find(filters, atMost)).length;
+      if (filters.minCompatibility !== undefined) return (await findOpen(filters, atMost)).length;
       return (await takeOpen(fitting(prepare(index, viewer, terms, filters)), atMost)).length;
     },
   };
 
   /** As many as wanted, or all: the first in order, if one is given. */
-  async function find(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
+  async function findOpen(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
     const search = prepare(index, viewer, terms, filters);
     if (!allClosed) {
-      const best = findBest(search, wanted + SPARE, order, after);
+      const best = findCandidates(search, wanted + SPARE, order, after);
       const open = await takeOpen(best.results, wanted);
       if (open.length === wanted || best.isAll) return open;
     }
     allClosed ??= new Set(await closedTo.all());
-    return take(findBest(search, wanted, order, after, allClosed).results, wanted);
+    return take(findCandidates(search, wanted, order, after, allClosed).results, wanted);
   }
 
   /** The first of these who are open to the viewer, as many as wanted, or all. */
@@ -123,7 +123,7 @@ function prepare(
  * At least as many as wanted, or all: those with the highest scores in order and after a key, if given, otherwise anybody.
  * Without those in `closed`.
  */
-function findBest(
+function findCandidates(
   search: PreparedSearch,
   wanted: number,
   compare?: Compare,

@@ -113,10 +113,6 @@ export class LiveIndex {
     };
   }
 
-  countMembers(): number {
-    return this.#index.arrays.count + this.#index.changed.size;
-  }
-
   /** Reads the statistics and what depends on them, if they were counted again. */
   async #updateStatistics(query: Query) {
     const statistics = await readStatistics(query);

@@ -1,21 +1,8 @@
 // Who can see and meet whom, and open which conversation.
-import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { block, conversation, decision, member } from "db/schema";
-import {
-  and,
-  type Column,
-  eq,
-  exists,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { hasRequested, isConnected, isOpenConversationOf, wasConnected } from "~/models/connected.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
@@ -26,12 +13,7 @@ export function isOtherMember(memberId: number, targetId: number): SQL | undefin
 
 /** True if the first member has blocked the second. */
 export function hasBlocked(from: Column | number, to: Column | number): SQL {
-  return exists(
-    db
-      .select({ targetId: block.targetId })
-      .from(block)
-      .where(and(eq(block.memberId, from), eq(block.targetId, to))),
-  );
+  return hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
 }
 
 /**
@@ -41,11 +23,8 @@ export function hasBlocked(from: Column | number, to: Column | number): SQL {
 export function canMeet(one: Given<Column | number>, other: Given<Column | number>): SQL {
   const isBlock = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(block.memberId, from), eq(block.targetId, to));
-  const blocked = db
-    .select({ targetId: block.targetId })
-    .from(block)
-    .where(or(isBlock(one, other), isBlock(other, one)));
-  return sql`(${notExists(blocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+  const isBlocked = hasRow(block, or(isBlock(one, other), isBlock(other, one)));
+  return sql`(${not(isBlocked)} and ${not(wasConnected(pairInStatement(one, other)))})`;
 }
 
 /** Like `canMeet()`, except that the sender of a pending request doesn't notice a block. */
@@ -57,21 +36,13 @@ export function mayStillMeet(memberId: Given<number>, otherId: Column): SQL | un
 function noPassBetween(one: Given<Column | number>, other: Given<Column | number>): SQL {
   const hasPassed = (from: Given<Column | number>, to: Given<Column | number>) =>
     and(eq(decision.memberId, from), eq(decision.targetId, to));
-  return notExists(
-    db
-      .select({ targetId: decision.targetId })
-      .from(decision)
-      .where(and(not(decision.liked), or(hasPassed(one, other), hasPassed(other, one)))),
-  );
+  return not(hasRow(decision, and(not(decision.liked), or(hasPassed(one, other), hasPassed(other, one)))));
 }
 
 /** True if one member has not passed on the other; the reverse may be. */
-export function hasNotPassedOn(one: Given<Column | number>, other: Column | SQL | number): SQL {
-  return notExists(
-    db
-      .select({ targetId: decision.targetId })
-      .from(decision)
-      .where(and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other))),
+export function hasNotPassedOn(one: Given<Column | number> | SQL, other: Column | SQL | number): SQL {
+  return not(
+    hasRow(decision, and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other))),
   );
 }
 
@@ -81,23 +52,15 @@ export function canSee(memberId: number, otherId: number): SQL | undefined {
 }
 
 /**
- * True for each `member` whom this one can see: not deleted, suspended or blocked either way, after no connection that has
- * ended, and if paused or hidden only with a match, a conversation or a request to answer. To the sender of a request that
- * waits, only a deletion shows.
+ * True for each `member` whom this one can see: not deleted or suspended, with no block either way and no connection that has
+ * ended; one who is paused or hidden only with a match, a conversation or a request to answer. The sender of a request that
+ * waits notices only a deletion.
  */
 export function isVisibleTo(memberId: Given<number>): SQL | undefined {
   const pair = pairInStatement(memberId, member.id);
-  const isAsked = exists(
-    db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(
-        and(
-          isOpenConversationOf(pair),
-          isNotNull(conversation.lastMessageAt),
-          isNull(conversation.declinedAt),
-        ),
-      ),
+  const isAsked = hasRow(
+    conversation,
+    and(isOpenConversationOf(pair), isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt)),
   );
   return and(
     isNull(member.deletedAt),
@@ -119,7 +82,7 @@ export function isVisibleTo(memberId: Given<number>): SQL | undefined {
  * account.
  */
 export function canView(memberId: Given<number>): SQL | undefined {
-  return and(isOwnConversation(memberId), isKnownTo(memberId));
+  return and(isOpenTo(memberId), isKnownTo(memberId));
 }
 
 /** True for conversations the member knows about, which excludes empty requests and those they declined. */
@@ -132,7 +95,7 @@ function isKnownTo(memberId: Given<number>): SQL | undefined {
 }
 
 /** True for a member's own conversations that have not ended and that nothing hides from them. */
-export function isOwnConversation(memberId: Given<number>): SQL | undefined {
+export function isOpenTo(memberId: Given<number>): SQL | undefined {
   const { lowId, highId } = conversation;
   return and(
     isOneOfTwo(conversation, memberId),
@@ -150,6 +113,22 @@ export function isOwnConversation(memberId: Given<number>): SQL | undefined {
         isNull(conversation.acceptedAt),
         hasNotPassedOn(memberId, otherMemberId(conversation, memberId)),
       ),
+    ),
+  );
+}
+
+/**
+ * True for a member's conversations that are on the other's pages too: not for a request that has no message yet, or that
+ * the other has declined or passed on.
+ */
+export function isShownToOther(memberId: number): SQL | undefined {
+  return or(
+    ne(conversation.startedBy, memberId),
+    isNotNull(conversation.acceptedAt),
+    and(
+      isNotNull(conversation.lastMessageAt),
+      isNull(conversation.declinedAt),
+      hasNotPassedOn(otherMemberId(conversation, memberId), memberId),
     ),
   );
 }
@@ -177,10 +156,7 @@ function isAway(): SQL | undefined {
 }
 
 function neitherMemberIs(condition: SQL | undefined): SQL {
-  return notExists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`, condition)),
+  return not(
+    hasRow(member, and(sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`, condition)),
   );
 }

@@ -1,84 +1,59 @@
 // Whether two members have a match, a conversation or a request, or had one.
-import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { block, conversation, endedConnection, match } from "db/schema";
-import {
-  and,
-  type Column,
-  eq,
-  exists,
-  isNotNull,
-  isNull,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
-import { type Pair, pairInStatement } from "~/models/pair.server";
+import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
+import { isOfPair, type Pair, pairInStatement } from "~/models/pair.server";
+
+/** True if the two match. */
+export function hasMatch(pair: Pair): SQL {
+  return hasRow(match, isOfPair(match, pair));
+}
 
 /** True if the two match or have an accepted conversation. A pending request doesn't count. */
 export function isConnected(pair: Pair): SQL {
-  const open = and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt));
-  return sql`(${exists(db.select({ id: match.id }).from(match).where(isMatchOf(pair)))}
-    or ${exists(db.select({ id: conversation.id }).from(conversation).where(open))})`;
+  const isAccepted = and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt));
+  return sql`(${hasMatch(pair)} or ${hasRow(conversation, isAccepted)})`;
 }
 
 /** True if the two had a match or an accepted conversation that has ended, which keeps them apart for good. */
 export function wasConnected(pair: Pair): SQL {
-  return exists(
-    db
-      .select({ one: sql`1` })
-      .from(endedConnection)
-      .where(and(eq(endedConnection.lowId, pair.lowId), eq(endedConnection.highId, pair.highId))),
-  );
+  return hasRow(endedConnection, isOfPair(endedConnection, pair));
 }
 
 /**
- * True if the first member has started a request to the second that nobody answered, and has not blocked them, whatever the second has done since, and even
- * if the first took it back: what they see afterwards must not tell more.
+ * True if the first member has started a request to the second that was never accepted, and hasn't blocked them. It stays
+ * true whatever the second does, and even if the first takes the request back: what they see must not tell what became of it.
  */
 export function hasRequested(from: Given<number>, to: Given<Column | number>): SQL {
-  const { lowId, highId } = pairInStatement(from, to);
-  const blocked = db
-    .select({ one: sql`1` })
-    .from(block)
-    .where(and(eq(block.memberId, from), eq(block.targetId, to)));
-  const requested = db
-    .select({ one: sql`1` })
-    .from(conversation)
-    .where(
-      and(
-        eq(conversation.lowId, lowId),
-        eq(conversation.highId, highId),
-        eq(conversation.startedBy, from),
-        isNull(conversation.acceptedAt),
-        or(isNull(conversation.endedAt), isNotNull(conversation.lastMessageAt)),
-      ),
-    );
-  return sql`(${exists(requested)} and ${notExists(blocked)} and ${not(wasConnected({ lowId, highId }))})`;
+  const pair = pairInStatement(from, to);
+  const isRequest = and(
+    isOfPair(conversation, pair),
+    eq(conversation.startedBy, from),
+    isNull(conversation.acceptedAt),
+    or(isNull(conversation.endedAt), isNotNull(conversation.lastMessageAt)),
+  );
+  const hasBlocked = hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
+  return sql`(${hasRow(conversation, isRequest)} and ${not(hasBlocked)} and ${not(wasConnected(pair))})`;
 }
 
-/** The match of two members. */
-export function isMatchOf(pair: Pair): SQL | undefined {
-  return and(eq(match.lowId, pair.lowId), eq(match.highId, pair.highId));
+/** True for the requests that have had their message and were never accepted, also once that message is deleted. */
+export const isUnanswered = and(
+  isNull(conversation.acceptedAt),
+  isNotNull(conversation.lastMessageAt),
+) as SQL;
+
+/** True for the unanswered requests of a member, who gets no second one. */
+export function isUsedRequest(memberId: Given<number>): SQL {
+  return and(eq(conversation.startedBy, memberId), isUnanswered) as SQL;
 }
 
 /** True if one of the two has closed their conversation with a goodbye. */
 export function hasClosedConversation(pair: Pair): SQL {
-  return exists(
-    db
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(and(isOpenConversationOf(pair), isNotNull(conversation.closedAt))),
-  );
+  return hasRow(conversation, and(isOpenConversationOf(pair), isNotNull(conversation.closedAt)));
 }
 
-/** The conversation of two members that has not ended; there is at most one. */
+/** True for the conversation of two members that has not ended; there is at most one. */
 export function isOpenConversationOf(pair: Pair): SQL | undefined {
-  return and(
-    eq(conversation.lowId, pair.lowId),
-    eq(conversation.highId, pair.highId),
-    isNull(conversation.endedAt),
-  );
+  return and(isOfPair(conversation, pair), isNull(conversation.endedAt));
 }

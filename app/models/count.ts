@@ -1,7 +1,5 @@
 // Counts that are shown to members.
 
-// The counts in the navigation.
-
 /** Counts go no further, and are shown as "99+" from here. */
 export const MAX_COUNT = 100;
 

@@ -1,24 +1,37 @@
-// Pairs of members in statements: rows of matches and conversations, seen from one of the two.
+// Pairs of members, stored with the lower id first, so that each pair has one key; and their rows, seen from one of the two.
 import type { Given } from "db/prepared.server";
-import type { conversation, endedConnection, match } from "db/schema";
-import { type Column, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 
-type PairTable = typeof match | typeof conversation | typeof endedConnection;
+/** The ids of two members, the lower one first. */
+export type MemberPair = { lowId: number; highId: number };
 
-/** The id of the other member of a pair that this one is in. */
-export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<number> | Column): SQL<number> {
-  return sql<number>`${lowId} + ${highId} - ${memberId}`;
-}
-
-/** True for pairs that the member is in. */
-export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>): SQL | undefined {
-  return or(eq(lowId, memberId), eq(highId, memberId));
-}
-
-/** Two members, lower id first. */
+/** The same in a statement. */
 export type Pair = { lowId: Given<Column | number> | SQL; highId: Given<Column | number> | SQL };
+
+/** Matches, conversations or ended connections. */
+type PairTable = { lowId: Column; highId: Column };
+
+/** The pair of two members. */
+export function pairOf(one: number, other: number): MemberPair {
+  return { lowId: Math.min(one, other), highId: Math.max(one, other) };
+}
 
 /** The pair of two members in a statement. */
 export function pairInStatement(first: Given<Column | number>, second: Given<Column | number>): Pair {
   return { lowId: sql`min(${first}, ${second})`, highId: sql`max(${first}, ${second})` };
+}
+
+/** True for the rows of a pair. */
+export function isOfPair({ lowId, highId }: PairTable, pair: Pair): SQL | undefined {
+  return and(eq(lowId, pair.lowId), eq(highId, pair.highId));
+}
+
+/** True for the rows of pairs that the member is in. */
+export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>): SQL | undefined {
+  return or(eq(lowId, memberId), eq(highId, memberId));
+}
+
+/** The id of the other member of a pair that this one is in. */
+export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<number> | Column): SQL<number> {
+  return sql<number>`${lowId} + ${highId} - ${memberId}`;
 }

@@ -1,5 +1,6 @@
 // The command that helps members back into their accounts.
 import { client, openDatabase } from "db/client.server";
+import { RESET_MINUTES } from "~/durations";
 import { makeResetLink } from "~/models/account/recovery/recovery.server";
 import { removeAuthenticatorOf } from "~/models/account/second-factor/authenticator.server";
 import { Refusal } from "~/refusal";
@@ -14,7 +15,7 @@ export async function runAccountCommand([action, email]: string[]): Promise<stri
       await removeAuthenticatorOf(email);
       return `${email} no longer needs a code to sign in. The password is unchanged.`;
     }
-    return `${await makeResetLink(email)}\nThis link sets a new password. It works once and expires in an hour.`;
+    return `${await makeResetLink(email)}\nThis link sets a new password. It works once and expires in ${RESET_MINUTES} minutes.`;
   } finally {
     client.close();
   }

@@ -39,13 +39,16 @@ import { browserName } from "~/models/browser-name.server";
 import { wasConnected } from "~/models/connected.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
-import type { EndedConversationDto } from "~/models/conversation/ended-conversation";
-import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import {
+  type ConversationCursor,
+  conversationPage,
+} from "~/models/conversation/list/conversation-list-schema";
+import type { EndedConversationDto } from "~/models/conversation/list/ended-conversation";
+import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile-quote/profile-quote";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
-import type { Member } from "~/models/member/member.server";
+import { type Member, readProfile } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
 import { readDay } from "~/models/member/visit.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
@@ -103,7 +106,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
   return [
     text("README.txt", () => [README]),
     text("schema.json", () => [toJson(describeExport())]),
-    json("profile.json", () => readProfile(self)),
+    json("profile.json", () => exportProfile(self)),
     json("sign-in.json", () => readSignIn(self)),
     json("preferences.json", () => getPreferences(self.id)),
     list("decisions.json", () => listDecisions(self.id)),
@@ -147,8 +150,8 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> {
-  const { firstName, lastName, email, bio, age, location, placeName } = self;
+async function exportProfile(self: Member): Promise<ExportedFile<"profile.json">> {
+  const { firstName, lastName, email, placeName } = self;
   const photo = self.photoId ?? self.pendingPhotoId;
   const cover = self.coverId ?? self.pendingCoverId;
   return {
@@ -156,11 +159,9 @@ async function readProfile(self: Member): Promise<ExportedFile<"profile.json">> 
     firstName,
     lastName,
     email,
-    bio,
+    ...readProfile(self),
     anthem: self.anthem,
     prompts: self.prompts.map(({ prompt, answer }) => ({ prompt: promptTexts[prompt], answer })),
-    age,
-    location,
     town: placeName,
     photo: photo && `pictures/${squareFile(photo)}`,
     photoFocus: self.photoFocus,
@@ -379,7 +380,10 @@ function exportShare(
 const theirReaction = alias(reaction, "their_reaction");
 const quoted = alias(message, "quoted");
 
-/** With `isWhole`, what the other has reacted and what of theirs is quoted too: of conversations that have ended the app shows nothing of theirs. */
+/**
+ * With `isWhole`, what the other has reacted and what of theirs is quoted too: of conversations that have ended the app shows
+ * nothing of theirs.
+ */
 async function* listMessages(
   memberId: number,
   which: SQL | undefined,

@@ -10,7 +10,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
-import { countConversations } from "~/models/conversation/conversation.server";
+import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toCandidates } from "~/models/match/member-card.server";

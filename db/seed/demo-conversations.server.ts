@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { storeAttachment } from "~/models/conversation/attachment/attachment.server";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { db } from "../client.server";
 import { conversation, message, messageVersion, reaction, reading } from "../schema";
 import { drawPhoto, humTune } from "./demo-files";

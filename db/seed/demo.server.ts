@@ -11,7 +11,7 @@ import { addAccount } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { newMemberId } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/member/place/place.server";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { formatFocus } from "~/models/picture-focus";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";

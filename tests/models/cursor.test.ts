@@ -1,9 +1,9 @@
 // Every list of the app, read page by page while its rows share their times and others come and go.
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-list-schema";
-import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
+import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { numberedPage, timedPage } from "~/models/cursor";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";

@@ -24,7 +24,7 @@ import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign
 import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listVersions } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput } from "~/models/conversation/message-schema";

@@ -17,7 +17,7 @@ import { removeUnusedAttachments } from "~/models/conversation/attachment/attach
 import { sendPhoto } from "~/models/conversation/attachment/photo.server";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { sendVoice } from "~/models/conversation/attachment/voice.server";
-import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import type { Member } from "~/models/member/member.server";
 import { photo } from "../fakes/picture-files";

@@ -145,14 +145,15 @@ export class Model {
     return { mutual: false };
   }
 
-  unmatch(me: Who, you: Who, now: number): boolean {
+  unmatch(me: Who, you: Who, now: number): string | null {
     const pair = me === you ? undefined : this.pair(me, you);
     if (pair && this.isThere(me, you) && isConnected(pair)) {
+      const name = this.canSee(me, you) ? this.member(you).name : null;
       this.pass(me, you, now);
-      return true;
+      return name;
     }
     if (!pair?.hasEnded) throw new Refused("absent");
-    return false;
+    return null;
   }
 
   undo(me: Who, you: Who, now: number): Undone {
@@ -197,10 +198,10 @@ export class Model {
     const same = open.messages.find(({ id }) => id === message.id);
     if (same && isSameMessage(same, message)) return;
     if (open.closedBy !== undefined) throw new Refused("forbidden");
-    if (this.member(you).deletedAt || this.member(me).deletedAt) throw new Refused("forbidden");
+    if (this.member(you).deletedAt) throw new Refused("forbidden");
     if (isUsed(pair, message)) throw new Refused("conflict");
     if (message.quoted && !isQuotable(open, message.quoted)) throw new Refused("invalid");
-    if (!isAnswered && open.lastMessageAt) throw new Refused("forbidden");
+    if ((!isAnswered && open.lastMessageAt) || this.member(me).deletedAt) throw new Refused("forbidden");
     open.messages.push(message);
     open.lastMessageAt = now;
     if (open.startedBy !== me) open.acceptedAt ??= now;
@@ -248,7 +249,7 @@ export class Model {
     const pair = me === you ? undefined : this.pair(me, you);
     const open = pair && openOf(pair);
     const isDeclined = open?.declinedAt !== undefined && !open.acceptedAt && open.startedBy !== me;
-    return isDeclined && this.isOwn(me, pair as Pair, open);
+    return isDeclined && open.lastMessageAt !== undefined && this.isOwn(me, pair as Pair, open);
   }
 
   restore(me: Who, you: Who) {
@@ -306,9 +307,9 @@ export class Model {
     this.member(me).hiddenAt ??= now;
     for (const pair of pairsOf(this, me)) {
       this.endShared(pair, me);
+      const open = openOf(pair);
       this.end(pair, me, now);
-      for (const each of pair.conversations)
-        if (each.startedBy === me && !each.acceptedAt && each.endedAt === now) each.declinedAt ??= now;
+      if (open?.startedBy === me && !open.acceptedAt) open.declinedAt ??= now;
     }
   }
 

@@ -134,8 +134,8 @@ export function describePlaylist(
       ? `${model.member(owner).name} invited you to the playlist “${name}”.`
       : undefined;
   if (!role || role === "reader" || collaborator === undefined) return undefined;
-  if (!isShared(model, owner, collaborator)) return undefined;
   const you = owner + collaborator - me;
+  if (!isContact(model, me, you)) return undefined;
   const last = playlist.songs.filter(({ by }) => by === you).at(-1);
   return last && `${model.member(you).name} added “${last.title}” to the playlist “${name}”.`;
 }
@@ -151,28 +151,28 @@ function invite(model: Model, playlist: Playlist, to: Who | undefined, now: numb
 /** Whether a member may choose this collaborator instead of the current one. */
 function canInvite(model: Model, me: Who, you: Who | undefined, current: Who | undefined): boolean {
   if (you === undefined) return true;
-  return isShared(model, me, you) && (you === current || !isClosed(model.pair(me, you)));
+  return isContact(model, me, you) && (you === current || !isClosed(model.pair(me, you)));
 }
 
 function isClosed(pair: Pair): boolean {
   return openOf(pair)?.closedBy !== undefined;
 }
 
-/** Whether two members are there and connected. */
-function isShared(model: Model, one: Who, two: Who): boolean {
-  const pair = model.pair(one, two);
-  return !model.isGone(one) && !model.isGone(two) && isConnected(pair) && !isApart(pair);
+/** Whether the other member is a contact of this one, whose own account may have been deleted in the same moment. */
+function isContact(model: Model, me: Who, you: Who): boolean {
+  const pair = model.pair(me, you);
+  return !model.isGone(you) && isConnected(pair) && !isApart(pair);
 }
 
 function shownCollaborator(model: Model, { owner, collaborator }: Playlist): Who | undefined {
-  return collaborator !== undefined && isShared(model, owner, collaborator) ? collaborator : undefined;
+  return collaborator !== undefined && isContact(model, owner, collaborator) ? collaborator : undefined;
 }
 
 function roleOf(model: Model, me: Who, playlist: Playlist): Role | undefined {
   const { owner, collaborator, isPublic, isDeleted } = playlist;
   if (isDeleted) return undefined;
   if (owner === me) return "owner";
-  if (collaborator === me && isShared(model, owner, me)) return "collaborator";
+  if (collaborator === me && isContact(model, me, owner)) return "collaborator";
   return isPublic && model.canSee(me, owner) ? "reader" : undefined;
 }
 

@@ -18,8 +18,8 @@ import { listEvents } from "~/http/live/live-events.server";
 import { canSee } from "~/models/availability.server";
 import { isOpenConversationOf } from "~/models/connected.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import type { MessageDto } from "~/models/conversation/message";
 import { listVersions } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
@@ -28,7 +28,7 @@ import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
 import { addNewcomer } from "../cast";
@@ -70,8 +70,8 @@ class Failure extends Error {
   }
 }
 
-/** What can have happened in a moment: the community before it and after. */
-type Course = { was: Model; is: Model };
+/** What can have happened in a moment: the community before it, after each step, and in the end. */
+type Course = { was: Model; after: Model[]; is: Model };
 
 type Cast = { members: Member[]; moderator: Member; run: string };
 
@@ -130,14 +130,12 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     taken.push({ ...moment, steps: aimed });
     const fail = (problem: string) => new Error(`${problem}\n${describe(taken)}`);
     const actors = aimed.map(({ who }) => who);
-    let courses: Course[] = possible.map((model) => ({ was: model, is: model }));
+    let courses: Course[] = possible.map((model) => ({ was: model, after: [], is: model }));
     for (const attempt of [0, 1]) {
       const fault = attempt ? undefined : moment.fault;
       const steps = aimed.filter((step) => isPossible(now, step));
       const outcomes = await takeTogether(world, cast, steps, fault);
-      courses = courses.flatMap(({ was, is }) =>
-        predictTogether(is, steps, outcomes).map((next) => ({ was, is: next })),
-      );
+      courses = courses.flatMap((course) => predictTogether(course, steps, outcomes));
       if (!courses.length) throw fail(`No order of the steps explains ${inspect(outcomes, { depth: 5 })}.`);
       if (!fault) break;
     }
@@ -156,7 +154,7 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
     const problems = explaining.map(
       (course) =>
         course.is.brokenRule() ??
-        mistold(course, told, actors, reactions) ??
+        mistold(course, told, actors) ??
         toldTwice(told, most(reactions)) ??
         miscounted(course, told, most(changes)),
     );
@@ -170,26 +168,17 @@ export async function play(scenario: Moment[], world = here): Promise<void> {
   if (played.has("files")) await world.outlive?.(members);
 }
 
-/**
- * Who was told for nothing, or was not told, if this is what happened in a moment with so many `reactions`; undefined if
- * nobody. Actors see their answer.
- */
-function mistold(
-  { was, is }: Course,
-  told: string[][],
-  actors: Who[],
-  reactions: number,
-): string | undefined {
+/** Who was told for nothing, or was not told, if this is what happened; undefined if nobody. Actors see their answer. */
+function mistold({ was, after, is }: Course, told: string[][], actors: Who[]): string | undefined {
   for (const who of CAST.keys()) {
     if (is.isGone(who) || actors.includes(who)) continue;
     const names = told[who] ?? [];
-    const isSame = isDeepStrictEqual(was.view(who, Date.now()), is.view(who, Date.now()));
+    const before = was.view(who, Date.now());
+    // What is taken back in the same moment is told twice and leaves nothing.
+    const isSame = () => after.every((each) => isDeepStrictEqual(each.view(who, Date.now()), before));
     // A playlist may be saved as it was.
     const isResaved = names.every((name) => name === "playlist") && is.live(who, Date.now()).shared.length;
-    // A reaction that is taken back in the same moment is told twice and leaves nothing.
-    const isTakenBack = reactions > 1 && names.every((name) => name === "reaction");
-    if (names.length && isSame && !isResaved && !isTakenBack)
-      return `${CAST[who]} was told for nothing: ${names}.`;
+    if (names.length && !isResaved && isSame()) return `${CAST[who]} was told for nothing: ${names}.`;
     const isNews = !isDeepStrictEqual(was.live(who, Date.now()), is.live(who, Date.now(), was));
     if (isNews && !names.length) return `${CAST[who]} was not told.`;
   }
@@ -272,15 +261,15 @@ function faultIn(error: unknown): Fault | undefined {
   return error instanceof Error ? faultIn(error.cause) : undefined;
 }
 
-/** What the model can have become if these were the outcomes, in every order of the steps. */
-function predictTogether(model: Model, taken: Step[], outcomes: Outcome[]): Model[] {
+/** How the course can have gone on if these were the outcomes, in every order of the steps. */
+function predictTogether(course: Course, taken: Step[], outcomes: Outcome[]): Course[] {
   // The game and the case that they are about are found before any of them runs.
   const steps = taken.map((step) => ({
     ...step,
     aims: {
       ...step.aims,
-      game: aimAtGames(model, step).game,
-      hasCase: aimAtReports(model, step).hasCase,
+      game: aimAtGames(course.is, step).game,
+      hasCase: aimAtReports(course.is, step).hasCase,
     },
   }));
   const orders =
@@ -291,10 +280,14 @@ function predictTogether(model: Model, taken: Step[], outcomes: Outcome[]): Mode
         ]
       : [steps.map((_, index) => index)];
   return orders.flatMap((order) =>
-    order.reduce<Model[]>(
-      (models, index) =>
-        models.flatMap((each) => predict(each, steps[index] as Step, outcomes[index] as Outcome)),
-      [model],
+    order.reduce<Course[]>(
+      (courses, index) =>
+        courses.flatMap(({ was, after, is }) =>
+          predict(is, steps[index] as Step, outcomes[index] as Outcome).map((next) => {
+            return { was, after: [...after, next], is: next };
+          }),
+        ),
+      [course],
     ),
   );
 }

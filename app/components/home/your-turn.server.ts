@@ -1,7 +1,10 @@
 // What waits for a member: the list "Your turn" on the home screen.
 import { DAY_MS } from "~/durations";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { findConversationsWith, listConversations } from "~/models/conversation/conversation.server";
+import {
+  findConversationsWith,
+  listConversations,
+} from "~/models/conversation/list/conversation-list.server";
 import type { MatchDto } from "~/models/match/match.server";
 import type { Turn } from "~/models/member/your-turn";
 import { faceOf } from "~/models/public-member";

@@ -83,6 +83,11 @@ export function otherParticipant(
 /** Open to both members, closed by a goodbye, or a message request that the viewer has sent or received. */
 type ConversationStatus = "open" | "closed-by-viewer" | "closed-by-partner" | "sent" | "received";
 
+/** Whether one of the two has said goodbye. */
+export function isClosed({ status }: { status: ConversationStatus }): boolean {
+  return status === "closed-by-viewer" || status === "closed-by-partner";
+}
+
 function statusFor(
   conversation: Pick<ConversationDto, "accepted" | "user1Id" | "closedAt" | "closedBy">,
   memberId: string | number,

@@ -8,7 +8,7 @@ import { canView } from "~/models/availability.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
-import { closedRefusal, selectConversations, toConversationDto } from "./conversation.server";
+import { closedRefusal, leftRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import { membersOf, writeMessage } from "./writing/write-message.server";
@@ -36,8 +36,7 @@ export async function sayGoodbye(
     }
     if (before.closedAt) throw closedRefusal("conflict");
     if (!before.accepted) throw new Refusal("forbidden", "You can say goodbye once the request is accepted.");
-    if (before.user1.hasLeft || before.user2.hasLeft)
-      throw new Refusal("forbidden", "This member has left B-Side.");
+    if (before.user1.hasLeft || before.user2.hasLeft) throw leftRefusal();
     const now = new Date();
     await writeMessage(tx, memberId, before, { id, content, createdAt: now });
     await tx

@@ -1,7 +1,7 @@
 // Which message a member may see, with what its conversation allows.
 import { conversation, message } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import { canView, hasBothMembers } from "~/models/availability.server";
 
 /** A message of a conversation that the member may open, if it is one of `which`; undefined for another. */
@@ -13,7 +13,7 @@ export async function findMessage(on: Database, memberId: number, id: string, wh
       closedAt: conversation.closedAt,
       lowId: conversation.lowId,
       highId: conversation.highId,
-      hasBoth: sql<number>`${hasBothMembers()}`,
+      hasLeft: sql<boolean>`${not(hasBothMembers())}`.mapWith(Boolean),
     })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))

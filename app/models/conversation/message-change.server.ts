@@ -1,13 +1,14 @@
 // Second thoughts: members edit their messages for a short time, and delete them at any time.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, asc, desc, eq, exists, gte, inArray, lt, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { closedRefusal } from "./conversation.server";
+import { rejectFinished } from "./conversation.server";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
 import {
   EDIT_MINUTES,
@@ -20,7 +21,7 @@ import {
 import { findMessage } from "./message-access.server";
 import { completeMessages, toMessageDto } from "./message-list.server";
 import { withdrawNews } from "./reaction-news.server";
-import { rejectHeldWords } from "./writing/message-insert.server";
+import { rejectHeldWords } from "./writing/held-words.server";
 
 /** How many messages a page without a stream is told the changes of. */
 const RECENT_MESSAGES = 200;
@@ -39,12 +40,11 @@ export async function editMessage(
   await consumeRateLimit("messageChange", memberId);
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
-  await rejectHeldWords(memberId, before.message.conversationId, { content });
+  await rejectHeldWords(memberId, before.message.conversationId, content);
   const edited = await transaction(async (tx) => {
     const own = await findOwn(tx, memberId, id);
     if (!own) throw notFoundRefusal();
-    if (!own.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
-    if (own.closedAt) throw closedRefusal();
+    rejectFinished(own);
     if (own.message.deletedAt) throw new Refusal("forbidden", "This message was deleted.");
     if (!isEditable(toMessageDto(own.message)))
       throw new Refusal("forbidden", `You can edit a message for ${EDIT_MINUTES} minutes.`);
@@ -183,9 +183,7 @@ export async function listRecentChanges(conversationId: string, since?: string):
 export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
   const since = new Date(now - ENDED_KEPT_DAYS * DAY_MS);
   const isLongDeleted = and(eq(message.id, messageVersion.messageId), lt(message.deletedAt, since));
-  await db
-    .delete(messageVersion)
-    .where(exists(db.select({ id: message.id }).from(message).where(isLongDeleted)));
+  await db.delete(messageVersion).where(hasRow(message, isLongDeleted));
 }
 
 type Own = NonNullable<Awaited<ReturnType<typeof findOwn>>>;

@@ -7,7 +7,7 @@ import { and, asc, desc, eq, inArray, min, ne } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { closedRefusal } from "./conversation.server";
+import { rejectFinished } from "./conversation.server";
 import { findMessage } from "./message-access.server";
 import type { ReactionDto, RecentReactions } from "./reaction";
 import { withdrawNews } from "./reaction-news.server";
@@ -25,8 +25,7 @@ export async function react(memberId: number, messageId: string, kind: ReactionK
   await transaction(async (tx) => {
     const found = await findMessage(tx, memberId, messageId);
     if (!found) throw notFoundRefusal();
-    if (found.closedAt) throw closedRefusal();
-    if (!found.hasBoth) throw new Refusal("forbidden", "This member has left B-Side.");
+    rejectFinished(found);
     const { lowId, highId } = found;
     const { conversationId, senderId: authorId } = found.message;
     const isOwn = authorId === memberId;

@@ -8,13 +8,13 @@ import { publishEvent } from "~/live/publish.server";
 import { canView, isSharedByBoth } from "~/models/availability.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
-import { unreadCount } from "./conversation.server";
+import { unreadCount } from "./list/conversation-count.server";
 import { markReactionsSeen } from "./reaction-news.server";
 
 /**
  * Marks the other's messages of a conversation as read up to number `number`, and the reactions to the member's own as seen;
- * the marker never moves back. The member's other pages are updated, and the other member's if both share what they have seen. Refuses a conversation the member may not open
- * (absent).
+ * the marker never moves back. The member's other pages are updated, and the other member's if both share what they have seen.
+ * Refuses a conversation the member may not open (absent).
  */
 export async function markRead(memberId: number, conversationId: string, number: number): Promise<void> {
   await transaction(async (tx) => {

@@ -1,12 +1,13 @@
 // Requests: a conversation is started, and its recipient accepts or declines it.
 import { randomUUID } from "node:crypto";
-import { conversation, decision, match, member } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { db } from "db/client.server";
+import { conversation, decision, member } from "db/schema";
+import { type Database, holds, type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, isNotNull, or, type SQL } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
-import { canSee, canView, isOwnConversation } from "~/models/availability.server";
-import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
-import { pairOf } from "~/models/pair";
+import { canSee, canView, isOpenTo } from "~/models/availability.server";
+import { hasMatch, isOpenConversationOf, isUsedRequest } from "~/models/connected.server";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
@@ -21,12 +22,13 @@ export const UNAVAILABLE = "This member isn't available right now.";
  * Refuses a member they can't see (absent) or haven't liked (forbidden), and more than 20 new ones an hour (too-many).
  */
 export async function startConversation(memberId: number, targetId: number): Promise<ConversationDto> {
-  const pair = pairOf(memberId, targetId);
-  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
-  const [existing] = await selectConversations(memberId, and(isOfPair, canView(memberId)));
-  if (existing) return toConversationDto(existing);
+  const existing = await findConversationWith(db, memberId, targetId);
+  if (existing) return existing;
   await consumeRateLimit("conversation", memberId);
   return transaction(async (tx) => {
+    // Another call may have started it meanwhile, or the other member may be back.
+    const open = await findConversationWith(tx, memberId, targetId);
+    if (open) return open;
     const [target] = await tx
       .select({ liked: decision.liked })
       .from(member)
@@ -35,10 +37,21 @@ export async function startConversation(memberId: number, targetId: number): Pro
     if (!target) throw new Refusal("absent", UNAVAILABLE);
     if (!target.liked) throw new Refusal("forbidden", "Like this member before you message them.");
     await openConversation(tx, memberId, targetId);
-    const [row] = await selectConversations(memberId, and(isOfPair, canView(memberId)), tx);
-    if (!row) throw new Refusal("absent", UNAVAILABLE);
-    return toConversationDto(row);
+    const opened = await findConversationWith(tx, memberId, targetId);
+    if (!opened) throw new Refusal("absent", UNAVAILABLE);
+    return opened;
   });
+}
+
+/** The conversation with another member, if this one may open it. */
+export async function findConversationWith(
+  on: Database,
+  memberId: number,
+  targetId: number,
+): Promise<ConversationDto | undefined> {
+  const isTheirs = and(isOpenConversationOf(pairOf(memberId, targetId)), canView(memberId));
+  const [row] = await selectConversations(memberId, isTheirs, on);
+  return row && toConversationDto(row);
 }
 
 /**
@@ -51,43 +64,29 @@ export async function openConversation(
   targetId: number,
 ): Promise<"open" | "reopened" | "added"> {
   const pair = pairOf(memberId, targetId);
-  const [open] = await tx
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(isOpenConversationOf(pair));
-  if (open) return "open";
-  const [matched] = await tx.select({ id: match.id }).from(match).where(isMatchOf(pair));
-  const isTakenBack = and(
-    eq(conversation.lowId, pair.lowId),
-    eq(conversation.highId, pair.highId),
-    eq(conversation.startedBy, memberId),
-    isNull(conversation.acceptedAt),
-    isNotNull(conversation.lastMessageAt),
-  );
-  const [takenBack] = matched
+  if (await tx.$count(conversation, isOpenConversationOf(pair))) return "open";
+  const isMatch = await holds(tx, hasMatch(pair));
+  const [takenBack] = isMatch
     ? []
     : await tx
         .select({ id: conversation.id })
         .from(conversation)
-        .where(isTakenBack)
+        .where(and(isOfPair(conversation, pair), isUsedRequest(memberId)))
         .orderBy(desc(conversation.endedAt))
         .limit(1);
   if (takenBack) {
     const isIt = eq(conversation.id, takenBack.id);
     await tx.update(conversation).set({ endedAt: null }).where(isIt);
-    const [shown] = await tx
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(and(isIt, canView(targetId)));
-    await publishEvent(tx, "conversation", shown ? [memberId, targetId] : [memberId], takenBack.id);
+    const isShown = await tx.$count(conversation, and(isIt, canView(targetId)));
+    await publishEvent(tx, "conversation", isShown ? [memberId, targetId] : [memberId], takenBack.id);
     return "reopened";
   }
   const id = randomUUID();
   const now = new Date();
-  const acceptedAt = matched ? now : null;
+  const acceptedAt = isMatch ? now : null;
   await tx.insert(conversation).values({ id, ...pair, startedBy: memberId, acceptedAt, createdAt: now });
   // A request is no event for its recipient before it has a message.
-  await publishEvent(tx, "conversation", matched ? [memberId, targetId] : [memberId], id);
+  await publishEvent(tx, "conversation", isMatch ? [memberId, targetId] : [memberId], id);
   return "added";
 }
 
@@ -121,7 +120,7 @@ export async function restoreRequest(memberId: number, id: string): Promise<void
 
 /** True for requests that have reached a member, declined ones too. */
 function isReceived(memberId: number): SQL | undefined {
-  return and(isOwnConversation(memberId), isNotNull(conversation.lastMessageAt));
+  return and(isOpenTo(memberId), isNotNull(conversation.lastMessageAt));
 }
 
 /**

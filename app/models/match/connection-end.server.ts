@@ -1,27 +1,15 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 import type { EndedShares } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { conversation, decision, endedConnection, match, playlist, sanction, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import {
-  and,
-  type Column,
-  eq,
-  exists,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
+import { hasBothMembers, isShownToOther } from "~/models/availability.server";
 import { isConnected, isOpenConversationOf } from "~/models/connected.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
-import { pairOf } from "~/models/pair";
-import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
+import { isOfPair, isOneOfTwo, otherMemberId, pairInStatement, pairOf } from "~/models/pair.server";
 
 /** Whose connections end: all of a member's, or the one with another member. */
 type Scope = { memberId: number; otherId?: number };
@@ -34,13 +22,13 @@ type Scope = { memberId: number; otherId?: number };
 export async function endConnections(tx: Tx, scope: Scope): Promise<void> {
   // Read first: afterwards nothing connects them.
   const others = await listMembersToReload(tx, scope);
-  await endJointPlays(tx, isPairOf(conversation, scope));
+  await endJointPlays(tx, isInScope(conversation, scope));
   await recordEndedConnections(tx, scope);
   await turnLikesIntoPasses(tx, scope);
   const now = new Date();
   await keepMatchesAsConversations(tx, scope, now);
   await tx.update(conversation).set({ endedAt: now }).where(isEnding(scope));
-  await tx.delete(match).where(isPairOf(match, scope));
+  await tx.delete(match).where(isInScope(match, scope));
   await publishEvent(tx, "reset", others);
 }
 
@@ -50,7 +38,7 @@ async function recordEndedConnections(tx: Tx, scope: Scope): Promise<void> {
     .insert(endedConnection)
     .select(
       union(
-        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isPairOf(match, scope)),
+        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isInScope(match, scope)),
         tx
           .select({ lowId: conversation.lowId, highId: conversation.highId })
           .from(conversation)
@@ -88,45 +76,31 @@ async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Prom
         highUnread: sql`0`.as("high_unread"),
       })
       .from(match)
-      .where(
-        and(
-          isPairOf(match, scope),
-          notExists(tx.select({ one: sql`1` }).from(conversation).where(isOpenConversationOf(match))),
-        ),
-      ),
+      .where(and(isInScope(match, scope), not(hasRow(conversation, isOpenConversationOf(match))))),
   );
 }
 
 /** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
 async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
   const { memberId } = scope;
-  const hasPassed = exists(
-    tx
-      .select({ one: sql`1` })
-      .from(decision)
-      .where(
-        and(
-          eq(decision.memberId, otherMemberId(conversation, memberId)),
-          eq(decision.targetId, memberId),
-          not(decision.liked),
-        ),
-      ),
-  );
-  const isSeen = or(
-    isNotNull(conversation.acceptedAt),
-    and(isNotNull(conversation.lastMessageAt), isNull(conversation.declinedAt), not(hasPassed)),
-  );
+  const isSeen = and(isShownToOther(memberId), or(isNotNull(conversation.acceptedAt), hasBothMembers()));
   const rows = await union(
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(isPairOf(match, scope)),
+      .where(isInScope(match, scope)),
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
       .where(and(isEnding(scope), isSeen)),
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ends all that a member shares: games and playlists first, because the connection tells which games both know about. */
+export async function endEverything(tx: Tx, scope: Scope): Promise<void> {
+  await endGamesAndPlaylists(tx, scope);
+  await endConnections(tx, scope);
 }
 
 /** Ends everything a member shares with others because of a sanction, which keeps it for `restoreConnections`. */
@@ -144,7 +118,7 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
         createdAt: sql<number>`${match.createdAt}`,
       })
       .from(match)
-      .where(isPairOf(match, scope)),
+      .where(isInScope(match, scope)),
     conversationIds: ending.map(({ id }) => id),
     requestIds: ending.filter(({ acceptedAt, declinedAt }) => !acceptedAt && !declinedAt).map(({ id }) => id),
     likes: await tx
@@ -170,8 +144,7 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
       .where(and(ne(status, "completed"), or(eq(player1Id, memberId), eq(player2Id, memberId)))),
   };
   await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
-  await endGamesAndPlaylists(tx, scope);
-  await endConnections(tx, scope);
+  await endEverything(tx, scope);
   await tx
     .update(conversation)
     .set({ declinedAt: conversation.endedAt })
@@ -179,12 +152,11 @@ export async function endConnectionsBySanction(tx: Tx, sanctionId: string, membe
 }
 
 /**
- * Ends the games and playlists of two members, or of a member and everyone: before `endConnections`, which removes the
- * connection that this looks for. A playlist stays with its owner alone, and a game ends without a winner. So does a challenge
- * if both know about it; the one that waits for the member who ends it disappears for them only, so that the challenger doesn't
- * notice.
+ * Ends the games and playlists of two members, or of a member and everyone. A playlist stays with its owner alone, and a
+ * game ends without a winner. So does a challenge if both know about it; the one that waits for the member who ends it
+ * disappears for them only, so that the challenger doesn't notice.
  */
-export async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
+async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
   const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
   const areBoth = (one: Column, other: Column) =>
     or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
@@ -212,15 +184,14 @@ export async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope)
     .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId))));
 }
 
-function isPairOf(table: typeof match | typeof conversation, { memberId, otherId }: Scope): SQL | undefined {
+function isInScope(table: typeof match | typeof conversation, { memberId, otherId }: Scope): SQL | undefined {
   if (otherId === undefined) return isOneOfTwo(table, memberId);
-  const { lowId, highId } = pairOf(memberId, otherId);
-  return and(eq(table.lowId, lowId), eq(table.highId, highId));
+  return isOfPair(table, pairOf(memberId, otherId));
 }
 
 function isEnding(scope: Scope): SQL | undefined {
   return and(
-    isPairOf(conversation, scope),
+    isInScope(conversation, scope),
     isNull(conversation.endedAt),
     or(isNotNull(conversation.acceptedAt), eq(conversation.startedBy, scope.memberId)),
   );

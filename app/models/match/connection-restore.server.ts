@@ -1,101 +1,123 @@
 // Brings back what a sanction ended, after an overturned appeal.
-import type { EndedShares } from "db/column-types";
-import {
-  conversation,
-  decision,
-  endedConnection,
-  match,
-  member,
-  playlist,
-  sanction,
-  triviaGame,
-} from "db/schema";
+import type { EndedPart, EndedShares } from "db/column-types";
+import { hasRow } from "db/has-row.server";
+import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, asc, type Column, eq, exists, inArray, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
-import { hasBlocked } from "~/models/availability.server";
-import { isMatchOf, isOpenConversationOf } from "~/models/connected.server";
-import { pairOf } from "~/models/pair";
-import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { hasBlocked, hasNotPassedOn } from "~/models/availability.server";
+import { hasMatch, isConnected, wasConnected } from "~/models/connected.server";
+import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
+
+/** What a member shared with others, by whom they shared it with. */
+type Shared = {
+  matches: (EndedShares["matches"][number] & With)[];
+  likes: (EndedShares["likes"][number] & With)[];
+  conversations: ({ id: string } & With)[];
+  playlists: (NonNullable<EndedShares["playlists"]>[number] & With)[];
+  games: (NonNullable<EndedShares["games"]>[number] & With)[];
+};
+/** `isAsked`: a request from the member that nobody has accepted. */
+type With = { otherId: number; isAsked?: boolean };
 
 /**
- * Brings back what a sanction ended between its member and others, except with those who are erased or have been sanctioned
- * since, or where either has blocked the other. A conversation stays ended if the two have begun another. Takes the same number of
- * statements however much there is.
+ * Brings back what a sanction has ended `since` between its member and others, except with those who are erased, or where
+ * either has blocked the other. A conversation stays ended if the two have begun another. Returns what stays ended because the
+ * other is sanctioned as well, by their id. Takes the same number of statements however much there is.
  */
-export async function restoreConnections(tx: Tx, memberId: number, ended: EndedShares): Promise<void> {
-  const matches = ended.matches.map((each) => ({ ...each, otherId: each.lowId + each.highId - memberId }));
-  const likes = ended.likes.map((each) => ({ ...each, otherId: each.memberId + each.targetId - memberId }));
-  const conversations = await listConversations(tx, memberId, ended.conversationIds);
-  const playlists = await listPlaylists(tx, memberId, ended.playlists ?? []);
-  const games = await listGames(tx, memberId, ended.games ?? []);
-  const others = [matches, likes, conversations, playlists, games].flat().map(({ otherId }) => otherId);
-  const returning = await findReturning(tx, memberId, others);
-  const isBack = ({ otherId }: { otherId: number }) => returning.has(otherId);
+export async function restoreConnections(
+  tx: Tx,
+  memberId: number,
+  ended: EndedPart,
+  isSanctioned: SQL,
+): Promise<Map<number, EndedPart>> {
+  const { since, matches, likes, conversationIds, requestIds = [], playlists = [], games = [] } = ended;
+  const shared: Shared = {
+    matches: matches.map((each) => ({ ...each, otherId: each.lowId + each.highId - memberId })),
+    likes: likes.map((each) => ({ ...each, otherId: each.memberId + each.targetId - memberId })),
+    conversations: await listConversations(tx, memberId, conversationIds),
+    playlists: await listPlaylists(tx, memberId, playlists),
+    games: await listGames(tx, memberId, games, since),
+  };
+  const otherIds = Object.values(shared).flatMap((each) => each.map(({ otherId }) => otherId));
+  const others = await findOthers(tx, memberId, otherIds, isSanctioned);
+  // A sanction doesn't end the requests that its member has received: their senders must not notice it.
+  const back = filterShared(shared, ({ otherId, isAsked }) =>
+    isAsked ? others.has(otherId) : others.get(otherId) === false,
+  );
 
-  await restoreMatches(tx, matches.filter(isBack));
-  const reopened = conversations.filter(isBack);
-  await reopenConversations(tx, reopened, ended.requestIds ?? []);
-  await restoreLikes(tx, likes.filter(isBack));
-  await restorePlaylists(tx, playlists.filter(isBack));
-  await restoreGames(tx, games.filter(isBack));
+  await restoreMatches(tx, back.matches);
+  await reopenConversations(tx, back.conversations, requestIds);
+  await restoreLikes(tx, back.likes);
+  await restorePlaylists(tx, back.playlists);
+  await restoreGames(tx, back.games);
   await deleteEndedConnections(tx, memberId);
-  const partners = [...matches.filter(isBack), ...reopened].map(({ otherId }) => otherId);
+  const partners = [...back.matches, ...back.conversations].map(({ otherId }) => otherId);
   await publishEvent(tx, "reset", [...new Set(partners)]);
+
+  const sanctioned = [...others].flatMap(([id, isOut]) => (isOut ? id : []));
+  return new Map(
+    sanctioned.map((id) => [
+      id,
+      toEnded(
+        filterShared(shared, ({ otherId, isAsked }) => otherId === id && !isAsked),
+        since,
+      ),
+    ]),
+  );
 }
 
-/** Keeps overturned decisions from restoring what two members shared before a block: unblocking restores nothing. */
-export async function forgetEnded(tx: Tx, oneId: number, otherId: number): Promise<void> {
-  const both = [oneId, otherId];
-  const sanctions = await tx
-    .select({ id: sanction.id, ended: sanction.ended })
-    .from(sanction)
-    .where(and(inArray(sanction.memberId, both), isNull(sanction.overturnedAt)));
-  if (!sanctions.length) return;
-  const { lowId, highId } = pairOf(oneId, otherId);
-  const conversations = await tx
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(and(eq(conversation.lowId, lowId), eq(conversation.highId, highId)));
-  const games = await tx
-    .select({ id: triviaGame.id })
-    .from(triviaGame)
-    .where(and(inArray(triviaGame.player1Id, both), inArray(triviaGame.player2Id, both)));
-  const playlists = await tx
-    .select({ id: playlist.id })
-    .from(playlist)
-    .where(inArray(playlist.ownerId, both));
-  const ids = new Set([...conversations, ...games, ...playlists].map(({ id }) => id));
-  const isOfOthers = (one: number, other: number) => !both.includes(one) || !both.includes(other);
-  for (const { id, ended } of sanctions) {
-    const left: EndedShares = {
-      matches: ended.matches.filter((each) => isOfOthers(each.lowId, each.highId)),
-      likes: ended.likes.filter((each) => isOfOthers(each.memberId, each.targetId)),
-      conversationIds: ended.conversationIds.filter((each) => !ids.has(each)),
-      requestIds: ended.requestIds?.filter((each) => !ids.has(each)),
-      games: ended.games?.filter((each) => !ids.has(each.id)),
-      playlists: ended.playlists?.filter((each) => !ids.has(each.id) || !both.includes(each.collaboratorId)),
-    };
-    await tx.update(sanction).set({ ended: left }).where(eq(sanction.id, id));
-  }
+function toEnded({ conversations, ...shared }: Shared, since: number): EndedPart {
+  const withoutOther = <Each extends With>({ otherId, isAsked, ...each }: Each) => each;
+  return {
+    since,
+    matches: shared.matches.map(withoutOther),
+    likes: shared.likes.map(withoutOther),
+    conversationIds: conversations.map(({ id }) => id),
+    playlists: shared.playlists.map(withoutOther),
+    games: shared.games.map(withoutOther),
+  };
 }
 
-/** Those of pairs that have no other conversation now; of several of a pair the newest. */
+function filterShared(shared: Shared, isIt: (each: With) => boolean): Shared {
+  return {
+    matches: shared.matches.filter(isIt),
+    likes: shared.likes.filter(isIt),
+    conversations: shared.conversations.filter(isIt),
+    playlists: shared.playlists.filter(isIt),
+    games: shared.games.filter(isIt),
+  };
+}
+
+/**
+ * Those of pairs that have no other conversation now; of several of a pair the newest. A request only if its sender hasn't taken
+ * it back, and no connection of the two has ended since.
+ */
 async function listConversations(tx: Tx, memberId: number, ids: string[]) {
   const rows = ids.map((id) => ({ id }));
   const open = alias(conversation, "open");
-  const isOfPair = and(eq(open.lowId, conversation.lowId), eq(open.highId, conversation.highId));
-  const hasOther = exists(
-    tx
-      .select({ id: open.id })
-      .from(open)
-      .where(and(isOfPair, isNull(open.endedAt), ne(open.id, conversation.id))),
+  const isOpen = and(isOfPair(open, conversation), isNull(open.endedAt), ne(open.id, conversation.id));
+  const hasOther = hasRow(open, isOpen);
+  const { acceptedAt, startedBy } = conversation;
+  const isStillAsked = and(
+    hasNotPassedOn(startedBy, otherMemberId(conversation, startedBy)),
+    not(wasConnected(conversation)),
   );
   const found = await tx
-    .select({ id: conversation.id, otherId: otherMemberId(conversation, memberId) })
+    .select({
+      id: conversation.id,
+      otherId: otherMemberId(conversation, memberId),
+      isAsked: sql<boolean>`${startedBy} = ${memberId} and ${isNull(acceptedAt)}`.mapWith(Boolean),
+    })
     .from(conversation)
-    .where(and(isAmong(conversation.id, rows), not(hasOther)))
+    .where(
+      and(
+        isAmong(conversation.id, rows),
+        not(hasOther),
+        or(isNotNull(acceptedAt), hasMatch(conversation), isStillAsked),
+      ),
+    )
     .orderBy(asc(conversation.createdAt));
   return [...new Map(found.map((each) => [each.otherId, each])).values()];
 }
@@ -107,7 +129,7 @@ async function reopenConversations(tx: Tx, conversations: { id: string }[], requ
   const requests = conversations.filter((each) => known.has(each.id));
   await tx.update(conversation).set({ endedAt: null }).where(isAmong(id, conversations));
   await tx.update(conversation).set({ declinedAt: null }).where(isAmong(id, requests));
-  const isMatched = exists(tx.select({ id: match.id }).from(match).where(isMatchOf(conversation)));
+  const isMatched = hasMatch(conversation);
   await tx
     .update(conversation)
     .set({ acceptedAt: new Date(), declinedAt: null })
@@ -127,12 +149,13 @@ async function listPlaylists(tx: Tx, memberId: number, ended: { id: string; coll
   });
 }
 
-async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShares["games"]>) {
-  const { id, player1Id, player2Id } = triviaGame;
+/** Those that haven't ended otherwise: a challenge that was dismissed can still be withdrawn. */
+async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShares["games"]>, since: number) {
+  const { id, player1Id, player2Id, status, movedAt } = triviaGame;
   const rows = await tx
     .select({ id, otherId: sql<number>`${player1Id} + ${player2Id} - ${memberId}` })
     .from(triviaGame)
-    .where(isAmong(id, ended));
+    .where(and(isAmong(id, ended), or(ne(status, "completed"), lte(movedAt, new Date(since)))));
   const others = new Map(rows.map((row) => [row.id, row.otherId]));
   return ended.flatMap((each) => {
     const otherId = others.get(each.id);
@@ -140,17 +163,16 @@ async function listGames(tx: Tx, memberId: number, ended: NonNullable<EndedShare
   });
 }
 
-/** Those of `others` who are not erased, suspended or hidden, without a block between them and the member. */
-async function findReturning(tx: Tx, memberId: number, others: number[]): Promise<Set<number>> {
-  // Includes deleted members in their grace period: they may come back.
-  const isThere = and(isNull(member.purgedAt), isNull(member.suspendedAt), isNull(member.hiddenAt));
+/** Those of `otherIds` who are not erased, without a block between them and the member, and whether they are sanctioned. */
+async function findOthers(tx: Tx, memberId: number, otherIds: number[], isSanctioned: SQL) {
   const isBlocked = or(hasBlocked(memberId, member.id), hasBlocked(member.id, memberId));
-  const isOther = sql`${member.id} in (select value from json_each(${JSON.stringify(others)}))`;
+  const isOther = sql`${member.id} in (select value from json_each(${JSON.stringify(otherIds)}))`;
   const rows = await tx
-    .select({ id: member.id })
+    .select({ id: member.id, isSanctioned: sql<boolean>`${isSanctioned}`.mapWith(Boolean) })
     .from(member)
-    .where(and(isOther, isThere, not(isBlocked as SQL)));
-  return new Set(rows.map(({ id }) => id));
+    // Includes deleted members in their grace period: they may come back.
+    .where(and(isOther, isNull(member.purgedAt), not(isBlocked as SQL)));
+  return new Map(rows.map((row) => [row.id, row.isSanctioned]));
 }
 
 async function restoreMatches(tx: Tx, matches: EndedShares["matches"]) {
@@ -162,7 +184,7 @@ async function restoreMatches(tx: Tx, matches: EndedShares["matches"]) {
     )
     .onConflictDoNothing();
   // The conversations that stood for matches without one in the list of ended ones.
-  const isMatched = exists(tx.select({ id: match.id }).from(match).where(eq(match.id, conversation.id)));
+  const isMatched = hasRow(match, eq(match.id, conversation.id));
   await tx.delete(conversation).where(and(isAmong(conversation.id, matches), isMatched));
 }
 
@@ -196,13 +218,8 @@ async function restoreGames(tx: Tx, games: NonNullable<EndedShares["games"]>) {
 
 /** Those who share something again are no longer kept apart. */
 async function deleteEndedConnections(tx: Tx, memberId: number) {
-  const isTogether = or(
-    exists(tx.select({ id: match.id }).from(match).where(isMatchOf(endedConnection))),
-    exists(
-      tx.select({ id: conversation.id }).from(conversation).where(isOpenConversationOf(endedConnection)),
-    ),
-  );
-  await tx.delete(endedConnection).where(and(isOneOfTwo(endedConnection, memberId), isTogether));
+  const isOfMember = isOneOfTwo(endedConnection, memberId);
+  await tx.delete(endedConnection).where(and(isOfMember, isConnected(endedConnection)));
 }
 
 /** Rows as a table whose column `value` holds one each. */

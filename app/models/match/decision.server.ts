@@ -7,16 +7,16 @@ import { and, eq, isNull, ne } from "drizzle-orm";
 import { publish, publishEvent } from "~/live/publish.server";
 import { canSee, canView, isOtherMember } from "~/models/availability.server";
 import {
+  hasMatch,
   hasRequested,
   isConnected,
-  isMatchOf,
   isOpenConversationOf,
   wasConnected,
 } from "~/models/connected.server";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { endConnections, endGamesAndPlaylists } from "./connection-end.server";
+import { endConnections, endEverything } from "./connection-end.server";
 import type { Undone } from "./decision";
 import type { DecisionInput } from "./match-schema";
 
@@ -32,7 +32,10 @@ export async function decideOn(
 ): Promise<{ mutual: boolean }> {
   await consumeRateLimit(liked ? "like" : "pass", memberId);
   return transaction(async (tx) => {
-    if (liked) return { mutual: await like(tx, memberId, targetUserId) };
+    if (liked) {
+      const { mutual } = await like(tx, memberId, targetUserId);
+      return { mutual };
+    }
     await pass(tx, memberId, targetUserId);
     return { mutual: false };
   });
@@ -54,19 +57,21 @@ export async function passUnlessConnected(memberId: number, targetId: number): P
 
 /**
  * Ends a match, or a conversation without a match: it disappears from both members' lists, and they no longer see each
- * other in Discover. Returns false if it has ended before, whoever ended it. Refuses members who were never connected
- * or have left (absent), and more than 240 passes and undos a minute (too-many).
+ * other in Discover. Returns the other's first name; undefined if they are no longer visible or it has ended before, whoever
+ * ended it. Refuses members who were never connected or have left (absent), and more than 240 passes and undos a minute
+ * (too-many).
  */
-export async function unmatch(memberId: number, targetId: number): Promise<boolean> {
+export async function unmatch(memberId: number, targetId: number): Promise<string | undefined> {
   await consumeRateLimit("pass", memberId);
   const pair = pairOf(memberId, targetId);
   return transaction(async (tx) => {
     if (await holds(tx, isConnected(pair))) {
+      const target = await getConnectedMember(memberId, targetId, tx);
       await pass(tx, memberId, targetId);
-      return true;
+      return target?.firstName;
     }
     if (!(await holds(tx, wasConnected(pair)))) throw notFoundRefusal();
-    return false;
+    return undefined;
   });
 }
 
@@ -90,13 +95,21 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
   await saveDecision(tx, memberId, targetId, false);
   const both = { memberId, otherId: targetId };
   // A pass on a stranger ends no challenges.
-  if (await holds(tx, isConnected(pair))) await endGamesAndPlaylists(tx, both);
-  await endConnections(tx, both);
+  if (await holds(tx, isConnected(pair))) await endEverything(tx, both);
+  else await endConnections(tx, both);
+  // The end is told to the other. This member's open pages still list the conversation.
   if (openConversation) await publishEvent(tx, "reset", [memberId]);
 }
 
-/** Likes a member who is visible to `memberId`; returns whether they match now. Refuses anyone they can't see (absent). */
-export async function like(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
+/**
+ * Likes a member who is visible to `memberId`; returns whether they match now, and only now. Refuses anyone they can't see
+ * (absent).
+ */
+export async function like(
+  tx: Tx,
+  memberId: number,
+  targetId: number,
+): Promise<{ mutual: boolean; isNewMatch: boolean }> {
   const [target] = await tx
     .select({ suspendedAt: member.suspendedAt })
     .from(member)
@@ -104,14 +117,13 @@ export async function like(tx: Tx, memberId: number, targetId: number): Promise<
   if (!target) throw notFoundRefusal();
   await saveDecision(tx, memberId, targetId, true);
   const pair = pairOf(memberId, targetId);
-  const [existing] = await tx.select({ id: match.id }).from(match).where(isMatchOf(pair));
-  if (existing) return true;
+  if (await holds(tx, hasMatch(pair))) return { mutual: true, isNewMatch: false };
   const [likedBack] = await tx
     .select({ liked: decision.liked })
     .from(decision)
     .where(and(eq(decision.memberId, targetId), eq(decision.targetId, memberId), decision.liked));
   // A suspended member stays visible to the sender of a request, but can't match.
-  if (!likedBack || target.suspendedAt) return false;
+  if (!likedBack || target.suspendedAt) return { mutual: false, isNewMatch: false };
   const id = randomUUID();
   await tx.insert(match).values({ id, ...pair, createdAt: new Date() });
   await tx
@@ -119,7 +131,7 @@ export async function like(tx: Tx, memberId: number, targetId: number): Promise<
     .set({ acceptedAt: new Date(), declinedAt: null })
     .where(and(isOpenConversationOf(pair), isNull(conversation.acceptedAt)));
   await publish(tx, "match", { id, ...pair, by: memberId });
-  return true;
+  return { mutual: true, isNewMatch: true };
 }
 
 /** Saves a decision; the same one again keeps its time. */

@@ -1,4 +1,4 @@
-// The notices for likes and passes, and the pages that they lead to.
+// The notices for likes, passes and unmatches, and the pages that they lead to.
 import { endSentence } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/notice";
 
@@ -42,4 +42,19 @@ export function newMatchPath(memberId: number, nextPath: string): string {
 /** The page that asks whether to unmatch a member; its Cancel returns to `from`. */
 export function unmatchPath(memberId: number, from: string): string {
   return `/members/${memberId}/unmatch?from=${encodeURIComponent(from)}`;
+}
+
+/** The notices for a member who was unmatched. */
+export const unmatchMessages = {
+  unmatched: (firstName: string): NoticeMessage => ({
+    title: "Unmatched",
+    description: `Your match and conversation with ${firstName} have ended.`,
+  }),
+  endedBefore: { title: "Unmatched", description: "Your match and conversation had already ended." },
+};
+
+/** The path to return to after a connection ends: the list it was ended from, if any. */
+export function pathAfterEnding(from: string): string {
+  if (/^\/(discover|matches)(\?|$)/.test(from)) return from;
+  return from.startsWith("/messages") ? "/messages" : "/discover";
 }

@@ -5,7 +5,7 @@ import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters
 import { FILTER_GENRES } from "~/matching/genre";
 import { wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
-import { DISCOVER_DEFAULTS } from "./discover";
+import { DISCOVER_DEFAULTS, discoverParams } from "./discover";
 
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
@@ -21,7 +21,7 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     maxDistance: limit(DISTANCE_BOUNDS, "Distance must be from 5 to 100 miles"),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
-  })
+  } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
   .transform(({ ageMin, ageMax, ...rest }) => {
     const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
     return isReversed ? { ageMin: ageMax, ageMax: ageMin, ...rest } : { ageMin, ageMax, ...rest };
@@ -51,7 +51,7 @@ export type RequestedFilters =
 
 /** Whether a URL sets any filter. */
 export function hasFilters(params: URLSearchParams): boolean {
-  return ["ageMin", "ageMax", "maxDistance", "minCompatibility", "genres"].some((name) => params.has(name));
+  return [...discoverParams({}).keys()].some((name) => params.has(name));
 }
 
 /** Reads the screen's filters. A URL without filters gets the defaults. */

@@ -16,7 +16,13 @@ export const DISCOVER_DEFAULTS: DiscoverFilters = {
  */
 export function discoverParams(filters: DiscoverFilters): URLSearchParams {
   const { ageMin = "", ageMax = "", maxDistance = "", genres = [], minCompatibility = "" } = filters;
-  const limits = { ageMin, ageMax, maxDistance, genres: genres.join(","), minCompatibility };
+  const limits = {
+    ageMin,
+    ageMax,
+    maxDistance,
+    genres: genres.join(","),
+    minCompatibility,
+  } satisfies Record<keyof DiscoverFilters, string | number>;
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 

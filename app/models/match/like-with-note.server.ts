@@ -1,27 +1,22 @@
 // A like that quotes a photo or an answer with a note, which becomes the first message of a request.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, match, message } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
+import { conversation, message } from "db/schema";
+import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
-import { canView } from "~/models/availability.server";
-import { isConnected, isMatchOf, isOpenConversationOf } from "~/models/connected.server";
+import { hasMatch, isConnected, isUsedRequest } from "~/models/connected.server";
 import { type ConversationDto, otherParticipant } from "~/models/conversation/conversation";
-import {
-  closedRefusal,
-  findConversationsWith,
-  selectConversations,
-  toConversationDto,
-} from "~/models/conversation/conversation.server";
+import { rejectFinished } from "~/models/conversation/conversation.server";
+import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import type { MessageDto } from "~/models/conversation/message";
 import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
 import { readQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { NoteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
-import { openConversation, UNAVAILABLE } from "~/models/conversation/request.server";
+import { findConversationWith, openConversation, UNAVAILABLE } from "~/models/conversation/request.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
-import { pairOf } from "~/models/pair";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, Refusal } from "~/refusal";
 import { like } from "./decision.server";
@@ -30,7 +25,7 @@ import { like } from "./decision.server";
 type NotedLike = { mutual: boolean; conversation: ConversationDto; message: MessageDto | null };
 
 /** The same with whether it made the match, which a repeat no longer does. */
-type NewNote = NotedLike & { isNewMatch: boolean };
+type NotedLikeResult = NotedLike & { isNewMatch: boolean };
 
 /**
  * Likes a member and writes to them about a photo or an answer on their profile: the first message of a request, or one more
@@ -41,17 +36,15 @@ type NewNote = NotedLike & { isNewMatch: boolean };
  * conversation (forbidden), an id that is used for something else (conflict), more than 60 likes a minute, and more than 20
  * new conversations an hour (too-many). A refused one has changed nothing.
  */
-export async function likeWithNote(memberId: number, input: NoteInput): Promise<NewNote> {
+export async function likeWithNote(memberId: number, input: NoteInput): Promise<NotedLikeResult> {
   const { targetUserId, id = randomUUID(), content, quote } = input;
   await consumeRateLimit("like", memberId);
   const existing = await findConversationsWith(memberId, [targetUserId]);
   if (!existing.has(targetUserId)) await consumeRateLimit("conversation", memberId);
   const liked = await transaction(async (tx) => {
-    const wasMatch = await isMatch(tx, memberId, targetUserId);
     if (await isSent(tx, memberId, id, input))
       return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch: false };
-    const mutual = await like(tx, memberId, targetUserId);
-    const isNewMatch = mutual && !wasMatch;
+    const { mutual, isNewMatch } = await like(tx, memberId, targetUserId);
     const metadata = await readQuote(tx, memberId, targetUserId, quote);
     const opened = await openConversation(tx, memberId, targetUserId);
     const { conversation } = await readOutcome(tx, memberId, targetUserId);
@@ -92,30 +85,20 @@ async function isSent(
 
 /** The conversation with a member as it is now, whether the two match, and the message with this id. */
 async function readOutcome(tx: Tx, memberId: number, targetId: number, id?: string): Promise<NotedLike> {
-  const pair = pairOf(memberId, targetId);
-  const isTheirs = and(isOpenConversationOf(pair), canView(memberId));
-  const [row] = await selectConversations(memberId, isTheirs, tx);
-  if (!row) throw new Refusal("absent", UNAVAILABLE);
-  const mutual = await isMatch(tx, memberId, targetId);
+  const conversation = await findConversationWith(tx, memberId, targetId);
+  if (!conversation) throw new Refusal("absent", UNAVAILABLE);
+  const mutual = await holds(tx, hasMatch(pairOf(memberId, targetId)));
   const [sent] = id === undefined ? [] : await tx.select().from(message).where(eq(message.id, id));
-  return { mutual, conversation: toConversationDto(row), message: sent ? toMessageDto(sent) : null };
+  return { mutual, conversation, message: sent ? toMessageDto(sent) : null };
 }
 
-async function isMatch(tx: Tx, memberId: number, targetId: number): Promise<boolean> {
-  const isTheirs = isMatchOf(pairOf(memberId, targetId));
-  const [matched] = await tx.select({ id: match.id }).from(match).where(isTheirs);
-  return matched !== undefined;
-}
-
-/** Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye. */
+/**
+ * Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye or by a member
+ * who has just deleted their account.
+ */
 async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: number): Promise<void> {
-  if (opened.closedAt) throw closedRefusal();
-  // Asked of the conversation, because its messages are deleted before it.
-  const isUsed = and(
-    ...[eq(conversation.id, opened.id), eq(conversation.startedBy, memberId)],
-    ...[isNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt)],
-  );
-  if (!(await tx.$count(conversation, isUsed))) return;
+  rejectFinished({ closedAt: opened.closedAt, hasLeft: opened.user1.hasLeft || opened.user2.hasLeft });
+  if (!(await tx.$count(conversation, and(eq(conversation.id, opened.id), isUsedRequest(memberId))))) return;
   const message = noteMessages.used(otherParticipant(opened, memberId).firstName);
   throw new Refusal("conflict", message, { content: message });
 }
@@ -123,18 +106,7 @@ async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: nu
 /** Whether a note to a member would be sent: not while a request to them waits or was taken back, or after a goodbye. */
 export async function canSendNote(memberId: number, targetId: number): Promise<boolean> {
   const pair = pairOf(memberId, targetId);
-  const isOfPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
-  const isUsed = and(
-    eq(conversation.startedBy, memberId),
-    isNull(conversation.acceptedAt),
-    isNotNull(conversation.lastMessageAt),
-    not(isConnected(pair)),
-  );
+  const isUsed = and(isUsedRequest(memberId), not(isConnected(pair)));
   const isClosed = and(isNull(conversation.endedAt), isNotNull(conversation.closedAt));
-  const [used] = await db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(and(isOfPair, or(isUsed, isClosed)))
-    .limit(1);
-  return !used;
+  return !(await db.$count(conversation, and(isOfPair(conversation, pair), or(isUsed, isClosed))));
 }

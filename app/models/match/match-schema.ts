@@ -1,4 +1,4 @@
-// Schemas of likes, passes and the list of matches.
+// Schemas of likes and passes, and of undoing them.
 import { z } from "zod";
 import { targetUserId } from "~/models/fields";
 

@@ -6,13 +6,11 @@ import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzl
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { markSeen } from "~/live/notification-rows.server";
 import { canMeet, isVisibleTo } from "~/models/availability.server";
-import { isMatchOf } from "~/models/connected.server";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import type { MemberCardDto } from "~/models/member/member";
 import type { Member } from "~/models/member/member.server";
-import { pairOf } from "~/models/pair";
-import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { isOfPair, isOneOfTwo, otherMemberId, pairInStatement, pairOf } from "~/models/pair.server";
 import { getMemberCards } from "./member-card.server";
 
 const PAGE_SIZE = 100;
@@ -96,7 +94,7 @@ function selectLiked(after: After) {
     .select({ matchId: sql<string | null>`null`, targetId, at: millisecondsOf(decidedAt) })
     .from(decision)
     .innerJoin(member, eq(member.id, targetId))
-    .leftJoin(match, isPairOf(memberId))
+    .leftJoin(match, isOfPair(match, pairInStatement(memberId, targetId)))
     .where(
       and(
         eq(decision.memberId, memberId),
@@ -129,7 +127,7 @@ export async function markMatchSeen(memberId: number, otherId: number) {
   const found = db
     .select({ id: match.id })
     .from(match)
-    .where(isMatchOf(pairOf(memberId, otherId)));
+    .where(isOfPair(match, pairOf(memberId, otherId)));
   await markSeen(memberId, ["match"], sql`${found}`);
 }
 
@@ -153,13 +151,6 @@ const mutualCount = once(() => {
     .as("matched");
   return db.select({ count: count() }).from(matched).prepare();
 });
-
-function isPairOf(memberId: Given<number>): SQL | undefined {
-  return and(
-    eq(match.lowId, sql`min(${memberId}, ${decision.targetId})`),
-    eq(match.highId, sql`max(${memberId}, ${decision.targetId})`),
-  );
-}
 
 type Row = Awaited<ReturnType<ReturnType<typeof prepareMatches>[number]["all"]>>[number];
 

@@ -8,13 +8,13 @@ import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
 import { canSee } from "~/models/availability.server";
-import { isConnected, isMatchOf } from "~/models/connected.server";
+import { isConnected } from "~/models/connected.server";
 import type { MemberCardDto, MemberPageDto } from "~/models/member/member";
 import { type Member, toPublicMember } from "~/models/member/member.server";
 import { listFirstPrompts } from "~/models/member/prompt.server";
 import { readShownWishes } from "~/models/member/wishes.server";
 import { listTastes } from "~/models/music/preferences.server";
-import { pairOf } from "~/models/pair";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { toMemberCardData } from "./member-card";
@@ -94,7 +94,7 @@ export async function getMemberPage(viewer: Member, id: number): Promise<MemberP
     })
     .from(member)
     .leftJoin(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, id)))
-    .leftJoin(match, isMatchOf(pair))
+    .leftJoin(match, isOfPair(match, pair))
     .where(canSee(viewer.id, id));
   const card = row && (await getMemberCards(viewer, [id])).get(id);
   if (!card) return undefined;

@@ -1,10 +1,12 @@
 // Records that two members have in common.
 import { db } from "db/client.server";
-import { match, member, record } from "db/schema";
-import { and, eq, exists, isNull, sql } from "drizzle-orm";
+import { hasRow } from "db/has-row.server";
+import { member, record } from "db/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet } from "~/models/availability.server";
-import { pairOf } from "~/models/pair";
+import { hasMatch } from "~/models/connected.server";
+import { pairOf } from "~/models/pair.server";
 import type { RecordDto } from "~/models/record/record";
 import { toRecordDto } from "~/models/record/record.server";
 
@@ -17,35 +19,20 @@ export async function listRecordsInCommon(
   otherId: number,
   limit: number,
 ): Promise<{ records: RecordDto[]; count: number }> {
-  const { lowId, highId } = pairOf(viewerId, otherId);
   const theirs = alias(record, "theirs");
   const one = { one: sql`1` };
   const shared = and(
     eq(record.memberId, viewerId),
-    exists(
-      db
-        .select(one)
-        .from(theirs)
-        .where(
-          and(
-            eq(theirs.memberId, otherId),
-            eq(theirs.artistKey, record.artistKey),
-            eq(theirs.albumKey, record.albumKey),
-          ),
-        ),
+    hasRow(
+      theirs,
+      and(
+        eq(theirs.memberId, otherId),
+        eq(theirs.artistKey, record.artistKey),
+        eq(theirs.albumKey, record.albumKey),
+      ),
     ),
-    exists(
-      db
-        .select(one)
-        .from(match)
-        .where(and(eq(match.lowId, lowId), eq(match.highId, highId))),
-    ),
-    exists(
-      db
-        .select(one)
-        .from(member)
-        .where(and(eq(member.id, otherId), isNull(member.withdrawnAt))),
-    ),
+    hasMatch(pairOf(viewerId, otherId)),
+    hasRow(member, and(eq(member.id, otherId), isNull(member.withdrawnAt))),
     canMeet(viewerId, otherId),
   );
   const albums = db.select(one).from(record).where(shared).groupBy(record.artistKey, record.albumKey);

@@ -1,6 +1,6 @@
 // What there is to say of each kind of notification.
-import { db } from "db/client.server";
 import type { NotificationKind, Topic } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import {
   appeal,
@@ -15,7 +15,7 @@ import {
   securityEvent,
   triviaGame,
 } from "db/schema";
-import { and, type Column, exists, isNotNull, notExists, type SQL, sql } from "drizzle-orm";
+import { and, type Column, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { canMeet, canView } from "~/models/availability.server";
@@ -28,7 +28,7 @@ import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
-import { canSeeGame, canStillPlay, isNotified } from "~/models/trivia/game-access.server";
+import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
@@ -84,7 +84,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     isThere: (memberId) =>
       found(
         triviaGame,
-        sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${canStillPlay(memberId)}
+        sql`${canSeeGame(memberId)} and ${isNotified(memberId)} and ${canPlayTogether(memberId)}
           and ${triviaGame.ending} is not 'withdrawn'`,
       ),
     describe: ({ subjectId, game, hasAnswered }, name, memberId) => ({
@@ -111,7 +111,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
           areMembers(ownerId, collaboratorId),
           canMeet(ownerId, collaboratorId),
           isConnected(pairInStatement(ownerId, collaboratorId)),
-          exists(db.select(one).from(playlistSong).where(isSongOfOther(memberId))),
+          hasRow(playlistSong, isSongOfOther(memberId)),
         ),
       );
     },
@@ -236,23 +236,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
   },
 };
 
-const one = { one: sql`1` };
-
 function found(table: SQLiteTable & { id: Column }, condition?: SQL): SQL {
-  return exists(
-    db
-      .select(one)
-      .from(table)
-      .where(and(sql`${table.id} = ${notification.subjectId}`, condition)),
-  );
+  return hasRow(table, and(sql`${table.id} = ${notification.subjectId}`, condition));
 }
 
 /** True if neither member has been suspended or has deleted their account. */
 function areMembers(one: Column, other: Column): SQL {
-  return notExists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))),
-  );
+  return not(hasRow(member, and(sql`${member.id} in (${one}, ${other})`, isNotNull(member.withdrawnAt))));
 }

@@ -18,7 +18,7 @@ import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "
 import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/connected.server";
-import { unreadCount } from "~/models/conversation/conversation.server";
+import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { pairInStatement } from "~/models/pair.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";

@@ -65,7 +65,7 @@ export async function addPushBrowser(
   sessionId: string,
   { endpoint, keys, timeZone }: SubscriptionInput,
 ): Promise<PushBrowserDto> {
-  await consumeRateLimit("push", String(memberId));
+  await consumeRateLimit("push", memberId);
   if (!isPushEndpoint(endpoint))
     throw new Refusal("invalid", "We can't reach your browser's push service.", {
       endpoint: "We can't reach your browser's push service.",
@@ -115,7 +115,7 @@ export async function removePushBrowser(memberId: number, id: string): Promise<v
 
 /** Sends a test to one of a member's browsers. Refuses an unknown one (absent). */
 export async function testPushBrowser(memberId: number, id: string): Promise<void> {
-  await consumeRateLimit("push", String(memberId));
+  await consumeRateLimit("push", memberId);
   await transaction(async (tx) => {
     const [found] = await tx
       .select({ id: pushSubscription.id })

@@ -27,8 +27,8 @@ sharp.unblock({
 
 /**
  * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares
- * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle. With `cut` "whole" all files show all of it, and their keys
- * are their longest sides.
+ * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle. With
+ * `cut` "whole" all files show all of it, and their keys are their longest sides.
  * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones (invalid).
  */
 export async function decodePicture(

@@ -1,21 +1,9 @@
 // Pictures that nothing shows anymore, and the removal of their files.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { catalogRelease, evidencePicture, linkDetails, member, picture, playlist, record } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  asc,
-  type Column,
-  eq,
-  exists,
-  gt,
-  isNotNull,
-  isNull,
-  lte,
-  not,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, type Column, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
@@ -74,9 +62,7 @@ export async function removeFiles(id: string) {
 
 /** Retires pictures nothing shows anymore: evidence is held, others are removed and returned. */
 export async function retireOrphaned(tx: Tx, which: SQL | undefined): Promise<{ id: string }[]> {
-  const isEvidence = exists(
-    tx.select({ one: sql`1` }).from(evidencePicture).where(eq(evidencePicture.pictureId, picture.id)),
-  );
+  const isEvidence = hasRow(evidencePicture, eq(evidencePicture.pictureId, picture.id));
   const isUnused = and(which, isOrphaned());
   await tx
     .update(picture)

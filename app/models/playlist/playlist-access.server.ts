@@ -1,14 +1,12 @@
 // Who can see a playlist, and who may change it.
-import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { member, playlist } from "db/schema";
-import { and, eq, exists, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, isVisibleTo } from "~/models/availability.server";
 import { isConnected } from "~/models/connected.server";
 import { pairInStatement } from "~/models/pair.server";
-
-const one = { one: sql`1` };
 
 /** The two members of a playlist in a statement. */
 export const owner = alias(member, "owner");
@@ -38,29 +36,21 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
 
 /** True for the owner, the collaborator, and if it is public for everyone who can see its owner. */
 export function canViewPlaylist(memberId: number): SQL | undefined {
-  const owner = db
-    .select(one)
-    .from(member)
-    .where(and(eq(member.id, playlist.ownerId), isVisibleTo(memberId)));
+  const hasVisibleOwner = hasRow(member, and(eq(member.id, playlist.ownerId), isVisibleTo(memberId)));
   return or(
     isOwner(memberId),
     isCollaborator(memberId),
-    and(eq(playlist.isPublic, true), isNull(playlist.removedAt), exists(owner)),
+    and(eq(playlist.isPublic, true), isNull(playlist.removedAt), hasVisibleOwner),
   );
 }
 
 function isMember(id: typeof playlist.ownerId): SQL {
-  return exists(
-    db
-      .select(one)
-      .from(member)
-      .where(and(eq(member.id, id), isNull(member.withdrawnAt))),
-  );
+  return hasRow(member, and(eq(member.id, id), isNull(member.withdrawnAt)));
 }
 
 /** True for playlists whose collaborator their owner can see. */
 export function hasShownCollaborator(): SQL {
-  return exists(db.select(one).from(collaborator).where(isShownCollaborator()));
+  return hasRow(collaborator, isShownCollaborator());
 }
 
 /** The join of `collaborator`: of playlists whose owner is connected with them. */

@@ -1,8 +1,9 @@
 // Playlists and their songs as members read them.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, asc, desc, eq, exists, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { canSee, mayStillMeet } from "~/models/availability.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
 import { isPending } from "~/models/picture/picture.server";
@@ -115,12 +116,7 @@ export async function listShownPlaylists(
   ownerId: number,
   limit: number,
 ): Promise<PlaylistDto[]> {
-  const isShown = exists(
-    db
-      .select({ id: member.id })
-      .from(member)
-      .where(and(canSee(viewerId, ownerId), eq(member.showsCollection, true))),
-  );
+  const isShown = hasRow(member, and(canSee(viewerId, ownerId), eq(member.showsCollection, true)));
   const which = and(isOwner(ownerId), eq(playlist.isPublic, true), isShown);
   return (await summaries(viewerId, which, limit)).map((row) => toPlaylistDto(row, viewerId));
 }

@@ -8,7 +8,7 @@ import { wasNotified } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasClosedConversation } from "~/models/connected.server";
 import { isContact } from "~/models/contact.server";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";

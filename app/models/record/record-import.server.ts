@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { ImportedRecord, UnreadableLine } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { record, recordImport, recordImportPart } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, isNull, lt, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -229,7 +230,7 @@ function isNew(memberId: number): SQL {
     eq(record.albumKey, rowValue("albumKey")),
     eq(record.format, rowValue("format")),
   );
-  return notExists(db.select({ one: sql`1` }).from(record).where(same));
+  return not(hasRow(record, same));
 }
 
 /** Decodes UTF-8, or what spreadsheets write instead: UTF-16 with a byte order mark, else Windows-1252. */

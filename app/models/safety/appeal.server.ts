@@ -1,31 +1,14 @@
 // Appeals against sanctions, decided by a different moderator where possible.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { EndedShares } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { appeal, member, moderationCase, report, sanction, staff, strike } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import {
-  and,
-  asc,
-  type Column,
-  count,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNull,
-  ne,
-  not,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, asc, type Column, count, eq, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
-import { restoreConnections } from "~/models/match/connection-restore.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
@@ -33,8 +16,9 @@ import type { AppealPage, AppealRow } from "./appeal";
 import { OWN_REPORT, OWN_SANCTION } from "./case";
 import type { AppealOutcomeInput } from "./case-schema";
 import { restoreContent } from "./content-removal.server";
+import { restoreEnded } from "./ended-shares.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { applySanctions, CONNECTION_ENDING_SANCTIONS, toSanctionDto } from "./sanction.server";
+import { applySanctions, toSanctionDto } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 25;
@@ -144,7 +128,7 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
 }
 
 /**
- * Decides an appeal; overturning the sanction restores everything it changed, but for what a later sanction
+ * Decides an appeal; overturning the sanction restores everything it changed, but for what another sanction
  * keeps ended.
  * Refuses an unknown appeal (absent), a decided one, one in a case that the moderator reported, and one against the
  * moderator's own sanction unless there is no one else to decide it (conflict).
@@ -174,47 +158,13 @@ export async function decideAppeal(
       await tx.update(report).set({ outcome: "dismissed" }).where(eq(report.caseId, caseId));
       if (memberId !== null) {
         await restoreContent(tx, memberId, found);
-        const later = await findLaterEnd(tx, found);
-        if (later) await keepEnded(tx, later, found.ended);
-        else await restoreConnections(tx, memberId, found.ended);
+        await restoreEnded(tx, memberId, found);
       }
     }
     if (memberId === null) return;
     await publish(tx, "appeal", { id, memberId });
     await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind === "removal" });
   });
-}
-
-/** The next standing sanction of the member that would have ended what this one has ended. */
-async function findLaterEnd(tx: Tx, { memberId, startsAt }: typeof sanction.$inferSelect) {
-  const [later] = await tx
-    .select({ id: sanction.id, ended: sanction.ended })
-    .from(sanction)
-    .where(
-      and(
-        eq(sanction.memberId, Number(memberId)),
-        inArray(sanction.kind, CONNECTION_ENDING_SANCTIONS),
-        isNull(sanction.overturnedAt),
-        gt(sanction.startsAt, startsAt),
-      ),
-    )
-    .orderBy(asc(sanction.startsAt))
-    .limit(1);
-  return later;
-}
-
-/** Leaves what one sanction has ended to another, which brings it back if it is overturned as well. */
-async function keepEnded(tx: Tx, later: { id: string; ended: EndedShares }, ended: EndedShares) {
-  const { matches, conversationIds, requestIds = [], likes, playlists = [], games = [] } = later.ended;
-  const all: EndedShares = {
-    matches: [...ended.matches, ...matches],
-    conversationIds: [...ended.conversationIds, ...conversationIds],
-    requestIds: [...(ended.requestIds ?? []), ...requestIds],
-    likes: [...ended.likes, ...likes],
-    playlists: [...(ended.playlists ?? []), ...playlists],
-    games: [...(ended.games ?? []), ...games],
-  };
-  await tx.update(sanction).set({ ended: all }).where(eq(sanction.id, later.id));
 }
 
 /**
@@ -240,12 +190,7 @@ async function findOpenAppeal(
 
 /** True for a `sanction` in a case with a report by this member. */
 function hasReported(memberId: Column | number): SQL {
-  return exists(
-    db
-      .select({ id: report.id })
-      .from(report)
-      .where(and(eq(report.caseId, sanction.caseId), eq(report.reporterId, memberId))),
-  );
+  return hasRow(report, and(eq(report.caseId, sanction.caseId), eq(report.reporterId, memberId)));
 }
 
 /** True for sanctions against other members. */

@@ -2,23 +2,25 @@
 import { db } from "db/client.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
+import { canSee, hasBlocked } from "~/models/availability.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
-import { endConnections, endGamesAndPlaylists } from "~/models/match/connection-end.server";
-import { forgetEnded } from "~/models/match/connection-restore.server";
-import { pairOf } from "~/models/pair";
+import { endEverything } from "~/models/match/connection-end.server";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { FORMER_MEMBER, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { hasGameWith } from "~/models/trivia/game-access.server";
 import { notFoundRefusal } from "~/refusal";
 import type { BlockDto } from "./block";
+import { forgetEnded } from "./ended-shares.server";
 
 const PAGE_SIZE = 100;
 
 /**
  * Blocks a member: neither sees the other anywhere, and their connection ends. To the blocked member it looks like an
- * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing. Those who
- * have blocked first, are hidden, or have deleted their account and may come back can be blocked like anyone else. Returns their first name. Refuses the
+ * unmatch, or like nothing if there is nothing to unmatch. Blocking twice changes nothing. Members who have blocked this one,
+ * are hidden, or may still come back from a deletion can be blocked like anyone else. Returns their first name. Refuses the
  * member themselves and anyone missing or erased (absent), and more than 60 blocks an hour (too-many).
  */
 export async function blockMember(memberId: number, targetId: number): Promise<string> {
@@ -30,20 +32,30 @@ export async function blockMember(memberId: number, targetId: number): Promise<s
   });
 }
 
-/** True for the `member` row `targetId`, unless it is erased or `memberId` itself. Deleted members may come back for some days. */
-function isBlockable(memberId: number, targetId: number): SQL | undefined {
-  return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.purgedAt));
+/** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
+export async function getMemberToBlock(memberId: number, otherId: number) {
+  const isKnown = or(
+    canSee(memberId, otherId),
+    hasBlocked(memberId, otherId),
+    and(isNull(member.deletedAt), hasGameWith(memberId, otherId)),
+  );
+  const [row] = await db
+    .select({ firstName: member.firstName })
+    .from(member)
+    .where(and(eq(member.id, otherId), isKnown));
+  return row;
 }
 
 /**
- * Blocks a member as `blockMember()` does, and returns their first name; undefined if nobody can be blocked. A request from
- * the blocked member is declined, because they must not notice, also one they have taken back, which they may open again.
+ * Blocks a member as `blockMember()` does, and returns their first name; undefined if nobody can be blocked. Declines their
+ * request, so that they notice nothing; also one they have taken back, which they could open again.
  */
 export async function addBlock(tx: Tx, memberId: number, targetId: number): Promise<string | undefined> {
   const [target] = await tx
     .select({ firstName: member.firstName, deletedAt: member.deletedAt })
     .from(member)
-    .where(isBlockable(memberId, targetId));
+    // Deleted members may come back for some days.
+    .where(and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.purgedAt)));
   if (!target) return undefined;
   const now = new Date();
   const [added] = await tx
@@ -54,20 +66,17 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
   if (added) await publishEvent(tx, "reset", [memberId]);
   await forgetEnded(tx, memberId, targetId);
   const both = { memberId, otherId: targetId };
-  await endGamesAndPlaylists(tx, both);
-  await endConnections(tx, both);
+  await endEverything(tx, both);
   await tx
     .update(decision)
     .set({ liked: false, decidedAt: now })
     .where(and(eq(decision.memberId, memberId), eq(decision.targetId, targetId), decision.liked));
-  const { lowId, highId } = pairOf(memberId, targetId);
   await tx
     .update(conversation)
     .set({ declinedAt: now })
     .where(
       and(
-        eq(conversation.lowId, lowId),
-        eq(conversation.highId, highId),
+        isOfPair(conversation, pairOf(memberId, targetId)),
         eq(conversation.startedBy, targetId),
         isNull(conversation.acceptedAt),
         isNull(conversation.declinedAt),

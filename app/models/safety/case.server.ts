@@ -1,9 +1,10 @@
 // One case with its evidence, for the moderator who claims it.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, desc, eq, exists, type SQL, sql } from "drizzle-orm";
+import { and, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
@@ -247,10 +248,5 @@ export function isNotAbout(moderatorId: Given<number>): SQL {
 
 /** True for a `moderationCase` with a report by this member. */
 function hasReported(memberId: Column | number): SQL {
-  return exists(
-    db
-      .select({ id: report.id })
-      .from(report)
-      .where(and(eq(report.caseId, moderationCase.id), eq(report.reporterId, memberId))),
-  );
+  return hasRow(report, and(eq(report.caseId, moderationCase.id), eq(report.reporterId, memberId)));
 }

@@ -104,8 +104,8 @@ function replacedMorePhotos(memberId: number, caseId: string): SQL {
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 
 /**
- * Removes a new sanction's content. `hashes` are its pictures' hashes, those of photos in chats by their messages. Pictures are kept as evidence, so that an overturned
- * appeal can restore them.
+ * Removes a new sanction's content. `hashes` are its pictures' hashes, those of photos in chats by their messages. Pictures are
+ * kept as evidence, so that an overturned appeal can restore them.
  */
 export async function removeContent(
   tx: Tx,

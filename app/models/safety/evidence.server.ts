@@ -3,9 +3,10 @@ import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { hasContactDetails } from "~/models/conversation/contact-details";
-import { findHeldWord } from "~/models/conversation/writing/held-words.server";
-import { pairOf } from "~/models/pair";
+import { findHeldWord, wordsOf } from "~/models/conversation/writing/held-words.server";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { type ReportAbout, splitPhotoId } from "./report";
 
 const MESSAGES = 200;
@@ -53,8 +54,8 @@ function artists(memberId: number): SQL {
 }
 
 /**
- * The first 20 messages of each conversation, the last 200 of all, the reported one with what it quotes, and those in `flagged`. Reads at most
- * 220 messages per conversation otherwise, because the index orders them only within one.
+ * The first 20 messages of each conversation, the last 200 of all, the reported one with what it quotes, and those in
+ * `flagged`. Reads at most 220 messages per conversation otherwise, because the index orders them only within one.
  */
 function messages(
   reporterId: number,
@@ -103,7 +104,7 @@ function messages(
  * chats are long.
  */
 export async function findFlaggedMessages(oneId: number, otherId: number): Promise<number[]> {
-  const { lowId, highId } = pairOf(oneId, otherId);
+  const isTheirs = isOfPair(conversation, pairOf(oneId, otherId));
   const found: number[] = [];
   for (let after = 0; ; await setImmediate()) {
     const rows = await db
@@ -115,7 +116,7 @@ export async function findFlaggedMessages(oneId: number, otherId: number): Promi
       })
       .from(conversation)
       .innerJoin(message, eq(message.conversationId, conversation.id))
-      .where(and(eq(conversation.lowId, lowId), eq(conversation.highId, highId), gt(message.sequence, after)))
+      .where(and(isTheirs, gt(message.sequence, after)))
       .orderBy(asc(message.sequence))
       .limit(READ_MESSAGES);
     found.push(...rows.filter(isFlagged).map(({ sequence }) => sequence));
@@ -126,14 +127,12 @@ export async function findFlaggedMessages(oneId: number, otherId: number): Promi
   return found.length <= 2 * FLAGGED ? found : [...found.slice(0, FLAGGED), ...found.slice(-FLAGGED)];
 }
 
-function isFlagged({
-  content,
-  metadata,
-  isChanged,
-}: Pick<typeof message.$inferSelect, "content" | "metadata"> & { isChanged: number }): boolean {
-  if (isChanged) return true;
-  const text = [content, ...Object.values(metadata ?? {})].join("\n");
-  return hasContactDetails(content) || findHeldWord(text) !== undefined;
+function isFlagged(
+  sent: Pick<typeof message.$inferSelect, "content" | "metadata"> & { isChanged: number },
+): boolean {
+  return (
+    Boolean(sent.isChanged) || hasContactDetails(sent.content) || findHeldWord(wordsOf(sent)) !== undefined
+  );
 }
 
 function playlist({ subject, id }: ReportAbout): SQL {
@@ -191,7 +190,7 @@ export function snapshotAttachments(reportId: string, reportedId: number, { subj
       select value ->> 'id' from evidence, json_each(evidence.snapshot, '$.messages') where report_id = ${reportId}
     )`,
   };
-  return sql`select ${reportId}, id from attachment where owner_id = ${reportedId} and ${
+  return sql`select ${reportId}, id from attachment where owner_id = ${reportedId} and ${wasSent()} and ${
     subject === "message" || subject === "conversation" ? isReported[subject] : sql`false`
   }`;
 }

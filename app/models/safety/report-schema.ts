@@ -1,4 +1,4 @@
-// Schemas of filing and listing reports.
+// Schemas of reports, and of the page of messages that can be reported.
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
 import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/fields";

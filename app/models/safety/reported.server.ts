@@ -1,16 +1,16 @@
 // What a member can report.
 import { db } from "db/client.server";
 import type { ReportSubject } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { conversation, member, message, playlist, report } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, desc, eq, exists, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, canView, hasBlocked } from "~/models/availability.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
-import { isReportable } from "~/models/conversation/ended-conversation.server";
+import { isReportable } from "~/models/conversation/list/ended-conversation.server";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
-import { pairOf } from "~/models/pair";
-import { otherMemberId } from "~/models/pair.server";
+import { isOfPair, otherMemberId, pairOf } from "~/models/pair.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import { type Face, FORMER_MEMBER } from "~/models/public-member";
@@ -166,16 +166,10 @@ async function findReportable(reporterId: number, { subject, id }: ReportAbout, 
 
 /** True for a `member` the other can see, has a conversation or a game with, or has blocked. */
 function isKnown(memberId: number, otherId: number): SQL | undefined {
-  const pair = pairOf(memberId, otherId);
-  const isPair = and(eq(conversation.lowId, pair.lowId), eq(conversation.highId, pair.highId));
+  const isTheirs = isOfPair(conversation, pairOf(memberId, otherId));
   return or(
     canSee(memberId, otherId),
-    exists(
-      db
-        .select({ id: conversation.id })
-        .from(conversation)
-        .where(and(isPair, isReportable(memberId))),
-    ),
+    hasRow(conversation, and(isTheirs, isReportable(memberId))),
     hasGameWith(memberId, otherId),
     hasBlocked(memberId, otherId),
   );

@@ -1,6 +1,6 @@
 // Sanctions: applied to a member, and lifted.
 import { db } from "db/client.server";
-import type { RemovedContent, SanctionKind } from "db/column-types";
+import { NOTHING_ENDED, type RemovedContent, type SanctionKind } from "db/column-types";
 import { appeal, member, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
@@ -64,13 +64,13 @@ export async function liftSuspensions(now = new Date()) {
 }
 
 /**
- * The statements that erase a member's text from sanctions: removed content, appeals, and their own closed reports.
- * Evidence expires on its own.
+ * The statements that erase what their sanctions keep of a member: removed content, ended connections, the text of appeals,
+ * and that of their own closed reports. Evidence expires on its own.
  */
 export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
   const own = db.select({ id: sanction.id }).from(sanction).where(eq(sanction.memberId, memberId));
   return [
-    db.update(sanction).set({ removed: [] }).where(eq(sanction.memberId, memberId)),
+    db.update(sanction).set({ removed: [], ended: NOTHING_ENDED }).where(eq(sanction.memberId, memberId)),
     db.update(appeal).set({ words: "" }).where(inArray(appeal.sanctionId, own)),
     db
       .update(report)

@@ -1,29 +1,13 @@
-// Who can see a member, and the update of others' pages when a member is hidden, suspended, paused or restored.
-import { db } from "db/client.server";
-import { conversation, match, member, playlist, triviaGame } from "db/schema";
+// Updates others' pages when a member is hidden, suspended, paused or restored.
+import { conversation, match, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { canSee, hasBlocked } from "~/models/availability.server";
+import { hasNotPassedOn, isShownToOther } from "~/models/availability.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
-import { hasGameWith } from "~/models/trivia/game-access.server";
-
-/** A member to ask about before blocking: one that the other can see, plays with or has blocked. */
-export async function getBlockableMember(memberId: number, otherId: number) {
-  const isBlockable = or(
-    canSee(memberId, otherId),
-    hasBlocked(memberId, otherId),
-    and(isNull(member.deletedAt), hasGameWith(memberId, otherId)),
-  );
-  const [row] = await db
-    .select({ firstName: member.firstName })
-    .from(member)
-    .where(and(eq(member.id, otherId), isBlockable));
-  return row;
-}
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */
 export type Reloads = { self?: boolean; contacts?: boolean };
@@ -42,9 +26,14 @@ export async function propagateVisibility(
 
 /** Everyone who shares something with a member. */
 async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
-  const { player1Id, player2Id } = triviaGame;
+  const { player1Id, player2Id, status, ending, dismissedAt } = triviaGame;
   const { ownerId, collaboratorId } = playlist;
   const isShared = and(or(eq(ownerId, memberId), eq(collaboratorId, memberId)), isNotNull(collaboratorId));
+  // Nobody sees a challenge that was withdrawn or dismissed, or one from a member they have passed on.
+  const isSeenGame = and(
+    sql`${ending} is not 'withdrawn'`,
+    or(ne(status, "waiting"), and(isNull(dismissedAt), hasNotPassedOn(player2Id, player1Id))),
+  );
   const rows = await union(
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
@@ -53,11 +42,11 @@ async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
-      .where(and(isOneOfTwo(conversation, memberId), isNull(conversation.endedAt))),
+      .where(and(isOneOfTwo(conversation, memberId), isNull(conversation.endedAt), isShownToOther(memberId))),
     tx
       .select({ id: sql<number>`${player1Id} + ${player2Id} - ${memberId}`.as("id") })
       .from(triviaGame)
-      .where(or(eq(player1Id, memberId), eq(player2Id, memberId))),
+      .where(or(eq(player2Id, memberId), and(eq(player1Id, memberId), isSeenGame))),
     tx
       .select({ id: sql<number>`${ownerId} + ${collaboratorId} - ${memberId}`.as("id") })
       .from(playlist)

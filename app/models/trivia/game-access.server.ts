@@ -1,8 +1,8 @@
 // Who can see a game, and who can go on with it.
-import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { triviaGame } from "db/schema";
-import { and, type Column, eq, exists, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
 import { hasNotPassedOn } from "~/models/availability.server";
 import { isConnected, wasConnected } from "~/models/connected.server";
 import { pairInStatement } from "~/models/pair.server";
@@ -32,12 +32,7 @@ export function canSeeGame(memberId: Given<number | Column>): SQL {
 
 /** True if the member sees a game with the other. */
 export function hasGameWith(memberId: number, otherId: number): SQL {
-  return exists(
-    db
-      .select({ id: triviaGame.id })
-      .from(triviaGame)
-      .where(and(or(eq(player1Id, otherId), eq(player2Id, otherId)), canSeeGame(memberId))),
-  );
+  return hasRow(triviaGame, and(or(eq(player1Id, otherId), eq(player2Id, otherId)), canSeeGame(memberId)));
 }
 
 /** True for the open games that a member sees and can go on with. */
@@ -50,8 +45,11 @@ export function isNotified(memberId: Given<number | Column>): SQL {
   return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
 }
 
-/** True unless the connection of the players has ended, a player is gone, or the member has blocked the other. */
-export function canStillPlay(memberId: Given<number>): SQL<number> {
+/**
+ * True while the two may play each other: their connection hasn't ended, neither account is deleted, and the member hasn't
+ * blocked the other.
+ */
+export function canPlayTogether(memberId: Given<number>): SQL<number> {
   return sql<number>`(coalesce(${ending}, '') <> 'ended' and (${areConnected} or not ${wasConnected(pairInStatement(player1Id, player2Id))})
     and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)
     and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;

@@ -1,12 +1,12 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
 import { randomUUID } from "node:crypto";
-import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { conversation, member, triviaGame, triviaSeen } from "db/schema";
-import { holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, exists, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { type Database, holds, type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import { canSee, hasBlocked, hasNotPassedOn } from "~/models/availability.server";
 import { hasClosedConversation, isConnected } from "~/models/connected.server";
-import { pairOf } from "~/models/pair";
+import { isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
@@ -31,13 +31,19 @@ export async function addGame(memberId: number, { id, player2Id }: GameInput): P
  * Refuses another member's game (absent) and one that is not over (conflict), and as `addGame` does.
  */
 export async function addRematch(memberId: number, gameId: string): Promise<GameDetail> {
-  const game = await getGame(memberId, gameId);
-  if (!game) throw notFoundRefusal();
-  if (game.status !== "completed") throw new Refusal("conflict", "This game isn't over yet.");
+  const game = await getFinishedGame(memberId, gameId);
   const existing = game.rematchId && (await getGame(memberId, game.rematchId));
   if (existing) return existing;
   const opponentId = Number(game.player1Id) === memberId ? game.player2Id : game.player1Id;
   return createGame(memberId, Number(opponentId), undefined, gameId);
+}
+
+/** The game, if it is over for the member. Refuses as `addRematch` does. */
+async function getFinishedGame(memberId: number, id: string, on?: Database): Promise<GameDetail> {
+  const game = await getGame(memberId, id, on);
+  if (!game) throw notFoundRefusal();
+  if (game.status !== "completed") throw new Refusal("conflict", "This game isn't over yet.");
+  return game;
 }
 
 async function createGame(
@@ -54,7 +60,11 @@ async function createGame(
   const isSame = rematchOf ? eq(triviaGame.rematchOf, rematchOf) : eq(triviaGame.id, id);
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(triviaGame).where(isSame);
-    if (!existing) await challenge(tx, memberId, opponentId, id, rematchOf);
+    if (!existing) {
+      // It goes on if its opponent had deleted their account and is back.
+      if (rematchOf) await getFinishedGame(memberId, rematchOf, tx);
+      await challenge(tx, memberId, opponentId, id, rematchOf);
+    }
     const isRequested =
       !existing || rematchOf || (existing.player1Id === memberId && existing.player2Id === opponentId);
     if (!isRequested) throw duplicateIdRefusal();
@@ -103,19 +113,13 @@ async function challenge(
 /** True if the opponent has blocked the member, or declined their request and is not connected with them either. */
 function isTurnedAway(memberId: number, opponentId: number): SQL {
   const pair = pairOf(memberId, opponentId);
-  const declined = db
-    .select({ id: conversation.id })
-    .from(conversation)
-    .where(
-      and(
-        eq(conversation.lowId, pair.lowId),
-        eq(conversation.highId, pair.highId),
-        eq(conversation.startedBy, memberId),
-        isNotNull(conversation.declinedAt),
-        not(isConnected(pair)),
-      ),
-    );
-  return sql`(${hasBlocked(opponentId, memberId)} or ${exists(declined)})`;
+  const isDeclined = and(
+    isOfPair(conversation, pair),
+    eq(conversation.startedBy, memberId),
+    isNotNull(conversation.declinedAt),
+    not(isConnected(pair)),
+  );
+  return sql`(${hasBlocked(opponentId, memberId)} or ${hasRow(conversation, isDeclined)})`;
 }
 
 function absentRefusal(): Refusal {

@@ -3,10 +3,16 @@ import { randomUUID } from "node:crypto";
 import { triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
-import { DAY_MS } from "~/durations";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { canPlay, canSeeGame } from "./game-access.server";
-import { CLAIM_DAYS, type GameDetail, type HiddenQuestionDto, type QuestionDto } from "./trivia";
+import {
+  CHOOSE_ANSWER,
+  CLAIM_DAYS,
+  canClaim,
+  type GameDetail,
+  type HiddenQuestionDto,
+  type QuestionDto,
+} from "./trivia";
 import { getGame, publishGame } from "./trivia.server";
 import type { AnswerInput, QuestionInput } from "./trivia-schema";
 
@@ -28,8 +34,8 @@ export async function acceptGame(memberId: number, id: string): Promise<GameDeta
 
 /**
  * Answers the question of the current round. The first correct answer gets the point; once both players have answered, the
- * game continues with the next round or ends. Refuses a game that the member can't see and a question of another (absent), an answer that is not an option
- * (invalid), and a second answer, a question of another round, or a game that is over (conflict).
+ * game continues with the next round or ends. Refuses a game that the member can't see and a question of another (absent), an
+ * answer that is not an option (invalid), and a second answer, a question of another round, or a game that is over (conflict).
  */
 export async function answerQuestion(
   memberId: number,
@@ -49,7 +55,7 @@ export async function answerQuestion(
     if (question.roundNumber < game.currentRound || earlierAnswers.some((each) => each.memberId === memberId))
       throw new Refusal("conflict", "You have already answered this question.");
     if (!question.options.includes(answer))
-      throw new Refusal("invalid", "Choose one of the answers", { answer: "Choose one of the answers" });
+      throw new Refusal("invalid", CHOOSE_ANSWER, { answer: CHOOSE_ANSWER });
 
     const winningAnswer = earlierAnswers.find(({ hasPoint }) => hasPoint);
     const hasPoint = !winningAnswer && answer === question.correctAnswer;
@@ -75,8 +81,8 @@ function endRound(game: Game, pointTo: number | undefined): Move {
 
 /**
  * Adds a question to a round that has none, for the player who started the game; a round that has one keeps it.
- * Returns the round's question, only its id for a later round, and whether it is new. Refuses the opponent (forbidden), everybody else (absent), and a game
- * that is over (conflict).
+ * Returns the round's question, only its id for a later round, and whether it is new. Refuses the opponent (forbidden),
+ * everybody else (absent), and a game that is over (conflict).
  */
 export async function addQuestion(
   memberId: number,
@@ -118,14 +124,9 @@ export async function resignGame(memberId: number, id: string): Promise<GameDeta
  * Refuses before that (conflict), and a game that is over (conflict).
  */
 export async function claimGame(memberId: number, id: string, now = Date.now()): Promise<GameDetail> {
-  return move(memberId, id, async (tx, game) => {
-    const answered = await tx
-      .select({ memberId: triviaAnswer.memberId })
-      .from(triviaAnswer)
-      .innerJoin(triviaQuestion, eq(triviaQuestion.id, triviaAnswer.questionId))
-      .where(and(eq(triviaQuestion.gameId, id), eq(triviaQuestion.roundNumber, game.currentRound)));
-    const waits = answered.length === 1 && answered[0]?.memberId === memberId;
-    if (!waits || game.movedAt.getTime() > now - CLAIM_DAYS * DAY_MS)
+  return move(memberId, id, async (tx) => {
+    const game = await getGame(memberId, id, tx);
+    if (!game || !canClaim(game, String(memberId), now))
       throw new Refusal(
         "conflict",
         `You can claim a game once your opponent hasn't moved for ${CLAIM_DAYS} days.`,

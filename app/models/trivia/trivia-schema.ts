@@ -9,11 +9,10 @@ import {
   requiredText,
   wholeNumber,
 } from "~/models/fields";
-import { CATEGORIES, DIFFICULTIES, ROUNDS } from "./trivia";
+import { CATEGORIES, CHOOSE_ANSWER, DIFFICULTIES, ROUNDS } from "./trivia";
 
 const NEEDED = "Opponent user ID is required";
 const A_NUMBER = "A user ID is a number";
-const CHOOSE = "Choose one of the answers";
 const ROUND = `Use a round from 1 to ${ROUNDS}`;
 const OPTIONS = "Use two to six different options";
 
@@ -41,7 +40,7 @@ export const challengeInput = z
 /** An answer, which is the text of an option. */
 export const answerInput = z.object({
   questionId: exactString("questionId is required"),
-  answer: exactString(CHOOSE),
+  answer: exactString(CHOOSE_ANSWER),
 });
 
 /** A question for a round without one. */

@@ -12,8 +12,8 @@ import { FORMER_MEMBER } from "~/models/public-member";
 import {
   areConnected,
   canPlay,
+  canPlayTogether,
   canSeeGame,
-  canStillPlay,
   hasAnswered,
   isNotified,
   isOrphaned,
@@ -92,7 +92,7 @@ function selectGames(
       player2Answered: hasAnswered(player2Id),
       isOrphaned,
       isConnected: sql<number>`${areConnected}`,
-      canStillPlay: canStillPlay(viewerId),
+      canPlayTogether: canPlayTogether(viewerId),
       group: groupFor(viewerId).as("group_order"),
       rematchId: sql<
         string | null
@@ -175,7 +175,7 @@ function toGameDto(row: GameRow): GameDto {
     toMove: status === "completed" ? [] : toMove.map(idOf),
     yourTurn: row.group === 0,
     rematchId,
-    canRematch: status === "completed" && Boolean(row.canStillPlay),
+    canRematch: status === "completed" && Boolean(row.canPlayTogether),
     movedAt: game.movedAt.toISOString(),
     createdAt: game.createdAt.toISOString(),
   };

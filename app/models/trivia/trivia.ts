@@ -5,6 +5,9 @@ import type { ProfilePhoto } from "~/models/picture-url";
 export const ROUNDS = 5;
 /** The days without a move after which the waiting player can claim the game. */
 export const CLAIM_DAYS = 7;
+
+/** What an answer that isn't offered is refused with. */
+export const CHOOSE_ANSWER = "Choose one of the answers";
 export const CATEGORIES = ["artist", "year", "genre", "album"] as const;
 export const DIFFICULTIES = ["easy", "medium", "hard"] as const;
 

@@ -13,7 +13,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
-import { askAboutWaiting } from "~/models/conversation/waiting.server";
+import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
 import { describeFilters, describeWidening, discoverPath, WIDEST_SEARCH } from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";

@@ -8,7 +8,7 @@ import { MatchPlaceholders } from "~/components/ui/placeholders";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { findConversationsWith } from "~/models/conversation/conversation.server";
+import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { formatCount } from "~/models/count";
 import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";

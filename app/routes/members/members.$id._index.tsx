@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
-import { findConversationsWith } from "~/models/conversation/conversation.server";
+import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";

@@ -4,9 +4,9 @@ import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnPath } from "~/http/return-path.server";
-import { endingMessages, pathAfterEnding } from "~/models/safety/block";
-import { blockMember } from "~/models/safety/block.server";
-import { getBlockableMember } from "~/models/safety/visibility.server";
+import { pathAfterEnding } from "~/models/match/decision";
+import { blockMessages } from "~/models/safety/block";
+import { blockMember, getMemberToBlock } from "~/models/safety/block.server";
 
 export { clientAction } from "~/forms/client-action";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
@@ -18,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const id = memberIdParam(params.id);
-  const { firstName } = orNotFound(await getBlockableMember(member.id, id));
+  const { firstName } = orNotFound(await getMemberToBlock(member.id, id));
   return { firstName, closeTo: returnPath(request, `/members/${id}`) };
 }
 
@@ -27,7 +27,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
     const firstName = await blockMember(member.id, id);
-    return { notice: endingMessages.blocked(firstName), to: page };
+    return { notice: blockMessages.blocked(firstName), to: page };
   });
 }
 

@@ -5,8 +5,8 @@ import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnPath } from "~/http/return-path.server";
+import { pathAfterEnding, unmatchMessages } from "~/models/match/decision";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
-import { endingMessages, pathAfterEnding } from "~/models/safety/block";
 
 export { clientAction } from "~/forms/client-action";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
@@ -26,10 +26,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const id = memberIdParam(params.id);
   const page = pathAfterEnding(returnPath(request, ""));
   return submitButton(request, { page }, async (member) => {
-    const target = await getConnectedMember(member.id, id);
-    const hasEnded = await unmatch(member.id, id);
+    const firstName = await unmatch(member.id, id);
     const notice =
-      hasEnded && target ? endingMessages.unmatched(target.firstName) : endingMessages.endedBefore;
+      firstName === undefined ? unmatchMessages.endedBefore : unmatchMessages.unmatched(firstName);
     return { notice, to: page };
   });
 }

@@ -1,7 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { conversationQuery } from "~/models/conversation/conversation-list-schema";
 import { conversationInput } from "~/models/conversation/conversation-schema";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { conversationQuery } from "~/models/conversation/list/conversation-list-schema";
 import { startConversation } from "~/models/conversation/request.server";
 
 export const { loader, action, operations } = apiRoute({

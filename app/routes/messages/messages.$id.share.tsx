@@ -4,6 +4,7 @@ import { loadShareForm, submitShare } from "~/components/conversation/message-fo
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { hasCatalog } from "~/models/catalog/release.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";
@@ -11,7 +12,7 @@ export { afterOwnSubmit as shouldRevalidate } from "~/root";
 export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return loadShareForm(request, params.id ?? "");
+  return { ...(await loadShareForm(request, params.id ?? "")), hasCatalog: hasCatalog() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

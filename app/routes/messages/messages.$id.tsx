@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import {
+  isRouteErrorResponse,
   type MetaFunction,
   Outlet,
   type ShouldRevalidateFunction,
   useActionData,
   useLoaderData,
   useParams,
+  useRouteError,
 } from "@remix-run/react";
 import { useOutbox } from "~/browser/use-outbox";
 import { ChatPane } from "~/components/conversation/chat-pane";
@@ -70,7 +72,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   return unlessUnreachable(change) && (isOtherPage || isShared);
 };
 
-export default function OpenChat() {
+export default function ChatPage() {
   const { chat, compatibility, place, next, showsTyping, jointPlay } = useLoaderData<typeof loader>();
   const refused = useActionData<SendResult>();
   return (
@@ -90,19 +92,23 @@ export default function OpenChat() {
 }
 
 /**
- * Without scripts, a message to a conversation that is gone comes back in place of the not-found screen; with scripts those come
- * back that were written without a connection.
+ * Shows what was typed for a conversation that is gone: without scripts the posted message, with scripts those written offline.
+ * After any other error the chat still holds them, and those that wait are still sent.
  */
 export function ErrorBoundary() {
   const { error, typed } = useActionData<SendResult>() ?? {};
   const { id = "" } = useParams();
   const { waiting, drop } = useOutbox(id);
+  const failure = useRouteError();
+  const isGone = isRouteErrorResponse(failure) && failure.status === 404;
   if (error === CONVERSATION_GONE && typed?.content) return <UnsentMessage text={typed.content} />;
   return (
     <>
-      {waiting.map(({ id, content, place }) => (
-        <UnsentMessage key={id} text={content} drop={() => drop(place)} />
-      ))}
+      {isGone
+        ? waiting.map(({ id, content, place }) => (
+            <UnsentMessage key={id} text={content} drop={() => drop(place)} />
+          ))
+        : null}
       <PaneError />
     </>
   );

@@ -7,8 +7,9 @@ import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { countConversations, listConversations } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-list-schema";
+import { countConversations } from "~/models/conversation/list/conversation-count.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 import { formatCount } from "~/models/count";
 
 export { shouldRevalidate } from "~/root";

@@ -7,8 +7,8 @@ import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { conversationPage } from "~/models/conversation/conversation-list-schema";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 
 const ROWS = 30;
 

@@ -4,7 +4,7 @@ import { MarkAllRead } from "~/components/notification/mark-all-read";
 import { NotificationList } from "~/components/notification/notification-list";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, Pages } from "~/components/ui/page-header";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -72,12 +72,10 @@ export default function Notifications() {
           action={{ to: "/discover", label: "Discover" }}
         />
       )}
-      {isFirstPage && !next ? null : (
-        <nav aria-label="Pages" className="cluster mt-4">
-          {isFirstPage ? null : <ButtonLink to={NOTIFICATIONS_PATH}>First page</ButtonLink>}
-          {next ? <ButtonLink to={`?cursor=${next.cursor}`}>Next page</ButtonLink> : null}
-        </nav>
-      )}
+      <Pages
+        first={isFirstPage ? undefined : NOTIFICATIONS_PATH}
+        next={next ? `?cursor=${next.cursor}` : undefined}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnPath } from "~/http/return-path.server";
-import { endingMessages } from "~/models/safety/block";
+import { blockMessages } from "~/models/safety/block";
 import { describeSubject, REPORTS_PATH, reportedPath } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
@@ -50,7 +50,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitForm(request, form, async (member, input) => {
     const { report, isNew } = await fileReport(member.id, input);
     return {
-      notice: input.alsoBlock ? endingMessages.blocked(report.firstName) : undefined,
+      notice: input.alsoBlock ? blockMessages.blocked(report.firstName) : undefined,
       // This page says that it was reported before, so these words are not in the report.
       to: isNew ? "/report/done" : pathname + search,
     };

@@ -13,7 +13,7 @@ import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { numberedPage } from "~/models/cursor";
 import { undoInput } from "~/models/match/match-schema";
 import { shortName } from "~/models/public-member";
-import { type BlockDto, endingMessages } from "~/models/safety/block";
+import { type BlockDto, blockMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportPath } from "~/models/safety/report";
 
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitButton(request, { page: "/settings/blocked" }, async (member, form) => {
     const { targetUserId } = parseInput(undoInput, Object.fromEntries(form));
     await unblockMember(member.id, targetUserId);
-    return { notice: endingMessages.unblocked };
+    return { notice: blockMessages.unblocked };
   });
 }
 

@@ -8,7 +8,7 @@ import { ENDED_LISTED_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
-import { listEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { timedPage } from "~/models/cursor";
 import { reportPath } from "~/models/safety/report";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { messageInput } from "~/models/conversation/message-schema";
 import { startConversation } from "~/models/conversation/request.server";

@@ -5,9 +5,9 @@ import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { listEvents } from "~/http/live/live-events.server";
-import { listConversations } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import {
   deleteMessage,

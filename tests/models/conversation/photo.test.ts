@@ -17,9 +17,9 @@ import { getAttachmentFile } from "~/models/conversation/attachment/attachment.s
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { sendPhoto } from "~/models/conversation/attachment/photo.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
-import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import {
   deleteMessage,

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { decodeCursor } from "~/live/cursor.server";
-import { countTotals, getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { countTotals } from "~/models/conversation/list/conversation-count.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { decideOn } from "~/models/match/decision.server";

@@ -4,9 +4,10 @@ import { and, eq, gt } from "drizzle-orm";
 import { expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { getOutboxBounds } from "~/live/outbox.server";
-import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import {
@@ -52,6 +53,13 @@ test("an accepted request is open to both members, and both are notified", async
   await addMessage(ada.id, id, { content: "Which record first?" });
   expect(await notifiedBy(() => acceptRequest(ben.id, id), id)).toEqual([]);
   expect(await listMessages(ben.id, id)).toHaveLength(2);
+});
+
+test("a member who is back in the moment when they are written to has the request that they sent", async () => {
+  const { ada, ben, id } = await request();
+  await deleteAccount(ada.id);
+  const [started] = await Promise.all([startConversation(ben.id, ada.id), restoreAccount(ada.id)]);
+  expect(started.id).toBe(id);
 });
 
 test("a declined request disappears for the recipient and looks unchanged to the sender", async () => {

@@ -16,8 +16,8 @@ import { voiceErrors } from "~/models/conversation/attachment/voice";
 import { sendVoice } from "~/models/conversation/attachment/voice.server";
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { listConversations } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { addMessage } from "~/models/conversation/message.server";
 import {
   deleteMessage,
@@ -213,6 +213,22 @@ test("the purge of its sender erases a note, whose message counts as deleted", a
   expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
   const [left] = await db.select().from(message).where(eq(message.id, noteId));
   expect(left).toMatchObject({ messageType: null, metadata: null, deletedAt: expect.any(Date) });
+});
+
+test("evidence of a text has no recording that was refused because of it", async () => {
+  const { ada, ben, id } = await couple();
+  const noteId = randomUUID();
+  const sent = await Promise.allSettled([
+    send(ada, id, noteId),
+    addMessage(ada.id, id, { id: noteId, content: "Hi" }),
+  ]);
+  expect(sent.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+  expect(await db.$count(attachment, eq(attachment.id, noteId))).toBe(1);
+  await fileReport(
+    ben.id,
+    reportInput.parse({ about: `message:${noteId}`, reason: "harassment", words: "" }),
+  );
+  expect(await db.$count(evidenceAttachment, eq(evidenceAttachment.attachmentId, noteId))).toBe(0);
 });
 
 test("evidence keeps a reported note for its time, even deleted", async () => {

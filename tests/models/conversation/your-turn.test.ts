@@ -2,8 +2,12 @@ import { client } from "db/client.server";
 import { expect, test } from "vitest";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { getConversation, listConversations } from "~/models/conversation/conversation.server";
-import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-list-schema";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import {
+  type ConversationCursor,
+  conversationPage,
+} from "~/models/conversation/list/conversation-list-schema";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";

@@ -1,15 +1,16 @@
 import { db } from "db/client.server";
 import { conversation, member, message, outbox, playlist } from "db/schema";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
-import { getConversation, listConversations } from "~/models/conversation/conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
-} from "~/models/conversation/ended-conversation.server";
+} from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
@@ -18,10 +19,14 @@ import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
+import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
+import { addGame } from "~/models/trivia/new-game.server";
+import { answerQuestion, resignGame } from "~/models/trivia/play.server";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { addModerator, decide, report } from "../safety/cases";
 
@@ -243,7 +248,7 @@ test.each(["suspend", "hide"] as const)(
     for (const who of [ada, cleo, dan]) {
       expect([await likesOf(who), await listed(who)]).toEqual([[], []]);
       expect(await endedOf(who)).toHaveLength(1);
-      expect(await unmatch(who.id, ben.id)).toBe(false);
+      expect(await unmatch(who.id, ben.id)).toBeUndefined();
     }
     expect(await listed(eve)).toEqual([]);
     await blockMember(dan.id, ben.id);
@@ -293,6 +298,145 @@ test("an overturned decision brings nothing back that a later one keeps ended, u
   expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
   await overturn(noa, ben, "hide");
   expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
+});
+
+test.each(["first", "second"])(
+  "two who were both sanctioned have back what they shared once both decisions are overturned, the %s one last",
+  async (last) => {
+    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+    const [ada, ben] = await pair();
+    const cleo = await addMember("Cleo");
+    const { id } = await makeConversation(ada, ben);
+    const asked = await request(ada, cleo);
+    await makeConversation(ben, cleo);
+    await addGame(ada.id, { player2Id: ben.id });
+    const collaboratorId = String(ben.id);
+    const { id: playlistId } = await addPlaylist(
+      ada.id,
+      playlistInput.parse({ name: "Ours", collaboratorId }),
+    );
+    await decide(mia, await report(cleo, ada), { kind: "hide" });
+    await decide(mia, await report(cleo, ben), { kind: "hide" });
+    const [one, other] = last === "first" ? [ben, ada] : [ada, ben];
+    await overturn(noa, one, "hide");
+    expect(await getConversation(ada.id, id)).toBeUndefined();
+    await overturn(noa, other, "hide");
+    for (const who of [ada, ben]) {
+      expect(await getConversation(who.id, id)).toMatchObject({ id, accepted: true });
+      const { matches } = await listMatches(who, { mutual: true });
+      expect(matches.map(({ targetUser }) => targetUser.firstName).sort()).toEqual(
+        who === ada ? ["Ben"] : ["Ada", "Cleo"],
+      );
+      expect((await listGames(who.id)).games).toMatchObject([{ status: "waiting" }]);
+      expect(await getPlaylist(who.id, playlistId)).toMatchObject({ collaboratorId });
+    }
+    expect(await listed(cleo)).toMatchObject([{ id: asked, accepted: false }, { accepted: true }]);
+  },
+);
+
+test("what two shared is left to the decision that would have ended it, not to an earlier one that stands", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await decide(mia, await report(cleo, ben), { kind: "hide" });
+  await request(ben, ada);
+  await acceptRequest(ada.id, (await listed(ada))[0]?.id ?? "");
+  const [{ id } = { id: "" }] = await listed(ada);
+  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
+  await decide(mia, await report(ada, ben), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  await overturn(noa, ada, "suspend");
+  expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
+  await overturn(noa, ben, "suspend");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
+});
+
+test("an overturned decision brings back what stood beside an earlier one of the other's", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await decide(mia, await report(cleo, ben), { kind: "hide" });
+  const asked = await request(ben, ada);
+  await acceptRequest(ada.id, asked);
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await overturn(noa, ada, "hide");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id: asked }], [{ id: asked }]]);
+});
+
+test("a request comes back whatever has been decided about its recipient: its sender doesn't notice", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  const asked = await request(ada, ben);
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await decide(mia, await report(cleo, ben), { kind: "hide" });
+  await overturn(noa, ada, "hide");
+  expect(await listed(ada)).toEqual([{ id: asked, accepted: false }]);
+  await overturn(noa, ben, "hide");
+  expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id: asked }], [{ id: asked }]]);
+});
+
+test("a challenge comes back although its sender has answered meanwhile", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  const { id, questions } = await addGame(ben.id, { player2Id: ada.id });
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  const [question] = questions;
+  await answerQuestion(ben.id, id, { questionId: question?.id ?? "", answer: question?.options[0] ?? "" });
+  await overturn(noa, ada, "hide");
+  expect((await listGames(ada.id)).games).toMatchObject([{ id }]);
+});
+
+test("what a decision has left to a later one takes nothing else from it", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const { id: first } = await makeConversation(ada, ben);
+  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  await decide(mia, await report(cleo, dan), { kind: "hide" });
+  const asked = await request(dan, ada);
+  await acceptRequest(ada.id, asked);
+  const { id: game } = await addGame(ada.id, { player2Id: dan.id });
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await overturn(noa, ada, "suspend");
+  await overturn(noa, ada, "hide");
+  expect(new Set((await listed(ada)).map(({ id }) => id))).toEqual(new Set([first, asked]));
+  expect((await listGames(ada.id)).games).toMatchObject([{ id: game, status: "waiting" }]);
+});
+
+test("an old request neither displaces a later conversation of the two nor brings them together", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  await request(ada, ben);
+  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
+  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+  await like(ada, ben);
+  await like(ben, ada);
+  const { id } = await startConversation(ben.id, ada.id);
+  await decide(mia, await report(cleo, ben), { kind: "hide" });
+  await overturn(noa, ada, "suspend");
+  expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
+  expect(await getMemberPage(ada, ben.id)).toBeUndefined();
+  await overturn(noa, ben, "hide");
+  expect([await listed(ada), await listed(ben)]).toEqual([
+    [{ id, accepted: true }],
+    [{ id, accepted: true }],
+  ]);
+});
+
+test("an overturned decision leaves a challenge alone that was withdrawn since", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  const { id } = await addGame(ben.id, { player2Id: ada.id });
+  await decide(mia, await report(cleo, ada), { kind: "hide" });
+  await resignGame(ben.id, id);
+  await overturn(noa, ada, "hide");
+  expect((await listGames(ada.id)).games).toEqual([]);
+  expect(await getGame(ben.id, id)).toMatchObject({ status: "completed", ending: "withdrawn" });
 });
 
 test("two overturned decisions that each ended a conversation of the same two bring back the later one", async () => {
@@ -387,7 +531,10 @@ test("an overturned decision brings playlists back, unless there is another coll
   const [own, theirs] = [await share(ben, ada, "Mine"), await share(ada, ben, "Yours")];
   const [replaced, ofSanctioned] = [await share(ada, ben, "Replaced"), await share(cleo, ben, "Sanctioned")];
   const collaborators = async () => {
-    const rows = await db.select({ id: playlist.id, with: playlist.collaboratorId }).from(playlist);
+    const rows = await db
+      .select({ id: playlist.id, with: playlist.collaboratorId })
+      .from(playlist)
+      .where(inArray(playlist.ownerId, [ada.id, ben.id, cleo.id]));
     return new Map(rows.map((row) => [row.id, row.with]));
   };
   await decide(mia, await report(ada, ben), { kind: "hide" });

@@ -11,9 +11,10 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { toConversationRow } from "~/models/conversation/conversation";
-import { getConversation, listConversations } from "~/models/conversation/conversation.server";
-import { deleteEndedConversations } from "~/models/conversation/ended-conversation.server";
+import { getConversation } from "~/models/conversation/conversation.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { deleteMessage, editMessage } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
@@ -162,6 +163,13 @@ test("nobody can write to a member they can't see", async () => {
     () => likeWithNote(ada.id, { targetUserId: cleo.id, content: "Hi", quote: PROMPT }),
     absent,
   );
+});
+
+test("a member who has just deleted their account sends no note", async () => {
+  const { id } = await makeConversation(ada, ben);
+  await deleteAccount(ada.id);
+  await expectRefused(() => note(ada, ben), { code: "forbidden" });
+  expect(await listMessages(ben.id, id)).toEqual([]);
 });
 
 test("a note has no held word, unless the two like each other", async () => {

@@ -8,7 +8,7 @@ import { getConversation } from "~/models/conversation/conversation.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
-} from "~/models/conversation/ended-conversation.server";
+} from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";

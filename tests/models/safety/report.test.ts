@@ -24,7 +24,7 @@ import { env } from "~/env.server";
 import {
   deleteEndedConversations,
   listEndedConversations,
-} from "~/models/conversation/ended-conversation.server";
+} from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { deleteMessage } from "~/models/conversation/message-change.server";
 import { react } from "~/models/conversation/reaction.server";
@@ -35,7 +35,7 @@ import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
 import { saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
-import { pairOf } from "~/models/pair";
+import { pairOf } from "~/models/pair.server";
 import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPlaylist, removePlaylist } from "~/models/playlist/playlist.server";

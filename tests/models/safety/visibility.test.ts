@@ -4,11 +4,17 @@ import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { declineRequest, startConversation } from "~/models/conversation/request.server";
+import { endEverything } from "~/models/match/connection-end.server";
+import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
+import { blockMember } from "~/models/safety/block.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
+import { addGame } from "~/models/trivia/new-game.server";
 import { addMember, makeConversation } from "../../cast";
 
 async function change(who: Member, columns: Partial<typeof member.$inferInsert>) {
@@ -17,6 +23,18 @@ async function change(who: Member, columns: Partial<typeof member.$inferInsert>)
     await propagateVisibility(tx, who.id);
   });
 }
+
+/** Sends a request with a message; returns its id. */
+async function request(from: Member, to: Member): Promise<string> {
+  await decideOn(from.id, { targetUserId: to.id, liked: true });
+  const { id } = await startConversation(from.id, to.id);
+  await addMessage(from.id, id, { content: "You like Broadcast too!" });
+  return id;
+}
+
+/** How often a member's open pages were reloaded. */
+const resets = (who: Member) =>
+  db.$count(outbox, and(eq(outbox.recipientId, who.id), eq(outbox.kind, "reset")));
 
 async function isInDiscover(viewer: Member, other: Member) {
   const { members } = await discover(viewer.id, {});
@@ -51,8 +69,36 @@ test("a hidden member leaves Discover and keeps matches and conversations", asyn
 test("everyone who shares something with a suspended member has their pages reloaded", async () => {
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   await makeConversation(ada, ben);
+  // A request without a message, which Cleo doesn't see.
+  await decideOn(ben.id, { targetUserId: cleo.id, liked: true });
+  await startConversation(ben.id, cleo.id);
   await change(ben, { suspendedAt: new Date() });
-  const resets = async (who: Member) =>
-    db.$count(outbox, and(eq(outbox.recipientId, who.id), eq(outbox.kind, "reset")));
   expect([await resets(ada), await resets(ben), await resets(cleo)]).toEqual([1, 1, 0]);
+});
+
+test("whoever blocked a stranger after challenging them tells them nothing more", async () => {
+  const [ben, cleo] = [await addMember("Ben"), await addMember("Cleo")];
+  await addGame(ben.id, { player2Id: cleo.id });
+  await blockMember(ben.id, cleo.id);
+  const before = await resets(cleo);
+  await change(ben, { deletedAt: new Date() });
+  expect(await resets(cleo)).toBe(before);
+});
+
+test("whoever declined a request is told nothing more of its sender", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await request(ada, ben);
+  await declineRequest(ben.id, id);
+  const before = await resets(ben);
+  await change(ada, { pausedAt: new Date() });
+  expect(await resets(ben)).toBe(before);
+});
+
+test("whoever no longer sees the request of a former member is not told of its end", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await request(ada, ben);
+  await change(ada, { deletedAt: new Date() });
+  const before = await resets(ben);
+  await transaction((tx) => endEverything(tx, { memberId: ada.id }));
+  expect(await resets(ben)).toBe(before);
 });

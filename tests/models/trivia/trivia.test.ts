@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
+import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
@@ -474,6 +475,17 @@ describe("other moves", () => {
       ending: "claimed",
       winnerId: String(ada.id),
     });
+  });
+
+  test("a game whose opponent is back in the moment of a rematch goes on without one", async () => {
+    const [first, second] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
+    await makeMatch(first, second);
+    const game = await begin(first, second);
+    await acceptGame(second.id, game.id);
+    await deleteAccount(second.id);
+    const asked = await Promise.all([refused(addRematch(first.id, game.id)), restoreAccount(second.id)]);
+    expect(asked).toEqual(["conflict", undefined]);
+    expect(await listGames(first.id)).toMatchObject({ games: [{ id: game.id }] });
   });
 
   test("a finished game has one rematch, by either player and any number of requests", async () => {

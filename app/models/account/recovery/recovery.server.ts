@@ -6,7 +6,7 @@ import { account, accountLink, authenticator, member, passkey, recoveryCode } fr
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
-import { HOUR_MS } from "~/durations";
+import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import type { RecoveryInput, ResetInput } from "~/models/account/account-schema";
@@ -26,7 +26,7 @@ const CODES = 10;
 const CODE_LENGTH = 10;
 /** Crockford's base 32, which leaves out letters that look like others. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
-const LINK_MS = HOUR_MS;
+const LINK_MS = RESET_MINUTES * MINUTE_MS;
 /** A mail that only some addresses get is sent at a random moment within this time. */
 const SPREAD_MS = 1000;
 

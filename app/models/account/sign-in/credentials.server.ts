@@ -1,6 +1,7 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import {
   account,
   accountLink,
@@ -12,7 +13,7 @@ import {
   session,
 } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, eq, exists, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import type { Proof } from "./proof";
 
@@ -82,12 +83,7 @@ export async function removeRecentWays(
 /** The condition that `takeBack` would remove one of them. */
 export function hasRecentWays(accountId: string, sessionId: string): SQL {
   const ways = [passkey, authenticator, recoveryCode].map((way) =>
-    exists(
-      db
-        .select({ id: way.accountId })
-        .from(way)
-        .where(isRecent(way, accountId, sessionId)),
-    ),
+    hasRow(way, isRecent(way, accountId, sessionId)),
   );
   return sql`${or(...ways)}`;
 }

@@ -1,6 +1,6 @@
 // A member's sessions as the settings show them.
-
 import type { SecurityEventKind } from "db/column-types";
+import { UNDO_DAYS } from "~/durations";
 
 export const SETTINGS_PATH = "/settings";
 /** The link at the left of a heading in the settings. */
@@ -22,9 +22,9 @@ export type OwnBrowser = { sessionId: string; userAgent: string };
 export type SecurityEventDto = { id: number; kind: SecurityEventKind; browser: string; at: string };
 
 /** What goes with the other browsers when a member takes the account back. */
-export const RECENT_WAYS_END =
-  "Passkeys, codes and authenticator apps they set up in the past week stop working.";
+export const RECENT_WAYS_END = `Passkeys, codes and authenticator apps they set up in the past ${UNDO_DAYS} days stop working.`;
 
+/** The notices after ending one of a member's sessions, or all others. */
 export const sessionMessages = {
   ended: { title: "Signed out", description: "That browser is signed out." },
   othersEnded: (count: number) => ({

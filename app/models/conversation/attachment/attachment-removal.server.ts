@@ -1,8 +1,9 @@
 // Files that no message has any more, and their removal.
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
-import { and, asc, eq, exists, gt, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { attachmentFiles } from "./attachment";
@@ -49,26 +50,23 @@ export async function removeUnsentAttachment(memberId: number, id: string): Prom
 
 /** True for files that a message or an earlier version of one has, or evidence. */
 function isNeeded(): SQL {
+  const isEvidence = eq(evidenceAttachment.attachmentId, attachment.id);
+  return sql`(${wasSent()} or ${hasRow(evidenceAttachment, isEvidence)})`;
+}
+
+/** True for files that a message or an earlier version of one has. */
+export function wasSent(): SQL {
   const isBefore = and(
     eq(messageVersion.messageId, message.id),
     eq(messageVersion.messageType, attachment.kind),
   );
-  const hadIt = exists(db.select({ id: messageVersion.id }).from(messageVersion).where(isBefore));
-  const has = db
-    .select({ id: message.id })
-    .from(message)
-    .where(
-      and(
-        eq(message.id, attachment.id),
-        eq(message.senderId, attachment.ownerId),
-        or(eq(message.messageType, attachment.kind), hadIt),
-      ),
-    );
-  const isEvidence = db
-    .select({ id: evidenceAttachment.attachmentId })
-    .from(evidenceAttachment)
-    .where(eq(evidenceAttachment.attachmentId, attachment.id));
-  return sql`(${exists(has)} or ${exists(isEvidence)})`;
+  const hadIt = hasRow(messageVersion, isBefore);
+  const hasIt = and(
+    eq(message.id, attachment.id),
+    eq(message.senderId, attachment.ownerId),
+    or(eq(message.messageType, attachment.kind), hadIt),
+  );
+  return hasRow(message, hasIt);
 }
 
 /** The statement that takes the files from a member's messages; those that say nothing else become deleted ones. */

@@ -7,7 +7,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
-import { closedRefusal, getConversation } from "../conversation.server";
+import { getConversation, rejectFinished } from "../conversation.server";
 import type { MessageDto } from "../message";
 import { findMessage } from "../message-access.server";
 import { type PhotoSize, photoFile } from "./attachment";
@@ -27,9 +27,8 @@ export async function rejectAttachment(
 ): Promise<void> {
   const conversation = await getConversation(memberId, conversationId);
   if (!conversation) throw notFoundRefusal();
-  if (conversation.closedAt) throw closedRefusal();
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
-  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  rejectFinished({ closedAt: conversation.closedAt, hasLeft });
   if (conversation.accepted) return;
   const answered =
     conversation.user1Id === String(memberId)

@@ -1,6 +1,10 @@
 // What the bytes of Opus and AAC say about themselves.
 
-type TrackConfig = Pick<AudioDecoderConfig, "codec" | "numberOfChannels" | "sampleRate" | "description">;
+/** How the packets of a track are to be decoded. */
+export type TrackConfig = Pick<
+  AudioDecoderConfig,
+  "codec" | "numberOfChannels" | "sampleRate" | "description"
+>;
 
 /** The ten milliseconds that Opus decoders drop at the beginning, in samples of 48 kHz, as encoders write it. */
 const PRE_SKIP = 312;

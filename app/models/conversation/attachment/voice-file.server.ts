@@ -24,7 +24,7 @@ import {
 } from "mediabunny";
 import { Refusal } from "~/refusal";
 import { VOICE_SECONDS, type VoiceFormat, voiceErrors } from "./voice";
-import { aacConfig, opusHead, opusSeconds } from "./voice-codecs.server";
+import { aacConfig, opusHead, opusSeconds, type TrackConfig } from "./voice-codecs.server";
 
 /** A recorder stops a little late. */
 const TOLERANCE_SECONDS = 1;
@@ -37,7 +37,6 @@ type Rewrap = {
   config: (track: TrackConfig) => TrackConfig | undefined;
   seconds: (packet: EncodedPacket, config: TrackConfig) => number;
 };
-type TrackConfig = Pick<AudioDecoderConfig, "codec" | "numberOfChannels" | "sampleRate" | "description">;
 
 const rewraps: { [Codec in AudioCodec]?: Rewrap } = {
   opus: {

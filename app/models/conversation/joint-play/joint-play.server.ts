@@ -105,7 +105,8 @@ export async function stepJointPlay(
       })
       .where(eq(jointPlay.id, id));
     if (moves) await publishJointPlay(tx, before.conversationId);
-    return read(tx, memberId, id);
+    const [stepped] = await select(tx, memberId, eq(jointPlay.id, id));
+    return stepped;
   });
   if (!row) throw notFoundRefusal();
   return toDto(row);
@@ -128,12 +129,6 @@ function canPlay(memberId: number): SQL | undefined {
 async function find(tx: Tx, memberId: number, id: string) {
   await endJointPlays(tx, isOneOfTwo(conversation, memberId), and(eq(jointPlay.id, id), isLeft()));
   const [row] = await select(tx, memberId, eq(jointPlay.id, id));
-  return row;
-}
-
-async function read(tx: Tx, memberId: number, id: string) {
-  const [row] = await select(tx, memberId, eq(jointPlay.id, id));
-  if (!row) throw notFoundRefusal();
   return row;
 }
 

@@ -2,12 +2,25 @@
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { type ConversationDto, otherParticipant } from "../conversation";
+import { getConversation } from "../conversation.server";
 import { foldText } from "../folded-text";
 
 /** Finds the first held word or phrase in a text, ignoring case and accents; undefined for none. */
 export function findHeldWord(text: string): string | undefined {
   const folded = ` ${fold(text)} `;
   return env.heldWords.find((word) => folded.includes(` ${fold(word)} `));
+}
+
+/** All words of a message: its text, and those of what it shares. */
+export function wordsOf({ content, metadata }: { content: string; metadata?: object | null }): string {
+  return [content, ...Object.values(metadata ?? {})].join("\n");
+}
+
+/** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for words that include a held one. */
+export async function rejectHeldWords(memberId: number, conversationId: string, words: string) {
+  if (findHeldWord(words) === undefined) return;
+  const conversation = await getConversation(memberId, conversationId);
+  if (conversation) rejectHeldWordsIn(conversation, memberId, words);
 }
 
 /** Refuses a held word in the member's first message of a request (invalid, at `content`). After a reply, anything goes. */

@@ -3,14 +3,15 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { conversation, message } from "db/schema";
-import { and, desc, eq, isNotNull, isNull, ne, or, type Placeholder, type SQL, sql } from "drizzle-orm";
-import { insertNotifications } from "~/live/notification-rows.server";
-import { enqueueEvent, notify } from "~/live/outbox.server";
+import { and, desc, eq, isNull, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
+import { notify } from "~/live/outbox.server";
+import { addEvents, addNotification } from "~/live/publish.server";
 import { canView, hasBothMembers } from "~/models/availability.server";
+import { isUsedRequest } from "~/models/connected.server";
 import { otherMemberId } from "~/models/pair.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import { otherParticipant } from "../conversation";
-import { closedRefusal, getConversation } from "../conversation.server";
+import { type ConversationDto, otherParticipant } from "../conversation";
+import { getConversation, rejectFinished } from "../conversation.server";
 import type { MessageDto } from "../message";
 import { toMessageDto } from "../message-list.server";
 import type { MessageInput } from "../message-schema";
@@ -18,14 +19,14 @@ import { QUOTE_GONE } from "../quote/quote";
 import { findQuote, isQuotable } from "../quote/quote.server";
 import type { AttachedContent } from "../share";
 import { deleteTyping } from "../typing.server";
-import { findHeldWord, rejectHeldWordsIn } from "./held-words.server";
+import { rejectHeldWords, wordsOf } from "./held-words.server";
 
 /** A new message with a file, which is stored already. */
 type AttachedMessage = { id: string; content: string; quotedId?: string } & AttachedContent;
 
 /**
- * Inserts a message, or finds the one an earlier attempt inserted: of the same kind, with the same quote and the same share,
- * which is told by its address for a video.
+ * Inserts a message, or returns the one that an earlier attempt inserted under this id: of the same kind, with the same quote
+ * and the same text or share. Videos are the same if their URLs are.
  */
 export async function insertMessage(
   memberId: number,
@@ -33,17 +34,21 @@ export async function insertMessage(
   input: MessageInput | AttachedMessage,
   youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
-  await rejectHeldWords(memberId, conversationId, input);
+  await rejectHeldWords(memberId, conversationId, wordsOf(input));
   const { content, messageType = null, metadata = null, quotedId = null, id = randomUUID() } = input;
   const written = { memberId, conversationId, id, content, messageType, metadata, youtubeUrl, quotedId };
-  const saved =
-    (await insertOnce(written)) ??
-    (await findEarlierAttempt(written)) ??
-    // Retry once: a match may just have opened the conversation.
-    (await insertOnce(written));
+  const added = await insertIfAllowed(written);
+  if (added) return added;
+  const conversation = await getConversation(memberId, conversationId);
+  if (!conversation) throw notFoundRefusal();
+  const earlier = await findEarlierAttempt(written);
+  if (earlier) return earlier;
+  await throwReason(conversation, written);
+  // A match may just have opened the conversation.
+  const second = await insertIfAllowed(written);
   // Only a sender who has just deleted their account gets here.
-  if (!saved) throw new Refusal("forbidden", "Your message couldn't be sent.");
-  return saved;
+  if (!second) throw new Refusal("forbidden", "Your message couldn't be sent.");
+  return second;
 }
 
 /** A new message and its sender. `youtubeUrl` is a video's address. */
@@ -59,7 +64,7 @@ type Written = {
 };
 
 /** Inserts a message and all that changes with it; resolves with undefined if its sender may not write in the conversation. */
-async function insertOnce({ memberId, metadata, ...written }: Written): Promise<MessageDto | undefined> {
+async function insertIfAllowed({ memberId, metadata, ...written }: Written): Promise<MessageDto | undefined> {
   const now = Date.now();
   const values = { ...written, memberId, metadata: metadata && JSON.stringify(metadata), now };
   const { insert, addEvents, updateConversation, addNotification, endTyping } = insertStatements();
@@ -77,38 +82,23 @@ async function insertOnce({ memberId, metadata, ...written }: Written): Promise<
   return toMessageDto({ ...written, ...assigned, ...times, senderId: memberId, metadata });
 }
 
-/** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for a text that contains a held word. */
-export async function rejectHeldWords(
-  memberId: number,
-  conversationId: string,
-  input: Pick<MessageInput | AttachedMessage, "content" | "metadata">,
-) {
-  const text = [input.content, ...Object.values(input.metadata ?? {})].join("\n");
-  if (findHeldWord(text) === undefined) return;
-  const conversation = await getConversation(memberId, conversationId);
-  if (conversation) rejectHeldWordsIn(conversation, memberId, text);
+/** The message that an earlier attempt inserted, if any. */
+async function findEarlierAttempt({ metadata, ...written }: Written): Promise<MessageDto | undefined> {
+  const [saved] = await selectSame().all({ ...written, metadata: metadata && JSON.stringify(metadata) });
+  return saved && toMessageDto(saved);
 }
 
-/**
- * Returns the message that an earlier attempt inserted, throws the reason for the refusal, or resolves with undefined if there is
- * no reason anymore.
- */
-async function findEarlierAttempt({ metadata, ...written }: Written): Promise<MessageDto | undefined> {
-  const { memberId, conversationId, id, quotedId } = written;
-  const conversation = await getConversation(memberId, conversationId);
-  if (!conversation) throw notFoundRefusal();
-  const [saved] = await selectSame().all({ ...written, metadata: metadata && JSON.stringify(metadata) });
-  if (saved) return toMessageDto(saved);
-  if (conversation.closedAt) throw closedRefusal();
+/** Throws the reason why a message was not inserted, if there still is one. */
+async function throwReason(conversation: ConversationDto, written: Written): Promise<void> {
+  const { memberId, id, quotedId } = written;
   const { firstName, hasLeft } = otherParticipant(conversation, memberId);
-  if (hasLeft) throw new Refusal("forbidden", "This member has left B-Side.");
+  rejectFinished({ closedAt: conversation.closedAt, hasLeft });
   const [taken] = await db.select({ id: message.id }).from(message).where(eq(message.id, id));
   if (taken) throw duplicateIdRefusal();
-  if (quotedId && !(await findQuote(conversationId, quotedId)))
+  if (quotedId && !(await findQuote(conversation.id, quotedId)))
     throw new Refusal("invalid", QUOTE_GONE, { quotedId: QUOTE_GONE });
   if (!conversation.accepted && conversation.user1Id === String(memberId))
     throw new Refusal("forbidden", `You can send one message until ${firstName} replies.`);
-  return undefined;
 }
 
 /** The statements of a new message, in order. Those between the first and the last act only if the first has added it. */
@@ -123,8 +113,8 @@ const insertStatements = once(() => {
     .where(isIn);
   const justAdded = sql`changes() > 0`;
   return {
-    insert: insertIfAllowed().prepare(),
-    addEvents: enqueueEvent(sql`${members}`, "message", id, justAdded, now).prepare(),
+    insert: buildInsert().prepare(),
+    addEvents: addEvents(sql`${members}`, "message", id, justAdded, now).prepare(),
     updateConversation: db
       .update(conversation)
       .set({
@@ -133,7 +123,7 @@ const insertStatements = once(() => {
       })
       .where(and(isIn, justAdded))
       .prepare(),
-    addNotification: insertNotifications("message", {
+    addNotification: addNotification("message", {
       to: otherMemberId(conversation, memberId),
       subjectId: conversationId,
       from: sql`${conversation}`,
@@ -144,8 +134,8 @@ const insertStatements = once(() => {
   };
 });
 
-/** Adds the message if its sender may write in the conversation. */
-function insertIfAllowed() {
+/** The statement that adds the message if its sender may write in the conversation. */
+function buildInsert() {
   const [memberId, conversationId] = [given("memberId"), given("conversationId")];
   const quotedId = given("quotedId");
   const isIn = eq(conversation.id, conversationId);
@@ -170,13 +160,11 @@ function insertIfAllowed() {
     quotedId: sql`${quotedId}`.as("quoted_id"),
   };
   const mayWrite = and(
-    ...[isIn, canView(memberId), isNull(conversation.closedAt), hasBothMembers()],
-    or(
-      isNotNull(conversation.acceptedAt),
-      ne(conversation.startedBy, memberId),
-      // Asked of the conversation, because its messages are deleted before it.
-      isNull(conversation.lastMessageAt),
-    ),
+    isIn,
+    canView(memberId),
+    isNull(conversation.closedAt),
+    hasBothMembers(),
+    not(isUsedRequest(memberId)),
     or(isNull(quotedId), isQuotable(quotedId, conversationId)),
   );
   const otherId = db

@@ -1,5 +1,6 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { block, conversation, decision, member, message } from "db/schema";
 import {
   and,
@@ -13,18 +14,18 @@ import {
   min,
   ne,
   not,
-  notExists,
   or,
   type SQL,
   sql,
 } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
 import { canView } from "~/models/availability.server";
+import { isUnanswered } from "~/models/connected.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
+import { deleteMessagesOf } from "../message-deletion.server";
 import type { EndedConversationDto } from "./ended-conversation";
-import { deleteMessagesOf } from "./message-deletion.server";
 
 const PAGE_SIZE = 50;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -128,10 +129,6 @@ function hasReached(memberId: number): SQL | undefined {
 export async function deleteEndedConversations(now = Date.now()) {
   const isOver = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
   await deleteMessagesOf(isOver);
-  const hasMessages = db
-    .select({ sequence: message.sequence })
-    .from(message)
-    .where(eq(message.conversationId, conversation.id));
-  const isUnanswered = and(isNull(conversation.acceptedAt), isNotNull(conversation.lastMessageAt));
-  await db.delete(conversation).where(and(isOver, notExists(hasMessages), not(isUnanswered as SQL)));
+  const hasMessages = hasRow(message, eq(message.conversationId, conversation.id));
+  await db.delete(conversation).where(and(isOver, not(hasMessages), not(isUnanswered)));
 }

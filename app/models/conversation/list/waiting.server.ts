@@ -9,7 +9,7 @@ import { canView } from "~/models/availability.server";
 import { MAX_COUNT } from "~/models/count";
 import type { Member } from "~/models/member/member.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
-import { highSide, lowSide, type Side } from "./conversation.server";
+import { highSide, lowSide, type Side } from "./conversation-side.server";
 
 /** How many waiting conversations it takes to ask. */
 const MANY = 8;
