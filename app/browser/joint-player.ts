@@ -62,7 +62,11 @@ export function keepInStep(player: JointPlayer, target: () => Target, onCheck: (
   }
 
   function check() {
+    keep();
     onCheck();
+  }
+
+  function keep() {
     if (!player.isReady()) return;
     const { isPlaying, time } = target();
     last = { isPlaying, time, at: performance.now() };
@@ -192,6 +196,7 @@ export function createVideoPlayer(
   let last = { time: 0, at: 0 };
   let wanted: boolean | undefined;
   let blocking: ReturnType<typeof setTimeout> | undefined;
+  let noticing: ReturnType<typeof setTimeout> | undefined;
 
   function onInfo(info: VideoInfo) {
     const now = performance.now();
@@ -201,11 +206,21 @@ export function createVideoPlayer(
     last = { time: time(), at: now };
     state = info.playerState;
     if (state === PLAYING) clearTimeout(blocking);
-    const isMove = !channel.isAnswering() && (state === PLAYING || state === PAUSED);
-    if (isMove && wanted !== undefined && wanted !== (state === PLAYING)) {
-      wanted = state === PLAYING;
-      onMove(wanted);
+    notice();
+  }
+
+  /** Tells of a move. A state that comes after a command is its answer unless it stays. */
+  function notice() {
+    clearTimeout(noticing);
+    const isMove = (state === PLAYING || state === PAUSED) && wanted !== undefined;
+    if (!isMove || wanted === (state === PLAYING)) return;
+    const wait = channel.answersFor();
+    if (wait > 0) {
+      noticing = setTimeout(notice, wait);
+      return;
     }
+    wanted = state === PLAYING;
+    onMove(wanted);
   }
 
   const time = () => (state === PLAYING ? last.time + (performance.now() - last.at) / 1000 : last.time);
@@ -235,6 +250,7 @@ export function createVideoPlayer(
     },
     close() {
       clearTimeout(blocking);
+      clearTimeout(noticing);
       channel.close();
     },
   };
@@ -283,8 +299,8 @@ function openVideoChannel(frame: HTMLIFrameElement, { onReady, onFail, onInfo }:
   return {
     isReady: () => isReady,
     command,
-    /** Whether what the player tells now is its answer to a command. */
-    isAnswering: () => performance.now() - commandedAt <= ANSWER_MS,
+    /** How long what the player tells can still be its answer to a command, in ms; 0 or less if it is none. */
+    answersFor: () => commandedAt + ANSWER_MS - performance.now(),
     close() {
       clearInterval(greeting);
       frame.removeEventListener("load", connect);

@@ -12,8 +12,6 @@ const REFRESH_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = MINUTE_MS;
 /** Fallback delay if the open chat doesn't report that it marked a message as read. */
 const READ_MS = 1500;
-/** How long a page load or a sign-out counts as under way once it has begun. */
-const LEAVING_MS = 30_000;
 
 /** The polled counts, and the loaded ones that they replace. */
 export type PolledCounts = { counts: Counts; since: Counts | undefined };
@@ -25,6 +23,7 @@ type Options = {
   setPolled: (polled: PolledCounts) => void;
   dispatch: (event: LiveEvent) => void;
   showToast: (notice: NoticeData) => void;
+  isLeaving: () => boolean;
   signal: AbortSignal;
 };
 
@@ -87,18 +86,15 @@ function isAffected(event: StreamedKind, { pathname }: Page): boolean {
 }
 
 /** Returns the function that polls the counts, which resolves with whether anything is new. */
-function createCountsPoll({ page, setPolled, signal }: Options) {
+function createCountsPoll({ page, setPolled, isLeaving, signal }: Options) {
   let isSuspended = false;
   let newest = page.current.loaded?.newest;
-  let leavingSince = Number.NEGATIVE_INFINITY;
-  for (const event of ["beforeunload", "leaving"])
-    window.addEventListener(event, () => (leavingSince = performance.now()), { signal });
 
   return async () => {
     const response = await fetch("/counts", { signal });
     // The session has ended, perhaps in another tab: nothing private stays on the screen. A reload during a sign-out would
     // cancel it.
-    if (response.status === 401 && performance.now() - leavingSince > LEAVING_MS) reloadUnasked();
+    if (response.status === 401 && !isLeaving()) reloadUnasked();
     const wasSuspended = isSuspended;
     isSuspended = response.status === 403;
     // Any other screen reloads to show the one that explains why.

@@ -12,10 +12,14 @@ export async function startWorker() {
   active?.postMessage({ read: location.pathname + location.search, files });
 }
 
-/** Shows that the page is a copy no longer. */
+/** Whether this page is the service worker's copy, shown without a connection. */
+export function isCopy(): boolean {
+  return document.documentElement.dataset.kept !== undefined;
+}
+
+/** Ends the marking of this page as a copy; returns whether it was one. */
 export function endCopy(): boolean {
-  const { dataset } = document.documentElement;
-  const wasCopy = dataset.kept !== undefined;
-  delete dataset.kept;
+  const wasCopy = isCopy();
+  delete document.documentElement.dataset.kept;
   return wasCopy;
 }

@@ -9,8 +9,8 @@ export const THEME_PATH = "/theme";
 
 /**
  * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does another fragment. Every route on the screen has to
- * export this, since single fetch reloads all others.
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does another fragment. Every route on
+ * the screen has to export this, since single fetch reloads all others.
  */
 export const unlessUnreachable: ShouldRevalidateFunction = ({
   actionStatus,

@@ -47,9 +47,10 @@ export function useDragOrder(onDrop: (id: string, before: string) => void) {
 
   /** Marks the dragged row, and the line where it would be dropped. */
   function classOf(id: string, isLast: boolean) {
-    if (!drag) return "song";
-    const mark = drag.before === id ? "song-before" : isLast && drag.before === "" ? "song-after" : "";
-    return `song ${drag.id === id ? "song-dragged" : mark}`;
+    if (!drag) return "drag-row";
+    const mark =
+      drag.before === id ? "drag-row-before" : isLast && drag.before === "" ? "drag-row-after" : "";
+    return `drag-row ${drag.id === id ? "drag-row-dragged" : mark}`;
   }
 
   return { list, handleOf, classOf };

@@ -1,6 +1,6 @@
 // Moving the focus to another screen, and when the focused element disappears.
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect, useInsertionEffect, useRef } from "react";
+import { type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 
 /** Focuses the element when it mounts, if `enabled` is true and nothing else has the focus. */
 export function useFocusOnMount<Element extends HTMLElement>(enabled: boolean): RefObject<Element> {
@@ -67,19 +67,32 @@ export function focusMain() {
 }
 
 /**
- * Focuses the element with this id when the component unmounts and takes the focus with it; the main content without one.
- * Does nothing unless `enabled` is true by then.
+ * Focuses the element with this id when the component unmounts while nothing has the focus; without one, that with the id
+ * `orElse`, or the main content. Does nothing unless `enabled` is true by then.
  */
-export function useFocusAfterwards(id = "main", enabled = true) {
+export function useFocusAfterwards(id = "main", enabled = true, orElse = "main") {
   useEffect(
     () => () => {
       if (!enabled || !isFocusLost()) return;
-      const next = document.getElementById(id);
+      const next = document.getElementById(id) ?? document.getElementById(orElse);
       if (next) next.focus({ preventScroll: true });
       else focusMain();
     },
-    [id, enabled],
+    [id, enabled, orElse],
   );
+}
+
+/** Returns a ref for an element that hands its focus, when it unmounts, to the one with this id. */
+export function useFocusHandover<Element extends HTMLElement>(id: string): RefObject<Element> {
+  const element = useRef<Element>(null);
+  useLayoutEffect(() => {
+    const here = element.current;
+    return () => {
+      if (here && here === document.activeElement)
+        document.getElementById(id)?.focus({ preventScroll: true });
+    };
+  }, [id]);
+  return element;
 }
 
 /** True also for an element that has just been hidden: browsers take its focus only when they paint. */

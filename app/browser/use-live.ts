@@ -6,6 +6,9 @@ import type { Counts } from "~/models/notification/counts";
 import type { LiveEvent } from "./live-events";
 import type { PolledCounts } from "./live-page";
 
+/** How long a page load or a sign-out counts as under way once it has begun. */
+const LEAVING_MS = 30_000;
+
 const listeners = new Set<(event: LiveEvent) => void>();
 let isOpen = false;
 
@@ -41,6 +44,14 @@ function isIdle(): boolean {
   return navigation.state === "idle" && ![...fetchers.values()].some(({ state }) => state === "submitting");
 }
 
+/** Returns a function that says whether a page load or a sign-out has begun in the last 30 seconds. */
+function watchLeaving(signal: AbortSignal): () => boolean {
+  let leavingSince = Number.NEGATIVE_INFINITY;
+  for (const event of ["beforeunload", "leaving"])
+    window.addEventListener(event, () => (leavingSince = performance.now()), { signal });
+  return () => performance.now() - leavingSince < LEAVING_MS;
+}
+
 /**
  * Subscribes to the member's events, once a page, and returns the current counts. What needs the member's attention is
  * shown with `showToast`. Both functions must stay the same.
@@ -63,10 +74,11 @@ export function useLive(
     if (!memberId) return;
     const unmount = new AbortController();
     const { signal } = unmount;
+    const isLeaving = watchLeaving(signal);
     // Loaded once the page is there, which does not need it to become interactive.
     loadLivePage().then(
       ({ startLivePage }) =>
-        signal.aborted || startLivePage({ page: current, setPolled, dispatch, showToast, signal }),
+        signal.aborted || startLivePage({ page: current, setPolled, dispatch, showToast, isLeaving, signal }),
       // Without a connection there are no live events either; the next page load tries again.
       () => undefined,
     );

@@ -3,6 +3,7 @@ import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { MESSAGE_PAGE, type MessageDto } from "~/models/conversation/message";
 import type { OutgoingMessage } from "./drafts";
+import { isCopy } from "./offline-copies";
 
 /** A message that waits, or that the server has refused with this sentence. Its place is known once it is saved. */
 export type Waiting = OutgoingMessage & { place?: number; refusal?: string };
@@ -27,10 +28,10 @@ export function hasOutbox(): boolean {
 export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void) {
   const member = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer?.id;
   const [waiting, setWaiting] = useState<Waiting[]>([]);
-  const tell = (news: object) => getWorker()?.postMessage({ member, chat, ...news });
+  const postToWorker = (news: object) => getWorker()?.postMessage({ member, chat, ...news });
   const isWaiting = waiting.some(({ refusal }) => refusal === undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` has the member and the chat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `postToWorker` has the member and the chat
   useEffect(() => {
     const { serviceWorker } = navigator;
     if (!serviceWorker) return;
@@ -39,17 +40,17 @@ export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void)
       if (data.chat !== chat) return;
       setWaiting(data.waiting);
       if (data.saved) keep?.([data.saved]);
-      if (data.said && document.documentElement.dataset.kept !== undefined) keep?.(data.said);
+      if (data.said && isCopy()) keep?.(data.said);
     };
     serviceWorker.addEventListener("message", listen, { signal: unmount.signal });
-    tell({});
+    postToWorker({});
     return () => unmount.abort();
   }, [chat, member, keep]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tell` has the member and the chat
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `postToWorker` has the member and the chat
   useEffect(() => {
     if (!isWaiting) return;
-    const timer = setInterval(() => tell({ online: true }), RETRY_MS);
+    const timer = setInterval(() => postToWorker({ online: true }), RETRY_MS);
     return () => clearInterval(timer);
   }, [isWaiting]);
 
@@ -58,9 +59,9 @@ export function useOutbox(chat: string, keep?: (messages: MessageDto[]) => void)
     isWaiting,
     add: (messages: OutgoingMessage[]) => {
       setWaiting((before) => [...before, ...messages]);
-      tell({ wait: messages });
+      postToWorker({ wait: messages });
     },
-    drop: (place?: number) => tell({ drop: place }),
-    remember: (messages: MessageDto[]) => tell({ said: messages.slice(-MESSAGE_PAGE) }),
+    drop: (place?: number) => postToWorker({ drop: place }),
+    remember: (messages: MessageDto[]) => postToWorker({ said: messages.slice(-MESSAGE_PAGE) }),
   };
 }

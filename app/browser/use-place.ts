@@ -1,5 +1,7 @@
 // The place of a dialog that has no page of its own: a fragment of the page below, so that Back closes it.
 import { useLocation, useNavigate } from "@remix-run/react";
+import { type ComponentType, type MouseEvent, useEffect, useState } from "react";
+import { opensNewTab } from "./navigation";
 
 /** The page's fragment, `open` with the fragment of a dialog (`#why-12`), and `close`. */
 export function usePlace() {
@@ -17,4 +19,35 @@ export function usePlace() {
   }
 
   return { hash, open, close };
+}
+
+/** For a link that opens the dialog at `place` instead of its page: `openDialog` handles its clicks. */
+export function useDialogLink(place: string) {
+  const { hash, open, close } = usePlace();
+
+  function openDialog(event: MouseEvent) {
+    if (event.defaultPrevented || opensNewTab(event)) return;
+    event.preventDefault();
+    open(place);
+  }
+
+  return { isOpen: hash === place, openDialog, close };
+}
+
+/** Returns the component that `load` fetches; undefined until then. If that fails, the page at `fallback` opens instead. */
+export function useFetchedComponent<Props>(load: () => Promise<ComponentType<Props>>, fallback: string) {
+  const [Fetched, setFetched] = useState<ComponentType<Props>>();
+
+  useEffect(() => {
+    let isUnmounted = false;
+    load().then(
+      (component) => !isUnmounted && setFetched(() => component),
+      () => !isUnmounted && window.location.assign(fallback),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [load, fallback]);
+
+  return Fetched;
 }

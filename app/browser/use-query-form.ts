@@ -9,8 +9,8 @@ const TYPING_MS = 250;
 type Query = Record<string, string | string[]>;
 
 /**
- * Returns a ref for a form whose fields start with the values of `query`. They follow it to every new address, except those
- * that were changed while it loaded.
+ * Returns a ref for a form whose fields start with `query` and follow it to each new address, except fields changed while that
+ * loaded.
  */
 export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null);
@@ -30,54 +30,54 @@ export function useQueryForm(query: Query): RefObject<HTMLFormElement> {
 }
 
 /**
- * Returns a function that takes the fields which were changed after a location, by its key, was asked for. Listens to the
- * router itself, because React's state lags behind: further locations may have been asked for and loaded before it shows one.
+ * Returns a function that hands out, once, the fields changed while the location with this key was loading. Subscribes to the
+ * router itself, because React's state lags behind and may skip locations.
  */
 function useLateChanges(form: RefObject<HTMLFormElement>) {
-  /** The locations that are not shown yet, in the order in which they were asked for. */
+  /** The fields changed since each location was requested, by its key, oldest first; only locations not shown yet. */
   const changes = useRef(new Map<string, Set<EventTarget | null>>());
 
   useEffect(() => {
     const { current } = form;
-    const note = ({ target }: Event) => {
+    const handleInput = ({ target }: Event) => {
       for (const changed of changes.current.values()) changed.add(target);
     };
-    current?.addEventListener("input", note);
-    let asked = window.__remixRouter.state.navigation.location;
+    current?.addEventListener("input", handleInput);
+    let requested = window.__remixRouter.state.navigation.location;
     const unsubscribe = window.__remixRouter.subscribe(({ navigation: { location } }) => {
-      if (location && location !== asked) changes.current.set(location.key, new Set());
-      asked = location;
+      if (location && location !== requested) changes.current.set(location.key, new Set());
+      requested = location;
     });
     return () => {
-      current?.removeEventListener("input", note);
+      current?.removeEventListener("input", handleInput);
       unsubscribe();
     };
   }, [form]);
 
   return (key: string) => {
     const changed = changes.current.get(key);
-    for (const asked of changed ? changes.current.keys() : []) {
-      changes.current.delete(asked);
-      if (asked === key) break;
+    for (const requested of changed ? changes.current.keys() : []) {
+      changes.current.delete(requested);
+      if (requested === key) break;
     }
     return changed;
   };
 }
 
 /**
- * Sends a search form of this screen while its text is typed, and at once for a choice. `isSearching` says whether a search is
- * shown: further ones take its place in the history, so that Back leads out of it.
+ * Sends a search form of this screen while its text, `q`, is typed, and at once for a choice. Further searches take the place
+ * of the first in the history, so that Back leads out of it.
  */
-export function useTypedSearch(form: RefObject<HTMLFormElement>, isSearching: boolean) {
+export function useTypedSearch(form: RefObject<HTMLFormElement>) {
   const submit = useSubmit();
   const { pathname } = useLocation();
   const destination = useNavigation().location?.pathname;
   // A screen that is being left, or has a dialog above it, isn't searched.
-  const latest = useRef({ submit, isSearching, isHere: false });
+  const latest = useRef({ submit, isHere: false });
   useEffect(() => {
     const path = form.current?.getAttribute("action");
     const isHere = pathname === path && (destination ?? path) === path;
-    latest.current = { submit, isSearching, isHere };
+    latest.current = { submit, isHere };
   });
 
   useEffect(() => {
@@ -85,29 +85,35 @@ export function useTypedSearch(form: RefObject<HTMLFormElement>, isSearching: bo
     let timer: ReturnType<typeof setTimeout> | undefined;
     const stop = () => clearTimeout(timer);
     const send = () => {
-      const { submit, isSearching, isHere } = latest.current;
-      if (isHere) submit(current, { replace: isSearching, preventScrollReset: true });
+      const { submit, isHere } = latest.current;
+      if (isHere) submit(current, { replace: isSearching(), preventScrollReset: true });
     };
-    const note = ({ target }: Event) => {
+    const handleInput = ({ target }: Event) => {
       stop();
       if (target instanceof HTMLSelectElement) send();
       else timer = setTimeout(send, TYPING_MS);
     };
-    current?.addEventListener("input", note);
+    current?.addEventListener("input", handleInput);
     current?.addEventListener("submit", stop);
     return () => {
       stop();
-      current?.removeEventListener("input", note);
+      current?.removeEventListener("input", handleInput);
       current?.removeEventListener("submit", stop);
     };
   }, [form]);
+}
+
+/** Asks the router itself, because React's state lags behind. */
+function isSearching(): boolean {
+  const { search } = window.__remixRouter.state.location;
+  return Boolean(new URLSearchParams(search).get("q")?.trim());
 }
 
 function setField(field: Element, query: Query) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) return;
   const value = query[field.name];
   if (value === undefined) return;
-  // The space before the next word.
+  // Keeps a trailing space typed before the next word.
   if (field === document.activeElement && field.value.trim() === value) return;
   if (field.type === "checkbox") {
     (field as HTMLInputElement).checked = value.includes(field.value);

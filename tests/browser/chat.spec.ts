@@ -465,6 +465,7 @@ test("what was typed or not sent is there when the chat is opened again", async 
   const visitMatchesAndReturn = async () => {
     await ada.page.getByRole("link", { name: "Matches" }).filter({ visible: true }).first().click();
     await expect(ada.page).toHaveURL("/matches");
+    await expect(composerOf(ada.page)).toHaveCount(0);
     await ada.page.goBack();
     await expect(composerOf(ada.page)).toBeVisible();
   };
@@ -688,8 +689,20 @@ test("earlier messages load on demand without moving the page", async ({ browser
     await ada.page.getByRole("button", { name: "New messages" }).click();
     await expect(lines.filter({ hasText: "Message 121." })).toBeInViewport();
     await expect(ada.page.getByRole("button", { name: "New messages" })).toHaveCount(0);
+    await expect(log).toBeFocused();
     await sendMessage(ben, conversationId, "Message 122.");
     await expect(lines.filter({ hasText: "Message 122." })).toBeInViewport();
+    await expect.poll(() => log.evaluate((box) => Math.abs(box.scrollTop))).toBe(0);
+
+    await ada.page.emulateMedia({ reducedMotion: "reduce" });
+    await scroll(log, -600);
+    await sendMessage(ben, conversationId, "Message 123.");
+    await expect(ada.page.getByRole("button", { name: "New messages" })).toBeVisible();
+    const placeAfterPress = await log.evaluate((box) => {
+      document.querySelector<HTMLElement>(".chat-jump")?.click();
+      return box.scrollTop;
+    });
+    expect(placeAfterPress).toBe(0);
   } else {
     await composerOf(ada.page).fill("Half a sentence");
     await where.getByRole("link", { name: "Show earlier messages" }).click();
@@ -820,11 +833,17 @@ test("the frame appears if scripts fail to run", async ({ browser, javaScriptEna
   ).toHaveCount(0);
   await expect(composerOf(ada.page)).toHaveValue("Typing");
 
-  // It appears at once, not because of a timer.
+  // It appears at once, not because of a timer, and stays when the timer ends.
+  await ada.page.clock.install();
+  await ada.page.clock.pauseAt(Date.now() + 3_600_000);
   await ada.page.goto(`/messages/${conversationId}`);
   await expect(message).toBeVisible();
   await ada.page.getByRole("link", { name: "Stop refreshing" }).click();
   await expect(frameOf(ada.page).getByText("Back to the newest messages")).toBeVisible();
+  const shown = await ada.page.locator("iframe").elementHandle();
+  await ada.page.clock.runFor(60_000);
+  expect(await shown?.evaluate((frame) => frame.isConnected)).toBe(true);
+  await ada.page.clock.resume();
   await expectAccessible(ada.page, WAIVED);
   expect(failure).toEqual([]);
 });

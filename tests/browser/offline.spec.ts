@@ -2,7 +2,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { conversingPair, type Person, sendJson, sendMessage, signUp } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
-import { openContext, test, visit, waitForHydration } from "./pages";
+import { openContext, test, visit, waitForFrames, waitForHydration } from "./pages";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -277,7 +277,7 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await page.reload();
   await expect(page.getByText(BANNER)).toBeVisible();
   await expect(waiting(page)).toHaveCount(3);
-  expect(await textsIn(page)).toEqual(["Are you there?", "One", "Two", "Three"]);
+  await expect.poll(() => textsIn(page)).toEqual(["Are you there?", "One", "Two", "Three"]);
   await write(page, "Four");
   await expect(waiting(page)).toHaveCount(4);
   await expectUsable(page, true);
@@ -381,9 +381,16 @@ test("what is refused says so, and its text can be copied and deleted", async ({
   await page.reload();
   await expect(log(page).getByText("Not sent.")).toHaveCount(2);
   await page.getByRole("button", { name: "Copy" }).first().click();
+  await expect(page.getByText("Message copied", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("One");
   await page.getByRole("button", { name: "Delete" }).first().click();
   await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+  await expect(page.getByPlaceholder("Type a message...")).toBeFocused();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException("Not allowed", "NotAllowedError"));
+  });
+  await page.getByRole("button", { name: "Copy" }).click();
+  await expect(page.getByText("Couldn't copy the message", { exact: true })).toBeVisible();
 
   await sendJson(ben, "POST", "/api/blocks", { targetUserId: ada.id });
   await page.reload();
@@ -391,6 +398,52 @@ test("what is refused says so, and its text can be copied and deleted", async ({
   await expect(page.getByRole("blockquote")).toHaveText("Two");
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("blockquote")).toHaveCount(0);
+});
+
+test("the line that says why takes the focus from the last refused message", async ({ browser }) => {
+  const { ada, ben, conversationId } = await chatOffline(browser);
+  const { page, context } = ada;
+  await write(page, "One");
+  await expect(waiting(page)).toHaveCount(1);
+  await sendJson(ben, "POST", `/api/conversations/${conversationId}/goodbye`, { content: "Take care" });
+  await context.setOffline(false);
+  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+  await page.reload();
+  await expect(log(page).getByText("Not sent.")).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "said goodbye" })).toBeFocused();
+});
+
+test("a failed chat leaves out what still waits to be sent", async ({ browser }) => {
+  const { ada, conversationId } = await chatOffline(browser);
+  const { page, context, id: member } = ada;
+  await write(page, "One");
+  await expect(waiting(page)).toHaveCount(1);
+  await expect.poll(async () => (await listWaiting(page)).length).toBe(1);
+  // Nothing else may send it before.
+  await page.goto("about:blank");
+  // Nothing tells the worker that there is a connection again.
+  await page.addInitScript(() => {
+    const { postMessage } = ServiceWorker.prototype;
+    ServiceWorker.prototype.postMessage = function (message: { online?: boolean }) {
+      if (!message.online) postMessage.call(this, message);
+    };
+  });
+  await context.setOffline(false);
+  await visit(page, `/messages/${conversationId}?before=nothing`);
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  const told = await page.evaluate(
+    (question) =>
+      new Promise<{ content: string }[]>((resolve) => {
+        const { serviceWorker } = navigator;
+        serviceWorker.addEventListener("message", ({ data }) => resolve(data.waiting));
+        serviceWorker.controller?.postMessage(question);
+      }),
+    { member, chat: conversationId },
+  );
+  expect(told.map(({ content }) => content)).toEqual(["One"]);
+  await waitForFrames(page);
+  expect(await page.getByText("Your message wasn't sent").count()).toBe(0);
 });
 
 test("what waits is gone with the session, and never sent in another's name", async ({ browser }) => {
@@ -466,8 +519,9 @@ test("a page of an older build loads the next page, with what is typed, and only
   });
   await page.getByPlaceholder("Type a message...").fill("Half a sentence");
   await page.getByRole("link", { name: "Share Music" }).click();
-  // Until then, the old page shows the dialog's frame.
+  // Until then, the old page shows the dialog's frame, under its own address.
   await expect.poll(() => loaded).toEqual([`${chat}/share`]);
+  await expect(page).toHaveURL(`${chat}/share`);
   await waitForHydration(page);
   await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
   await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");

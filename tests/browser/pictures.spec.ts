@@ -118,6 +118,7 @@ test("a member chooses what every crop of the photo shows, with the upload and l
   await visitDialog(page, "/profile/photo");
   if (javaScriptEnabled) {
     await expect(ring).toHaveAttribute("aria-valuetext", "45% from the left, 20% from the top");
+    await expectLoaded(page.locator(".focus-surface img"));
     await ring.scrollIntoViewIfNeeded();
     const area = await page.locator(".focus-surface img").boundingBox();
     if (!area) throw new Error("Nothing to drag on");

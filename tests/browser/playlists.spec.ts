@@ -441,9 +441,10 @@ test("a song that is being typed stays when the owner deletes the playlist", asy
   const { page } = ben;
   await visit(page, `${address}/add`);
   await page.getByLabel("Artist").fill("Nico");
-  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === "/counts");
   await visit(ada.page, `${address}/delete`);
+  const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === "/counts");
   await ada.page.getByRole("button", { name: "Delete" }).click();
+  await expect(ada.page.getByText("Playlist deleted").first()).toBeVisible();
   await reloaded;
   await page.getByLabel("Title", { exact: true }).fill("Afraid");
   await page.getByRole("button", { name: "Add Song" }).click();

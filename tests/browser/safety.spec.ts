@@ -134,6 +134,7 @@ test("the page of a match offers Unmatch, which asks first, instead of Pass", as
   await visit(page, `/members/${ben.id}`);
   await expect(page.getByText("You and Ben L. liked each other.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Pass" })).toHaveCount(0);
+  await expect(page.locator("form[action$='/decide']")).toHaveCount(0);
   await choose(page, "More options for Ben L.", "Unmatch");
   await expect(page.getByRole("heading", { name: "Unmatch Ben?", level: 1 })).toBeVisible();
 });

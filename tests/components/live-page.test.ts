@@ -40,6 +40,7 @@ function start() {
     setPolled: () => undefined,
     dispatch: () => undefined,
     showToast: () => undefined,
+    isLeaving: () => false,
     signal: page.signal,
   });
   return page;

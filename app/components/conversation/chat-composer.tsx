@@ -1,5 +1,6 @@
 // The field and button that send a message.
 import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
+import { opensNewTab } from "~/browser/navigation";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
 import { FieldError } from "~/components/ui/field";
@@ -8,7 +9,7 @@ import { useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import type { Opener } from "~/models/conversation/openers";
 import { fitToText, setText } from "./composer-text";
-import { cancelOnEscape, isForBrowser, ReplyState } from "./quote/quote-block";
+import { cancelOnEscape, ReplyState } from "./quote/quote-block";
 import { isOver, type OpenChat } from "./use-message-feed";
 import type { NextMessage, Outgoing } from "./use-outgoing";
 
@@ -22,8 +23,8 @@ const dialogs = [
 
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
- * posts to the chat's own URL with the id of `next`, which is new with every page. Choosing an opener only fills the field;
- * there are some until something more is said.
+ * posts to the chat's own URL with the id of `next`, which is new with every page. Openers only fill the field, and are shown
+ * until the next message.
  */
 export function ChatComposer({
   chat,
@@ -93,7 +94,7 @@ function Openers({
 
   function fill(event: MouseEvent<HTMLAnchorElement>, opener: string) {
     const field = input.current;
-    if (!field || isForBrowser(event)) return;
+    if (!field || opensNewTab(event)) return;
     event.preventDefault();
     const typed = field.value.trim();
     setText(field, typed && !openers.some(({ text }) => text === typed) ? `${typed} ${opener}` : opener);

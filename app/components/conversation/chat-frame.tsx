@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { FrameDocument, type FrameLook, type Refresh } from "~/components/ui/frame/frame-document";
 import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
+import { isClosed } from "~/models/conversation/conversation";
 import type { Chat } from "~/models/conversation/message";
 import { EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
@@ -63,7 +64,7 @@ export function ChatFramePage({
             <MessageList
               messages={chat.messages}
               chat={chat}
-              actions={chat.partner.hasLeft || chat.status.startsWith("closed") ? undefined : {}}
+              actions={chat.partner.hasLeft || isClosed(chat) ? undefined : {}}
             />
             {isStill ? (
               <p className="message-day">

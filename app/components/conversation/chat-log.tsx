@@ -1,14 +1,16 @@
 // The scrolling box of an open chat, which keeps its reader's position.
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { opensNewTab } from "~/browser/navigation";
+import { useFocusHandover } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { type MessageActions, MessageList } from "./message-list";
-import { isForBrowser } from "./quote/quote-block";
 import type { MessageFeed } from "./use-message-feed";
 import type { Outgoing } from "./use-outgoing";
 
 /** The id of the message that a page of earlier ones ends before, or that a search has led to. */
 export type Place = { before?: string; around?: string };
 
+const LOG_ID = "chat-log";
 /** How close to the newest message counts as being at the end, in pixels. */
 const NEAR_END = 48;
 /** How close to the earliest loaded message earlier ones are fetched, in pixels. */
@@ -21,7 +23,7 @@ const NEAR_START = 600;
  */
 export function ChatLog({
   feed: { chat, hasEarlier, isLoadingEarlier, showEarlier, showEarlierOnScroll },
-  outgoing: { messages, pending, newest, isOwn },
+  outgoing: { messages, pending, newest, isNewestOwn },
   place,
   actions,
 }: {
@@ -32,14 +34,22 @@ export function ChatLog({
 }) {
   const { box, hasMissed, savePosition } = useReadingPosition(
     newest,
-    isOwn,
+    isNewestOwn,
     place ? undefined : showEarlierOnScroll,
   );
   const [oldest] = messages;
+
+  /** Focuses the log, since the button disappears at the end. */
+  function jump() {
+    if (!box.current) return;
+    box.current.focus({ preventScroll: true });
+    scrollToEnd(box.current);
+  }
   return (
     <div className="chat-body">
       <div
         ref={box}
+        id={LOG_ID}
         role="log"
         aria-label={`Messages with ${chat.partner.firstName}`}
         aria-live={isLoadingEarlier ? "off" : undefined}
@@ -62,12 +72,7 @@ export function ChatLog({
         </div>
       </div>
       {hasMissed ? (
-        <Button
-          type="button"
-          icon="down"
-          className="chat-jump"
-          onClick={() => box.current?.scrollTo({ top: 0, behavior: "smooth" })}
-        >
+        <Button type="button" icon="down" className="chat-jump" onClick={jump}>
           New messages
         </Button>
       ) : null}
@@ -79,12 +84,11 @@ export function ChatLog({
  * Scrolls `box` when the id `newest` changes, or tells that the reader has missed it. Calls `onNearStart` when they come close
  * to the start.
  */
-function useReadingPosition(newest: string | undefined, isOwn: boolean, onNearStart?: () => void) {
+function useReadingPosition(newest: string | undefined, isNewestOwn: boolean, onNearStart?: () => void) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useRef({ newest, height: 0, position: 0, isFollowing: true });
   const [hasMissed, setHasMissed] = useState(false);
 
-  // The column is reversed: scrollTop is 0 at the newest message and negative above it.
   useLayoutEffect(() => {
     const log = box.current;
     if (!log) return;
@@ -92,11 +96,10 @@ function useReadingPosition(newest: string | undefined, isOwn: boolean, onNearSt
     const grown = log.scrollHeight - before.height;
     seen.current = { ...before, newest, height: log.scrollHeight };
     if (before.height === 0 || before.newest === newest) return;
-    if (isOwn || before.isFollowing) {
+    if (isNewestOwn || before.isFollowing) {
       seen.current.isFollowing = true;
-      if (matchMedia("(prefers-reduced-motion: reduce)").matches) return log.scrollTo(0, 0);
       log.scrollTop -= grown;
-      log.scrollTo({ top: 0, behavior: "smooth" });
+      scrollToEnd(log);
     } else {
       log.scrollTop -= grown;
       setHasMissed(true);
@@ -130,22 +133,19 @@ function useReadingPosition(newest: string | undefined, isOwn: boolean, onNearSt
   return { box, hasMissed, savePosition };
 }
 
+/** The column is reversed: `scrollTop` is 0 at the newest message and negative above it. */
+function scrollToEnd(log: HTMLElement) {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  log.scrollTo({ top: 0, behavior: isReduced ? "auto" : "smooth" });
+}
+
 /** Links to earlier messages; with scripts `show` adds them to the page instead. */
 export function EarlierLink({ href, show }: { href: string; show?: () => Promise<void> }) {
-  const link = useRef<HTMLAnchorElement>(null);
-
-  // The link disappears with the earliest message: its focus goes to the box around it.
-  useLayoutEffect(() => {
-    const here = link.current;
-    return () => {
-      if (here && here === document.activeElement) {
-        here.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
-      }
-    };
-  }, []);
+  // The link disappears with the earliest message.
+  const link = useFocusHandover<HTMLAnchorElement>(LOG_ID);
 
   function showHere(event: MouseEvent<HTMLAnchorElement>) {
-    if (!show || isForBrowser(event)) return;
+    if (!show || opensNewTab(event)) return;
     event.preventDefault();
     void show();
   }

@@ -17,6 +17,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
+import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { type Chat, CONVERSATION_GONE, type MessageDto, messageAnchor } from "~/models/conversation/message";
 import { challengePath } from "~/models/trivia/game-path";
@@ -103,7 +104,7 @@ export function ChatPane({
   );
 }
 
-/** Who has typed first, the member or their partner, since the chat is open. */
+/** Who typed first since the chat was opened: the member or their partner. */
 function useFirstTyping(chatId: string) {
   const [first, setFirst] = useState<"own" | "other">();
   useLiveEvents((event) => {
@@ -129,12 +130,12 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
         <>
           <Link to={`/members/${partner.id}`} className="chat-partner">
             <Avatar face={partner.face} size="small" round />
-            <span className="ml-3 min-w-0">
+            <div className="ml-3 min-w-0">
               <h2 id="screen-title" className="text-lead">
                 {partner.firstName}
               </h2>
-              <span className="block small-print">{`${compatibility}% music compatibility`}</span>
-            </span>
+              <p className="small-print">{`${compatibility}% music compatibility`}</p>
+            </div>
           </Link>
           {isClosed(chat) ? null : (
             <IconLink
@@ -188,22 +189,13 @@ function ChatFoot({
 
   return (
     <footer className="border-t border-line">
-      <div ref={state} role="status" tabIndex={-1}>
+      <div ref={state} id="chat-state" role="status" tabIndex={-1}>
         {text ? <p className="px-4 py-3">{text}</p> : null}
       </div>
       {status === "received" && canAnswer ? (
         <RequestButtons chat={chat} accept={opening} decline={decline} />
       ) : null}
-      {status === "closed-by-viewer" && canAnswer ? (
-        <Form
-          fetcher={opening}
-          action={`/messages/${chat.id}/reopen`}
-          preventScrollReset
-          className="px-4 pb-2"
-        >
-          <Button isPending={opening.state !== "idle"}>Reopen conversation</Button>
-        </Form>
-      ) : null}
+      {status === "closed-by-viewer" && canAnswer ? <ReopenButton chatId={chat.id} reopen={opening} /> : null}
       {hasComposer ? children : null}
     </footer>
   );
@@ -261,7 +253,8 @@ function RequestButtons({
   accept: ReturnType<typeof useFetcher>;
   decline: ReturnType<typeof useFetcher>;
 }) {
-  useFocusAfterwards("write");
+  const [isAccepted, isDeclined] = [useWasPressed(accept), useWasPressed(decline)];
+  useFocusAfterwards("write", isAccepted || isDeclined, "chat-state");
   const isAccepting = accept.state !== "idle";
   return (
     <div className="cluster px-4 pb-2">
@@ -278,6 +271,17 @@ function RequestButtons({
   );
 }
 
-function isClosed({ status }: OpenChat): boolean {
-  return status === "closed-by-viewer" || status === "closed-by-partner";
+/** Whether a button was pressed since it is shown: what it does can also be done in another tab. */
+function useWasPressed({ state, data }: ReturnType<typeof useFetcher>): boolean {
+  const [before] = useState(data);
+  return state !== "idle" || data !== before;
+}
+
+function ReopenButton({ chatId, reopen }: { chatId: string; reopen: ReturnType<typeof useFetcher> }) {
+  useFocusAfterwards("write", useWasPressed(reopen), "chat-state");
+  return (
+    <Form fetcher={reopen} action={`/messages/${chatId}/reopen`} preventScrollReset className="px-4 pb-2">
+      <Button isPending={reopen.state !== "idle"}>Reopen conversation</Button>
+    </Form>
+  );
 }

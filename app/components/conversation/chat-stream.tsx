@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { ChatFramePage } from "./chat-frame";
 import { MessageList, SeenLine } from "./message-list";
 
-/** Its parts. Once its stream has ended, the page refreshes to open the next one. */
+/** The components of the streamed page. When the stream ends, the page refreshes to open the next one. */
 export function chatStreamParts(stylesUrl: string) {
   return {
     page: ({

@@ -1,6 +1,6 @@
 // The list of a member's conversations, message requests first.
 import { Link, NavLink, useLocation } from "@remix-run/react";
-import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { useSlowNavigation } from "~/browser/navigation";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";

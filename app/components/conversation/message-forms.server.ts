@@ -7,7 +7,6 @@ import { mutate, unlessGone } from "~/forms/mutation.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
-import { hasCatalog } from "~/models/catalog/release.server";
 import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto } from "~/models/conversation/attachment/photo.server";
@@ -26,7 +25,7 @@ import { Refusal, refusalAt, refusalIn } from "~/refusal";
 export async function loadShareForm(request: Request, conversationId: string) {
   const member = await requireMember(request);
   const { id } = orNotFound(await getConversation(member.id, conversationId));
-  return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}`, hasCatalog: hasCatalog() };
+  return { shareId: randomUUID(), chatId: id, closeTo: `/messages/${id}` };
 }
 
 /** Loads the dialog of a file, with the reason if the conversation takes none. */

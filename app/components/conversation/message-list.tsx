@@ -26,7 +26,10 @@ import { ShareCard } from "./share-card";
 import { UnsentButtons } from "./unsent-message";
 import { VoiceNote } from "./voice/voice-note";
 
-/** What members can do with messages while their conversation is open; with scripts, what does it. */
+/**
+ * The handlers of a message's buttons, absent once the conversation is closed or over; empty without scripts, where forms and
+ * links take their place.
+ */
 export type MessageActions = {
   /** Starts to play a share together. */
   listen?: (message: MessageDto) => void;
@@ -72,7 +75,7 @@ export function MessageList({
     dayBefore = day;
     return [
       ...heading,
-      <Line
+      <MessageItem
         key={message.id}
         message={message}
         isFound={message.id === found}
@@ -87,15 +90,15 @@ export function MessageList({
         ) : null}
         <DateTime at={message.createdAt} as="clock" />
         <ReactionLine message={message} partner={chat.partner} />
-      </Line>,
+      </MessageItem>,
       ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
     ];
   });
   for (const message of pending) {
     lines.push(
-      <Line key={message.id} message={message} chat={chat}>
+      <MessageItem key={message.id} message={message} chat={chat}>
         <PendingState message={message} />
-      </Line>,
+      </MessageItem>,
     );
   }
   return <ol className="messages">{lines}</ol>;
@@ -120,7 +123,7 @@ type Shown = MessageContent &
   Pick<MessageDto, "id" | "content" | "previewUrl" | "link" | "quotedPhoto" | "deletedAt" | "quote"> &
   Partial<Pick<MessageDto, "senderId" | "conversationId">>;
 
-function Line({
+function MessageItem({
   message,
   isFound = false,
   chat,

@@ -1,5 +1,8 @@
 // The screen after sending a message to a conversation that is gone.
+import { useState } from "react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { showToast } from "~/components/ui/toast/toaster";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 
 /** Shows what was typed, since its field is gone too. `drop` deletes it from the device, where it waited for a connection. */
@@ -19,14 +22,29 @@ export function UnsentMessage({ text, drop }: { text: string; drop?: () => void 
   );
 }
 
-/** What can be done with a message that the server has refused. */
+/** Copies or deletes a message that the server has refused. */
 export function UnsentButtons({ text, drop }: { text: string; drop: () => void }) {
+  const [isDeleting, setDeleting] = useState(false);
+  useFocusAfterwards("write", isDeleting, "chat-state");
+
+  function copy() {
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ id: "copied", kind: "success", title: "Message copied" }),
+      () => showToast({ id: "not-copied", kind: "error", title: "Couldn't copy the message" }),
+    );
+  }
   return (
     <>
-      <Button type="button" onClick={() => void navigator.clipboard.writeText(text)}>
+      <Button type="button" onClick={copy}>
         Copy
       </Button>
-      <Button type="button" onClick={drop}>
+      <Button
+        type="button"
+        onClick={() => {
+          setDeleting(true);
+          drop();
+        }}
+      >
         Delete
       </Button>
     </>

@@ -118,6 +118,7 @@ function useKnownMessages(served: MessageDto[]) {
     setMessages((known) => known.map((each) => (each.id === messageId ? { ...each, reactions } : each)));
   }, []);
 
+  // Later changes apply only to kept messages.
   useEffect(() => keep(served), [served, keep]);
 
   // Sharing reloads the page with newer messages.
@@ -134,12 +135,19 @@ function useEarlierMessages(
   const [hasEarlier, setHasEarlier] = useState(chat.hasEarlier);
   /** Earlier messages are loading. */
   const [isLoadingEarlier, setIsLoadingEarlier] = useState(false);
+  /** The same at once: several scroll events may come before the page renders again. */
+  const isLoading = useRef(false);
   const hasFailed = useRef(false);
+
+  function showLoading(isShown: boolean) {
+    isLoading.current = isShown;
+    setIsLoadingEarlier(isShown);
+  }
 
   /** Fetches earlier messages, one page at a time. */
   async function showEarlier() {
-    if (!oldest || isLoadingEarlier) return;
-    setIsLoadingEarlier(true);
+    if (!oldest || isLoading.current) return;
+    showLoading(true);
     try {
       const more = await fetchMore(chat.id, { before: oldest });
       if (typeof more === "string") return addNews({ end: more });
@@ -151,7 +159,7 @@ function useEarlierMessages(
       const description = "Couldn't load earlier messages. Try again.";
       showToast({ id: oldest, kind: "error", title: "Error", description });
     } finally {
-      setTimeout(() => setIsLoadingEarlier(false), SETTLE_MS);
+      setTimeout(() => showLoading(false), SETTLE_MS);
     }
   }
 

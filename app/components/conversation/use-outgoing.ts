@@ -2,6 +2,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import type { OutgoingMessage } from "~/browser/drafts";
+import { isCopy } from "~/browser/offline-copies";
 import { hasOutbox, useOutbox } from "~/browser/use-outbox";
 import { pendingPhotoOf } from "~/models/conversation/attachment/attachment";
 import { pendingVoiceOf } from "~/models/conversation/attachment/voice";
@@ -59,7 +60,7 @@ export function useOutgoing(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown has changed
   useEffect(() => {
-    if (!isPast && document.documentElement.dataset.kept === undefined) outbox.remember(messages);
+    if (!isPast && !isCopy()) outbox.remember(messages);
   }, [saidSoFar, isPast]);
 
   /** Quotes a message in the composer, or none any longer. */
@@ -73,7 +74,7 @@ export function useOutgoing(
     ...{ messages, pending, newest, input, sender, reply },
     quote: quoted ? quoteOf(quoted) : quote,
     /** Whether the newest message is the member's, sent just now. */
-    isOwn: pending.length > 0 || (newest !== undefined && newest === saved?.id),
+    isNewestOwn: pending.length > 0 || (newest !== undefined && newest === saved?.id),
     /** Whether a message is in the composer again, or may come back into it. */
     isUnsent: queued.length + outbox.waiting.length > 0 || (data ?? refused)?.error !== undefined,
     /** Whether the message is on its way, waits, or has arrived although its request failed. */

@@ -1,11 +1,11 @@
-// Asks the server again and again for what no stream delivers.
+// Polls the server for what no stream delivers.
 import { useCallback, useEffect, useRef } from "react";
 import { isStreamOpen } from "~/browser/use-live";
 import { pollDelay } from "~/live/poll-interval";
 
 /**
- * Calls `request` while `isOn` and the tab is visible, each time after as many milliseconds as it has returned, and no more
- * once it returns none. Backs off while it fails. Returns a function that calls it at once, or again if it is still running.
+ * Calls `request` while `isOn` and the tab is visible. Each call returns the delay until the next in milliseconds, or undefined
+ * to stop. Backs off while it fails. Returns a function that polls now, or once more if a request is running.
  */
 export function usePoll(
   isOn: boolean,

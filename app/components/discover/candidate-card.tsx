@@ -19,7 +19,7 @@ import type { ShownRecord } from "~/models/record/record";
 
 export type Candidate = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
 
-/** After a decision the other cards' buttons rest, so that a second tap decides on nobody who has just appeared there. */
+/** Until when presses are ignored: after a decision another card may appear under the finger. */
 let restsUntil = 0;
 
 /**
@@ -40,7 +40,7 @@ export function CandidateCard({
   const [isOut, setOut] = useState(false);
   if (isOut && !isLeaving) setOut(false);
   const { id, name, score } = candidate;
-  const noted = useNoted(id);
+  const note = useSentNote(id);
   if (isOut && isLeaving) return null;
   const photoId = photoIdFromUrl(candidate.picture.url);
   const query = new URLSearchParams(search);
@@ -50,7 +50,7 @@ export function CandidateCard({
       id={`member-${id}`}
       tabIndex={-1}
       // Stays until the page has loaded again, so that its dialog can close.
-      hidden={noted.isSent}
+      hidden={note.isSent}
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
@@ -66,12 +66,12 @@ export function CandidateCard({
                 memberId={id}
                 quote={{ type: "photo", photoId }}
                 about={`${name}'s photo`}
-                onSent={noted.leave}
+                onSent={note.handleSent}
               />
             ) : null
           }
         />
-        <CandidateText candidate={candidate} onLiked={noted.leave} />
+        <CandidateText candidate={candidate} onLiked={note.handleSent} />
         <DecisionButtons candidate={candidate} fetcher={fetcher} action={`/discover/decide?${query}`} />
       </article>
     </li>
@@ -97,18 +97,18 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         </p>
       ) : null}
       {candidate.prompt ? (
-        <p className="line-clamp-3 mt-2">
-          <b className="block">{candidate.prompt.question}</b>
-          <span dir="auto">{candidate.prompt.answer}</span>
-        </p>
-      ) : null}
-      {candidate.prompt ? (
-        <LikeThis
-          memberId={candidate.id}
-          quote={{ type: "prompt", prompt: candidate.prompt.prompt }}
-          about={candidate.prompt.question}
-          onSent={onLiked}
-        />
+        <>
+          <p className="line-clamp-3 mt-2">
+            <b className="block">{candidate.prompt.question}</b>
+            <span dir="auto">{candidate.prompt.answer}</span>
+          </p>
+          <LikeThis
+            memberId={candidate.id}
+            quote={{ type: "prompt", prompt: candidate.prompt.prompt }}
+            about={candidate.prompt.question}
+            onSent={onLiked}
+          />
+        </>
       ) : null}
       <RecordShelf records={candidate.records} />
       <MemberDetails
@@ -125,8 +125,8 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
   );
 }
 
-/** Whether a note has been sent from a member's card; `leave` is called then, and moves the focus to the next card. */
-function useNoted(memberId: string) {
+/** Hides a card once a note is sent from it, and then focuses the next card. */
+function useSentNote(memberId: string) {
   const [isSent, setSent] = useState(false);
   const next = useRef<HTMLElement>();
 
@@ -135,13 +135,13 @@ function useNoted(memberId: string) {
     if (isSent) setTimeout(() => next.current?.focus({ preventScroll: true }));
   }, [isSent]);
 
-  function leave() {
+  function handleSent() {
     restsUntil = performance.now() + REST_MS;
     next.current = findNextCard(document.getElementById(`member-${memberId}`));
     setSent(true);
   }
 
-  return { isSent, leave };
+  return { isSent, handleSent };
 }
 
 function DecisionButtons({

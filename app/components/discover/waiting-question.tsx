@@ -1,11 +1,11 @@
-// The question to members who leave many waiting for an answer.
+// Asks members with many unanswered conversations to reply or say goodbye.
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PostButton } from "~/components/ui/form";
 import { formatCount } from "~/models/count";
 
-/** Leads to the list, or is put off until tomorrow; renders nothing if nobody waits. */
+/** Links to the conversations; renders nothing when nobody is waiting. */
 export function WaitingQuestion({ waiting }: { waiting: number }) {
   return waiting ? <Question waiting={waiting} /> : null;
 }
@@ -20,7 +20,7 @@ function Question({ waiting }: { waiting: number }) {
       </p>
       <div className="cluster mt-3">
         <ButtonLink to="/messages">See who's waiting</ButtonLink>
-        <PostButton to="/discover/waiting">Not now</PostButton>
+        <PostButton to="/discover/waiting">Not Now</PostButton>
       </div>
     </Card>
   );

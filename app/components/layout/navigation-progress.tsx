@@ -1,5 +1,5 @@
 // The bar at the top of the page while the next page loads.
-import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { useSlowNavigation } from "~/browser/navigation";
 
 /** Appears once a navigation takes longer than 150 ms, without moving the page. */
 export function NavigationProgress() {

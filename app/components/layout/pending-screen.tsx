@@ -1,7 +1,8 @@
 // Placeholders for screens and dialogs that are slow to load, and what comes over a screen by itself.
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useState } from "react";
-import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { useSlowNavigation } from "~/browser/navigation";
+import { useLiveEvents } from "~/browser/use-live";
 import type { Counts } from "~/models/notification/counts";
 
 /** Loads what the page needs only once it is shown. */
@@ -19,6 +20,7 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
   const { pathname } = useLocation();
   const navigation = useSlowNavigation();
   const [later, setLater] = useState<Later>();
+  const [matchedId, setMatchedId] = useState("");
   const next = navigation?.state === "loading" ? navigation.location.pathname : pathname;
   const isLeaving = WITH_PLACEHOLDERS.includes(next) && !`${pathname}/`.startsWith(`${next}/`);
   const isReplaced = isLeaving && counts !== undefined && later !== undefined;
@@ -27,6 +29,11 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
   useEffect(() => {
     loadLater().then(setLater, () => undefined);
   }, []);
+
+  // The sheet of matches may load only after the first event.
+  useLiveEvents((event) => {
+    if (event.event === "match" && event.memberId) setMatchedId(event.memberId);
+  });
 
   useEffect(() => {
     if (isReplaced) window.scrollTo(0, 0);
@@ -37,7 +44,7 @@ export function PendingScreen({ counts, children }: { counts: Counts | undefined
       <div hidden={isReplaced}>{children}</div>
       {isReplaced ? <later.ScreenPlaceholders pathname={next} counts={counts} /> : null}
       {later ? <later.PendingDialog /> : null}
-      {counts && later ? <later.LiveMatch /> : null}
+      {counts && later ? <later.LiveMatch matchedId={matchedId} /> : null}
     </>
   );
 }

@@ -13,7 +13,7 @@ const PATIENCE_MS = 4000;
 
 /**
  * The part of the head: decides, marks the document, and begins to fetch the scripts of these routes. `showServed` shows what
- * <noscript> and WithoutScripts hold.
+ * <noscript> and WithoutScripts hold, once however often it is called.
  */
 export function gateScript({ manifest }: Remix, routes: string[]): string {
   const chunks = [manifest.entry, ...routes.map((id) => manifest.routes[id])];
@@ -22,7 +22,7 @@ export function gateScript({ manifest }: Remix, routes: string[]): string {
 var page=document.documentElement;
 self.showServed=function(){
 page.removeAttribute("data-scripts");
-for(var boxes=document.querySelectorAll("noscript+#late-frame"),i=0;i<boxes.length;i++)boxes[i].innerHTML=boxes[i].previousElementSibling.textContent
+for(var boxes=document.querySelectorAll("noscript+#late-frame:empty"),i=0;i<boxes.length;i++)boxes[i].innerHTML=boxes[i].previousElementSibling.textContent
 };
 if(${FEATURE_TEST}){
 page.setAttribute("data-scripts","");

@@ -1,5 +1,5 @@
 // The scroll position of a screen: restored by the router, and left alone while the screen loads again.
-import { ScrollRestoration, useLocation, useRevalidator } from "@remix-run/react";
+import { ScrollRestoration, useLocation, useMatches } from "@remix-run/react";
 import { Component } from "react";
 
 /** The scroll position before the router changes it. */
@@ -14,7 +14,7 @@ export function ScrollPosition({ nonce }: { nonce?: string }) {
     <>
       <ReadPosition />
       <ScrollRestoration nonce={nonce} />
-      <KeepPosition key={useLocation().key} state={useRevalidator().state} />
+      <KeepPosition key={useLocation().key} matches={useMatches()} />
     </>
   );
 }
@@ -30,11 +30,11 @@ class ReadPosition extends Component {
   }
 }
 
-/** Goes back to the position that was read, once `state` is no longer "loading". */
-class KeepPosition extends Component<{ state: string }> {
-  override componentDidUpdate({ state }: { state: string }) {
+/** Goes back to the position that was read, once the screen has loaded again: `matches` are others then. */
+class KeepPosition extends Component<{ matches: ReturnType<typeof useMatches> }> {
+  override componentDidUpdate({ matches }: { matches: ReturnType<typeof useMatches> }) {
     // Scrolling, even to the same place, would interrupt a scroll in progress.
-    if (state === "loading" && y !== window.scrollY) window.scrollTo(0, y);
+    if (matches !== this.props.matches && y !== window.scrollY) window.scrollTo(0, y);
   }
 
   override render() {

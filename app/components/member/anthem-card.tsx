@@ -26,7 +26,7 @@ export function AnthemCard({
 
 function Song({ type, artist, title, url, pictureUrl, player }: AnthemDto & { player: ReactNode }) {
   return (
-    <div className="anthem">
+    <div className="cluster">
       {pictureUrl ? <img src={pictureUrl} alt="" width={96} height={48} loading="lazy" /> : null}
       {player}
       <span className="min-w-0">

@@ -13,7 +13,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/match/member-card";
 import type { AnthemDto } from "~/models/member/anthem";
-import { endSentence, type MemberCardDto } from "~/models/member/member";
+import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
@@ -29,11 +29,7 @@ import { SharedLeadLine, SharedName } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
 import { WhyLink } from "./why-link";
 
-type MemberPage = {
-  card: MemberCardDto;
-  liked: boolean | null;
-  mutual: boolean;
-  isConnected: boolean;
+type MemberPage = MemberPageDto & {
   conversationId?: string;
   common: RecordsInCommonList;
   collection: { records: ShownRecord[]; count: number };
@@ -42,8 +38,8 @@ type MemberPage = {
   anthem?: AnthemDto;
   prompts: PromptDto[];
   photos: ShownPhotoDto[];
-  /** Whether the viewer can write about a photo or an answer. */
-  takesNotes: boolean;
+  /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
+  canSendNote: boolean;
 };
 
 /** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
@@ -77,7 +73,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               </div>
             </div>
           ) : null}
-          <Decide name={name} page={page} />
+          <DecisionActions name={name} page={page} />
         </div>
         <div className="stack">
           <SharedLeadLine lead={toSharedLead(card)} />
@@ -119,15 +115,15 @@ function describeCard({ age, wishes, location, distance }: MemberCardDto): strin
 
 function Photos({
   name,
-  page: { card, photos, takesNotes },
+  page: { card, photos, canSendNote },
 }: {
   name: string;
-  page: Pick<MemberPage, "card" | "photos" | "takesNotes">;
+  page: Pick<MemberPage, "card" | "photos" | "canSendNote">;
 }) {
   const shown = photos.map(({ id, photoUrl, photoFocus }, index) => ({
     face: { url: photoUrl, focus: photoFocus },
     to: memberPhotoPath(card.id, id),
-    button: takesNotes ? (
+    button: canSendNote ? (
       <LikeThis
         memberId={card.id}
         quote={{ type: "photo", photoId: id }}
@@ -139,16 +135,16 @@ function Photos({
 }
 
 function PromptCards({
-  page: { card, prompts, takesNotes },
+  page: { card, prompts, canSendNote },
 }: {
-  page: Pick<MemberPage, "card" | "prompts" | "takesNotes">;
+  page: Pick<MemberPage, "card" | "prompts" | "canSendNote">;
 }) {
   return prompts.map(({ prompt, question, answer }) => (
     <Card key={prompt} title={question}>
       <p className="whitespace-pre-line text-lead" dir="auto">
         {answer}
       </p>
-      {takesNotes ? (
+      {canSendNote ? (
         <p className="mt-2">
           <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
         </p>
@@ -158,7 +154,8 @@ function PromptCards({
 }
 
 function AnthemButton({ anthem }: Pick<MemberPage, "anthem">) {
-  const { artist, title, previewUrl } = { artist: null, title: null, ...anthem };
+  if (!anthem) return null;
+  const { artist, title, previewUrl } = anthem;
   return <PlayButton song={{ artist: artist ?? "", title: title ?? "", previewUrl }} />;
 }
 
@@ -219,7 +216,7 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
 }
 
 /** States the viewer's decision and offers the other ones. */
-function Decide({
+function DecisionActions({
   name,
   page: { card, liked, mutual, isConnected, conversationId },
 }: {
@@ -230,9 +227,10 @@ function Decide({
   const fetcher = useFetcher({ key: `decide-${memberId}` });
   const saving = fetcher.state !== "idle";
   const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
-  // What ended it may have been the other member's doing, and isn't told.
-  const passed = `You passed on ${name}`;
-  const decided = endSentence(liked ? `You liked ${name}` : passed);
+  const decided = liked === null ? null : endSentence(`You ${liked ? "liked" : "passed on"} ${name}`);
+  // Unmatch, in the menu, ends a match or a conversation, and asks first.
+  const canPass = !isConnected && liked !== false;
+  const canLike = !liked;
   return (
     <div ref={state} tabIndex={-1} className="mt-3">
       {mutual ? (
@@ -243,30 +241,31 @@ function Decide({
           </Link>
         </p>
       ) : null}
-      {!mutual && liked !== null ? <p className="mb-2">{decided}</p> : null}
+      {decided && !mutual ? <p className="mb-2">{decided}</p> : null}
       {liked || conversationId ? (
         <StartConversationButton {...{ memberId, name, mutual, conversationId }} />
       ) : null}
-      <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
-        {/* What ends a match or a conversation is called Unmatch, which is in the menu and asks first. */}
-        {isConnected || liked === false ? null : (
-          <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
-            Pass
-          </Button>
-        )}
-        {liked ? null : (
-          <Button
-            name="liked"
-            value="true"
-            variant="primary"
-            icon="like"
-            isPending={saving}
-            className={`flex-1 ${liked === null && !isConnected ? "ml-2" : ""}`}
-          >
-            Like
-          </Button>
-        )}
-      </Form>
+      {canPass || canLike ? (
+        <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
+          {canPass ? (
+            <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
+              Pass
+            </Button>
+          ) : null}
+          {canLike ? (
+            <Button
+              name="liked"
+              value="true"
+              variant="primary"
+              icon="like"
+              isPending={saving}
+              className={`flex-1 ${canPass ? "ml-2" : ""}`}
+            >
+              Like
+            </Button>
+          ) : null}
+        </Form>
+      ) : null}
     </div>
   );
 }

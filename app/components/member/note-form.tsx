@@ -18,8 +18,8 @@ export type Note = {
     | { type: "photo"; photoId: string; face: Face | null }
     | { type: "prompt"; prompt: string; question: string; answer: string | null };
   isConnected: boolean;
-  /** Whether a note can be sent: not before a request is answered. */
-  isOpen: boolean;
+  /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
+  canSendNote: boolean;
   closeTo: string;
 };
 
@@ -46,11 +46,11 @@ export function NoteForm({
   refused?: FormRefusal;
 }) {
   const { refusal, fields, dismiss } = useRefusal(sender.data ?? refused);
-  const { firstName, quote, isOpen, closeTo } = note;
+  const { firstName, quote, canSendNote, closeTo } = note;
   // A retry without an answer has to keep its id, though the page may be loaded again.
   const [id] = useState(refused?.typed?.id || note.id);
-  const back = <ButtonLink to={closeTo}>{isOpen ? "Cancel" : "Back"}</ButtonLink>;
-  if (!isOpen && !refused && !sender.data)
+  const back = <ButtonLink to={closeTo}>{canSendNote ? "Cancel" : "Back"}</ButtonLink>;
+  if (!canSendNote && !refused && !sender.data)
     return (
       <>
         <p className="mb-4">{noteMessages.used(firstName)}</p>

@@ -6,7 +6,7 @@ import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
-/** `why` is the link below the score; who shares nothing with the member has none of it. `button` stands on the photo. */
+/** `why` is the link below the score; both are left out at 0. `button` is laid over the photo. */
 export function Poster({
   face,
   lead,
@@ -26,7 +26,7 @@ export function Poster({
         <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
         {button ? <span className="on-photo">{button}</span> : null}
       </div>
-      {lead ? <Obi lead={lead} /> : null}
+      {lead ? <SharedArtistStrip lead={lead} /> : null}
       {score ? (
         <div className="poster-score">
           <ScoreLabel score={score} />
@@ -37,8 +37,8 @@ export function Poster({
   );
 }
 
-/** The strip of paper around a sleeve. */
-function Obi({ lead: { artist, others, more } }: { lead: SharedLead }) {
+/** The artist whom the two share, on the strip of paper around a sleeve. */
+function SharedArtistStrip({ lead: { artist, others, more } }: { lead: SharedLead }) {
   return (
     <p className="obi">
       <span className="eyebrow">You both love</span> <b dir="auto">{artist}</b>{" "}

@@ -1,9 +1,9 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { MOST_OTHERS } from "~/matching/others";
 import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
 import { BANDS, ReasonsChart } from "./reasons-chart";
+import { formatOthers } from "./shared-artists";
 
 type Level = { level?: "h2" | "h3" };
 type Line = { key: string; text: ReactNode; note?: string; part: number };
@@ -107,8 +107,8 @@ function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: st
 
 function describeOthers(others: number): string {
   if (others === 0) return "No one else here lists them.";
-  if (others === 1) return "1 other here lists them.";
-  return `${others > MOST_OTHERS ? `More than ${MOST_OTHERS}` : others} others here list them.`;
+  const [first = "", ...rest] = formatOthers(others);
+  return `${first.toUpperCase()}${rest.join("")} here ${others === 1 ? "lists" : "list"} them.`;
 }
 
 function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string }) {

@@ -41,7 +41,7 @@ function describeOthers(others: number): string {
   return others === 0 ? ", and no one else here does" : `, with ${formatOthers(others)} here`;
 }
 
-/** "1 other", "more than 100 others". */
+/** "1 other", "more than 50 others". */
 export function formatOthers(others: number): string {
   if (others === 1) return "1 other";
   return `${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others`;

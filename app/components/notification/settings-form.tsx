@@ -15,51 +15,32 @@ import {
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const QUIET_TO = 8;
 
-type SettingsFormProps = {
-  settings: NotificationSettings;
-  timeZones: string[];
-  hasPush: boolean;
-  hasMail: boolean;
-};
+type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; hasMail: boolean };
 
-/** Without push or mail their settings stay as they are. */
-export function SettingsForm({ settings, timeZones, hasPush, hasMail }: SettingsFormProps) {
+/** Without mail its settings stay as they are. */
+export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
   const isSaving = useNavigation().state === "submitting";
-  const isAway = hasPush || hasMail;
   return (
     <Form className="stack">
-      {isAway ? null : <Kept settings={settings} names={["accountPush", "accountMail"]} />}
       <Card title="What and How">
         <ul className="divided">
-          {TOPICS.filter((topic) => topic !== "account" || isAway).map((topic) => (
-            <TopicSettings key={topic} {...{ topic, settings, hasPush, hasMail }} />
+          {TOPICS.map((topic) => (
+            <TopicSettings key={topic} {...{ topic, settings, hasMail }} />
           ))}
         </ul>
       </Card>
-      {isAway ? (
-        <Card title="When">
-          <div className="stack">
-            <TimeZone current={settings.timeZone} timeZones={timeZones} />
-            {hasPush ? (
-              <QuietHours {...settings} />
-            ) : (
-              <Kept settings={settings} names={["quietFrom", "quietTo"]} />
-            )}
-          </div>
-        </Card>
-      ) : (
-        <Kept settings={settings} names={["timeZone", "quietFrom", "quietTo"]} />
-      )}
-      {hasPush ? (
-        <CheckField
-          name="showsNames"
-          label="Show names on my lock screen"
-          hint="If this is off, it only says things like “New message on B-Side”."
-          defaultChecked={settings.showsNames}
-        />
-      ) : (
-        <Kept settings={settings} names={["showsNames"]} />
-      )}
+      <Card title="When">
+        <div className="stack">
+          <TimeZone current={settings.timeZone} timeZones={timeZones} />
+          <QuietHours {...settings} />
+        </div>
+      </Card>
+      <CheckField
+        name="showsNames"
+        label="Show names on my lock screen"
+        hint="If this is off, it only says things like “New message on B-Side”."
+        defaultChecked={settings.showsNames}
+      />
       <div>
         <Button variant="primary" isPending={isSaving}>
           {isSaving ? "Saving..." : "Save"}
@@ -69,12 +50,9 @@ export function SettingsForm({ settings, timeZones, hasPush, hasMail }: Settings
   );
 }
 
-function TopicSettings({
-  topic,
-  settings,
-  hasPush,
-  hasMail,
-}: Omit<SettingsFormProps, "timeZones"> & { topic: Topic }) {
+type TopicSettingsProps = Omit<SettingsFormProps, "timeZones"> & { topic: Topic };
+
+function TopicSettings({ topic, settings, hasMail }: TopicSettingsProps) {
   const [push, mail] = [`${topic}Push`, `${topic}Mail`] as const;
   const page = topic === "account" ? undefined : (`${topic}Page` as const);
   return (
@@ -83,11 +61,7 @@ function TopicSettings({
         <legend className="field-label">{topicLabels[topic]}</legend>
         <div className="cluster [&>*]:mr-6">
           {page ? <CheckField name={page} label="On B-Side" defaultChecked={settings[page]} /> : null}
-          {hasPush ? (
-            <CheckField name={push} label="On my devices" defaultChecked={settings[push]} />
-          ) : (
-            <Kept settings={settings} names={[push]} />
-          )}
+          <CheckField name={push} label="On my devices" defaultChecked={settings[push]} />
         </div>
         {hasMail ? (
           <SelectField name={mail} label="By email" defaultValue={settings[mail]}>
@@ -98,24 +72,11 @@ function TopicSettings({
             ))}
           </SelectField>
         ) : (
-          <Kept settings={settings} names={[mail]} />
+          <input type="hidden" name={mail} value={settings[mail]} />
         )}
       </fieldset>
     </li>
   );
-}
-
-/** Sends settings that the page doesn't show as they are. */
-function Kept({
-  settings,
-  names,
-}: {
-  settings: NotificationSettings;
-  names: (keyof NotificationSettings)[];
-}) {
-  return names.map((name) => (
-    <input key={name} type="hidden" name={name} value={String(settings[name] ?? "")} />
-  ));
 }
 
 /** The browser's own time zone is chosen until another one is saved. */

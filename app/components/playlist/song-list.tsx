@@ -110,8 +110,8 @@ function useSongFocus() {
 
   useEffect(() => {
     if (document.activeElement !== document.body || !focused.current) return;
-    const [songId, verb] = focused.current.split(" ");
-    const button = (which?: string) => document.querySelector<HTMLButtonElement>(`[id="${songId} ${which}"]`);
+    const [, verb, songId] = /^(up|down|remove)-(.+)$/.exec(focused.current) ?? [];
+    const button = (which?: string) => document.querySelector<HTMLButtonElement>(`[id="${which}-${songId}"]`);
     const same = button(verb);
     const pageLink = document.querySelector<HTMLElement>(`[rel="${verb === "up" ? "prev" : "next"}"]`);
     if (same) (same.disabled ? button(verb === "up" ? "down" : "up") : same)?.focus();
@@ -188,7 +188,7 @@ function SongMenu({
           <li>
             <button
               type="submit"
-              id={`${song.id} remove`}
+              id={`remove-${song.id}`}
               className="nav-link"
               formAction={`${actionOf(address, song.id, "remove")}${search}`}
             >
@@ -206,7 +206,7 @@ function MoveButtons({ song, action, moves }: { song: SongDto; action: string; m
     <li key={verb}>
       <button
         type="submit"
-        id={`${song.id} ${verb}`}
+        id={`${verb}-${song.id}`}
         className="nav-link"
         formAction={action}
         name="before"

@@ -9,7 +9,7 @@ import { type RecordQuery, sortNames } from "~/models/record/record";
 /** A GET form for the collection's URL, sent while one types where scripts run. */
 export function RecordSearch({ query }: { query: RecordQuery }) {
   const form = useQueryForm({ q: query.q, sort: query.sort });
-  useTypedSearch(form, query.q !== "");
+  useTypedSearch(form);
   return (
     <Form ref={form} method="get" action="/records" role="search" className="record-search">
       <Field

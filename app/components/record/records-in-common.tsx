@@ -15,7 +15,7 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
   if (count === 0) return null;
   return (
     <Card title="Records in common" note={count}>
-      <ol className="record-list">
+      <ol id="records-in-common" tabIndex={-1} className="record-list">
         {records.map(({ id, artist, album, format }) => (
           <li key={id} className="flex items-center">
             <Sleeve artist={artist} title={album} size="small" />
@@ -28,7 +28,7 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
           </li>
         ))}
       </ol>
-      <MoreRecords shown={records.length} count={count} of="in common" />
+      <MoreRecords listId="records-in-common" shown={records.length} count={count} of="in common" />
     </Card>
   );
 }

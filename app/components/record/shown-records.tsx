@@ -1,5 +1,7 @@
 // The records of another member, on their page and on their card.
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useFocusHandover } from "~/browser/use-focus";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
@@ -9,7 +11,7 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   if (!records.length) return null;
   return (
     <Card title="Records" note={count.toLocaleString("en-US")}>
-      <ul className="grid grid-cols-3 gap-4">
+      <ul id="records" tabIndex={-1} className="grid grid-cols-3 gap-4">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
             <Sleeve artist={artist} title={album} url={imageUrl} />
@@ -21,21 +23,42 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
           </li>
         ))}
       </ul>
-      <MoreRecords shown={records.length} count={count} />
+      <MoreRecords listId="records" shown={records.length} count={count} />
     </Card>
   );
 }
 
-/** The link to the next records of a list on a member's page; nothing once all `count` are shown. */
-export function MoreRecords({ shown, count, of = "" }: { shown: number; count: number; of?: string }) {
+/** Links to the next records of a list on a member's page; renders nothing once all `count` are shown. */
+export function MoreRecords({
+  listId,
+  shown,
+  count,
+  of = "",
+}: {
+  listId: string;
+  shown: number;
+  count: number;
+  of?: string;
+}) {
   const limit = Math.min(count, shown + MORE_RECORDS, SHOWN_RECORDS_MAX);
   if (limit <= shown) return null;
   return (
     <p className="mt-2">
-      <Link to={`?records=${limit}`} preventScrollReset className="link">
+      <MoreLink listId={listId} limit={limit}>
         Show {limit - shown} more<span className="sr-only"> records {of}</span>
-      </Link>
+      </MoreLink>
     </p>
+  );
+}
+
+/** Hands its focus to the list once all records are shown. */
+function MoreLink({ listId, limit, children }: { listId: string; limit: number; children: ReactNode }) {
+  // Its own focus only: a press can show the last records of two lists.
+  const link = useFocusHandover<HTMLAnchorElement>(listId);
+  return (
+    <Link ref={link} to={`?records=${limit}`} preventScrollReset className="link">
+      {children}
+    </Link>
   );
 }
 

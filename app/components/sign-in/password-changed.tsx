@@ -1,6 +1,7 @@
 // What is shown after a new password was chosen with a link or a code.
 import { useRouteLoaderData } from "@remix-run/react";
 import { ButtonAnchor } from "~/components/ui/button";
+import { UNDO_DAYS } from "~/durations";
 import { VisitorPage } from "./visitor-page";
 
 /** Anybody who is still signed in here has another account. `removed` names the ways to sign in that went with it. */
@@ -19,7 +20,7 @@ export function PasswordChanged({ removed }: { removed?: string }) {
   ) : (
     <VisitorPage
       title="Password Changed"
-      text="You've been signed out of all browsers. Passkeys, codes and authenticator apps from the past week stop working."
+      text={`You've been signed out of all browsers. Passkeys, codes and authenticator apps from the past ${UNDO_DAYS} days stop working.`}
     >
       {removed && <p className="mb-4">{`Removed: ${removed}.`}</p>}
       <ButtonAnchor href="/api/login" variant="primary">

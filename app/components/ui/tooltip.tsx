@@ -77,7 +77,7 @@ function Bubble({ carrier, onClose, children }: BubbleProps & { children: string
     style.top = `${above < MARGIN_PX ? bottom + GAP_PX : above}px`;
   }, [carrier]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const closeOnEscape = ({ key }: KeyboardEvent) => key === "Escape" && onClose();
     document.addEventListener("keydown", closeOnEscape);
     document.addEventListener("scroll", onClose, { capture: true, passive: true });

@@ -1,15 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { useSlowNavigation } from "~/browser/navigation";
 import { CandidateCard } from "~/components/discover/candidate-card";
 import { DiscoverFilters } from "~/components/discover/discover-filters";
 import { Invite } from "~/components/discover/invite";
 import { WaitingQuestion } from "~/components/discover/waiting-question";
 import { WiderSearches } from "~/components/discover/wider-searches";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
-import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader, Pages } from "~/components/ui/page-header";
 import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
@@ -52,8 +51,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS),
       isWidest: discoverPath(filters) === WIDEST_SEARCH,
-      firstPage: cursor ? discoverPath(filters) : null,
-      nextPage: next === null ? null : discoverPath(filters, next),
+      firstPage: cursor ? discoverPath(filters) : undefined,
+      nextPage: next === null ? undefined : discoverPath(filters, next),
       wider: wider.map((widening) => ({
         to: discoverPath(widening.filters),
         text: describeWidening(widening),
@@ -133,12 +132,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         </ul>
       )}
       {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
-      {firstPage || nextPage ? (
-        <nav aria-label="Pages" className="cluster mt-6">
-          {firstPage ? <ButtonLink to={firstPage}>First page</ButtonLink> : null}
-          {nextPage ? <ButtonLink to={nextPage}>Next page</ButtonLink> : null}
-        </nav>
-      ) : null}
+      <Pages first={firstPage} next={nextPage} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { useSlowNavigation } from "~/browser/use-slow-navigation";
+import { useSlowNavigation } from "~/browser/navigation";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { Badge, EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";

@@ -4,7 +4,7 @@ import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
-import { canSendNote } from "~/models/match/like-with-note.server";
+import { canSendNote as checkCanSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
@@ -40,7 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     anthem,
     prompts,
     photos,
-    takesNotes,
+    canSendNote,
   ] = await Promise.all([
     getMemberPage(viewer, id),
     findConversationsWith(viewer.id, [id]),
@@ -51,7 +51,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     getAnthem(viewer.id, id),
     getPrompts(viewer.id, id),
     getShownPhotos(viewer.id, id),
-    canSendNote(viewer.id, id),
+    checkCanSendNote(viewer.id, id),
   ]);
   await markMatchSeen(viewer.id, id);
   const conversationId = conversations.get(id);
@@ -65,7 +65,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     anthem,
     prompts,
     photos,
-    takesNotes,
+    canSendNote,
   };
 }
 

@@ -33,7 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<N
     firstName: card.firstName,
     quote: await readShown(viewer.id, id, quote),
     isConnected,
-    isOpen: await canSendNote(viewer.id, id),
+    canSendNote: await canSendNote(viewer.id, id),
     closeTo: returnPath(request, `/members/${id}`),
   };
 }

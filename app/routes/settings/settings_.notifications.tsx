@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     findMailAccount(member.id),
   ]);
   const timeZones = Intl.supportedValuesOf("timeZone");
-  return { push, form: { settings, timeZones, hasPush: true, hasMail: mailAccount !== undefined } };
+  return { push, form: { settings, timeZones, hasMail: mailAccount !== undefined } };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -134,7 +134,10 @@ test("signing out leads to the home page, even when the page notices meanwhile t
 }) => {
   const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
   await page.route("**/api/live*", (route) => route.abort());
+  // The page listens to live events only after the sign-out has begun.
+  const listening = await holdRequests(page, "**/later-*.js");
   await page.route("**/api/logout", async (route) => {
+    listening.release();
     const noticed = javaScriptEnabled
       ? page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401)
       : undefined;
@@ -145,6 +148,7 @@ test("signing out leads to the home page, even when the page notices meanwhile t
     await route.fulfill({ response });
   });
   await visit(page, "/matches");
+  if (javaScriptEnabled) await listening.requested;
   await page.locator('a[href="/api/logout"]').filter({ visible: true }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();

@@ -39,6 +39,7 @@ test("a goodbye in one press, what the other sees, and a second thought", async 
   await expectUsable(ada.page, javaScriptEnabled);
   await ada.page.getByRole("button", { name: "Reopen conversation" }).click();
   await expect(ada.page.getByPlaceholder("Type a message...")).toBeVisible();
+  if (javaScriptEnabled) await expect(ada.page.getByPlaceholder("Type a message...")).toBeFocused();
   await expect(ben.page.getByPlaceholder("Type a message...")).toBeVisible();
   expect(failure).toEqual([]);
 });
@@ -73,7 +74,7 @@ test("eight who wait are asked about above the cards, until it is put off", asyn
   await ada.page.getByRole("link", { name: "See who's waiting" }).click();
   await expect(ada.page.getByRole("link", { name: /Your turn/ })).toHaveCount(8);
   await visit(ada.page, "/discover");
-  await ada.page.getByRole("button", { name: "Not now" }).click();
+  await ada.page.getByRole("button", { name: "Not Now" }).click();
   await expect(question).toBeHidden();
   await expect(ada.page).toHaveURL(/\/discover/);
   if (javaScriptEnabled) await expectFocusInMain(ada.page);

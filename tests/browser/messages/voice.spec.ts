@@ -65,6 +65,11 @@ test("a member records a note, hears it and sends it, and the other plays it liv
   await visit(ben.page, `/messages/${conversationId}`);
   await visit(ada.page, `/messages/${conversationId}/voice`);
   const dialog = ada.page.getByRole("dialog");
+  const focused = dialog.locator(":focus");
+  await dialog.getByRole("button", { name: "Record", exact: true }).click();
+  await expect(focused).toContainText("Stop");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(focused).toHaveText("Record");
   await dialog.getByRole("button", { name: "Record", exact: true }).click();
   await expect(dialog.locator(".recorder-time")).toHaveText(/^0:0[1-9]/);
   await expectAccessibleInBothSchemes(ada.page);

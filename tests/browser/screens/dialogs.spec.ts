@@ -216,3 +216,29 @@ test("a dialog that is closed while it loads doesn't open", async ({ browser, ja
   await expect(page).toHaveURL("/trivia");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
+
+test("a dialog listens to Escape as soon as it is there", async ({ browser, javaScriptEnabled }) => {
+  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/playlists");
+  await page.evaluate(() => {
+    // React lets the browser take keys between any two of its tasks, as it does on a slow machine.
+    let now = performance.now();
+    performance.now = () => {
+      now += 100;
+      return now;
+    };
+    new MutationObserver((_, observer) => {
+      if (!document.querySelector("[role=dialog]")) return;
+      observer.disconnect();
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+      document.body.dataset.pressed = "";
+    }).observe(document.body, { childList: true });
+  });
+  const link = page.getByRole("link", { name: "Create Playlist" }).first();
+  await link.click();
+  await expect(page.locator("[data-pressed]")).toHaveCount(1);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(link).toBeFocused();
+  await expect(page).toHaveURL("/playlists");
+});

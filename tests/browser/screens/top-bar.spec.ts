@@ -34,6 +34,7 @@ test("settings and moderation are one press away, and the bar stays in one row",
     }
     await expect(page).toHaveURL("/settings");
   }
+  await expect(page).toHaveTitle(/^Settings/);
   if (javaScriptEnabled) await expectAccessible(page);
   await page
     .locator(".top-bar")

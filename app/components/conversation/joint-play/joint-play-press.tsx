@@ -12,38 +12,38 @@ import { useJointPlayer } from "./use-joint-player";
 /** A position that is being dragged is sent once it rests. */
 const SEEK_DEBOUNCE_MS = 250;
 
-/** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
+/** `received` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
 export default function JointPlayBar({
   chatId,
   partner,
-  heard,
+  received,
   chosen,
 }: {
   chatId: string;
   partner: { id: string; firstName: string };
-  heard: JointPlayDto | null;
+  received: JointPlayDto | null;
   chosen: MessageDto | undefined;
 }) {
-  const joint = useJointPlay(chatId, partner.id, heard, chosen);
-  const { play, isPart, hasPart, problem } = joint;
+  const joint = useJointPlay(chatId, partner.id, received, chosen);
+  const { play, takesPart, problem } = joint;
   const player = useJointPlayer(joint);
   const bar = useFocusKept();
-  const words = problem ?? describe(joint, partner.firstName);
-  const said = useSaid(words);
-  if (!words) return null;
+  const message = problem ?? describe(joint, partner.firstName);
+  const announced = useAnnounced(message);
+  if (!message) return null;
 
   const { previewUrl, playerUrl } = play ?? {};
   return (
     <div ref={bar} tabIndex={-1} className="joint">
       <p role="status" className="min-w-0 flex-1" dir="auto">
-        {said}
+        {announced}
       </p>
       <Choices joint={joint} />
-      {isPart && previewUrl ? (
+      {takesPart && previewUrl ? (
         // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
         <audio key={play?.id} ref={player.sound} src={previewUrl} preload="auto" />
       ) : null}
-      {isPart && playerUrl ? (
+      {takesPart && playerUrl ? (
         <div className="joint-video">
           <iframe
             key={play?.id}
@@ -55,7 +55,7 @@ export default function JointPlayBar({
           />
         </div>
       ) : null}
-      {hasPart && play?.isJoined && !problem ? <Controls joint={joint} player={player} /> : null}
+      {takesPart && play?.isJoined && !problem ? <Controls joint={joint} player={player} /> : null}
       {player.isBlocked && playerUrl ? (
         <p className="small-print">Press play in the video to hear it, too.</p>
       ) : null}
@@ -64,10 +64,10 @@ export default function JointPlayBar({
 }
 
 /** What the member can do about what is offered or played. */
-function Choices({ joint: { play, isPart, isStarter, problem, ...act } }: { joint: JointPlay }) {
+function Choices({ joint: { play, takesPart, isStarter, problem, ...act } }: { joint: JointPlay }) {
   if (problem) return <IconButton type="button" name="Close" icon="close" onClick={act.dismissProblem} />;
   const leave = () => act.leave();
-  if (isPart || play?.isJoined || isStarter)
+  if (takesPart || play?.isJoined || isStarter)
     return (
       <Button type="button" onClick={leave}>
         Leave
@@ -86,11 +86,12 @@ function Choices({ joint: { play, isPart, isStarter, problem, ...act } }: { join
 }
 
 /** Undefined if nothing is played. */
-function describe({ play, isPart, isStarter }: JointPlay, name: string): string | undefined {
+function describe({ play, takesPart, isStarter }: JointPlay, name: string): string | undefined {
   if (!play) return undefined;
   const listening = `Listening to “${play.title}” with ${name}`;
-  if (isPart && play.isJoined) return listening;
-  if (isPart) return isStarter ? `Waiting for ${name} to join “${play.title}”` : `Joining “${play.title}”...`;
+  if (takesPart && play.isJoined) return listening;
+  if (takesPart)
+    return isStarter ? `Waiting for ${name} to join “${play.title}”` : `Joining “${play.title}”...`;
   return play.isJoined || isStarter
     ? `${listening} in another window`
     : `${name} wants to listen to “${play.title}” with you`;
@@ -155,8 +156,8 @@ function useFocusKept() {
 }
 
 /** What a live region says: nothing at first, so that screen readers notice the change. */
-function useSaid(words: string | undefined): string | undefined {
-  const [said, setSaid] = useState<string>();
-  useEffect(() => setSaid(words), [words]);
-  return said;
+function useAnnounced(message: string | undefined): string | undefined {
+  const [announced, setAnnounced] = useState<string>();
+  useEffect(() => setAnnounced(message), [message]);
+  return announced;
 }

@@ -23,20 +23,20 @@ export function JointPlay({
   served: JointPlayDto | null;
   chosen: MessageDto | undefined;
 }) {
-  const [heard, setHeard] = useState(served);
+  const [received, setReceived] = useState(served);
   const hasPlayed = useRef(false);
-  hasPlayed.current ||= Boolean(heard || chosen);
+  hasPlayed.current ||= Boolean(received || chosen);
   const isHydrated = useHydrated();
 
   useLiveEvents((event) => {
-    if (event.event === "joint-play" && event.conversationId === id) setHeard(event.jointPlay);
+    if (event.event === "joint-play" && event.conversationId === id) setReceived(event.jointPlay);
   });
 
   if (!isHydrated) return served ? <Invitation play={served} partner={partner} /> : null;
   if (!hasPlayed.current) return null;
   return (
     <Suspense>
-      <JointPlayBar chatId={id} partner={partner} heard={heard} chosen={chosen} />
+      <JointPlayBar chatId={id} partner={partner} received={received} chosen={chosen} />
     </Suspense>
   );
 }

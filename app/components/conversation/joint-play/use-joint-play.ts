@@ -1,4 +1,4 @@
-// What the two members of a chat play together, as the server knows it: heard of, joined, steered and left.
+// The joint play of a chat: kept in sync with the server, and joined, steered and left.
 import { type MutableRefObject, useCallback, useEffect, useRef, useState } from "react";
 import { createClientId } from "~/browser/client-id";
 import { createServerClock } from "~/browser/server-clock";
@@ -13,34 +13,34 @@ import type { MessageDto } from "~/models/conversation/message";
 
 /** The first renewals come sooner: the more answers, the better the server's clock is known. */
 const FIRST_RENEWALS_MS = [200, 700, 1500];
-/** How often a page that takes no part looks whether there still is one. */
-const LOOK_MS = 10_000;
+/** How often a page that isn't taking part checks whether the joint play still exists. */
+const POLL_MS = 10_000;
 
 export type JointPlay = ReturnType<typeof useJointPlay>;
 
 /** What callbacks that stay the same read. */
 type Latest = MutableRefObject<{ play: JointPlayDto | null; partId: string | undefined }>;
 
-/** `heard` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
+/** `received` is what the page and its live events say; `chosen` is the share to start, when the member has pressed it. */
 export function useJointPlay(
   chatId: string,
   partnerId: string,
-  heard: JointPlayDto | null,
+  received: JointPlayDto | null,
   chosen: MessageDto | undefined,
 ) {
-  const { play, partId, problem, latest, take, setPart, setProblem, forget } = useKnownPlay(heard);
+  const { play, partId, problem, latest, take, setPart, setProblem, forget } = useKnownPlay(received);
   const id = play?.id;
-  const isPart = play !== null && partId === play.id;
+  const takesPart = play !== null && partId === play.id;
   const isStarter = play !== null && play.startedBy !== partnerId;
-  const { ask, send, clock } = useRequests(latest, take);
+  const { request, send, clock } = useRequests(latest, take);
   const { target, steer } = useSteering(latest, { take, send, clock });
 
   const renew = useCallback(() => {
     const { play: known, partId: own } = latest.current;
     if (!known) return;
     if (own === known.id) void send(known.id, "renew");
-    else void ask("GET", `/api/conversations/${chatId}/joint-play`);
-  }, [latest, ask, send, chatId]);
+    else void request("GET", `/api/conversations/${chatId}/joint-play`);
+  }, [latest, request, send, chatId]);
 
   useEffect(() => {
     if (!chosen) return;
@@ -48,16 +48,18 @@ export function useJointPlay(
     setProblem(undefined);
     setPart(next);
     const path = `/api/conversations/${chosen.conversationId}/joint-play`;
-    void ask("POST", path, { id: next, messageId: chosen.id }).then((error) => error && setProblem(error));
-  }, [chosen, ask, setPart, setProblem]);
+    void request("POST", path, { id: next, messageId: chosen.id }).then(
+      (error) => error && setProblem(error),
+    );
+  }, [chosen, request, setPart, setProblem]);
 
   useLiveEvents(({ event }) => {
     if (event === "open" || event === "reset" || event === "conversation") renew();
   });
 
-  const hasPart = isPart && (isStarter || play.isJoined);
-  useRenewals(hasPart ? id : undefined, latest, renew, setPart);
-  useLooks(isPart ? undefined : id, renew);
+  const renewsPart = takesPart && (isStarter || play.isJoined);
+  useRenewals(renewsPart ? id : undefined, latest, renew, setPart);
+  usePolling(takesPart ? undefined : id, renew);
 
   /** Tells the starter that the invited member's player is ready. */
   const join = useCallback(() => {
@@ -76,7 +78,7 @@ export function useJointPlay(
   );
 
   return {
-    ...{ play, isPart, isStarter, hasPart, problem },
+    ...{ play, takesPart, isStarter, problem },
     ...{ target, steer, join, leave },
     listen: () => setPart(id),
     dismissProblem: () => setProblem(undefined),
@@ -84,8 +86,8 @@ export function useJointPlay(
 }
 
 /** What this page knows of, and the part it has in that. */
-function useKnownPlay(heard: JointPlayDto | null) {
-  const [play, setPlay] = useState(heard);
+function useKnownPlay(received: JointPlayDto | null) {
+  const [play, setPlay] = useState(received);
   /** What this page takes part in, or is about to. */
   const [partId, setPartId] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -107,7 +109,7 @@ function useKnownPlay(heard: JointPlayDto | null) {
     latest.current.partId = id;
   }, []);
 
-  /** Knows of nothing any longer; `why` is shown. */
+  /** Forgets the joint play; `why` is shown. */
   const forget = useCallback((why?: string) => {
     setProblem(why);
     setPartId(undefined);
@@ -115,7 +117,7 @@ function useKnownPlay(heard: JointPlayDto | null) {
     latest.current = { play: null, partId: undefined };
   }, []);
 
-  useEffect(() => take(heard), [heard, take]);
+  useEffect(() => take(received), [received, take]);
 
   return { play, partId, problem, latest, take, setPart, setProblem, forget };
 }
@@ -124,8 +126,8 @@ function useKnownPlay(heard: JointPlayDto | null) {
 function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) {
   const [clock] = useState(createServerClock);
 
-  /** Asks the server, and learns its time; returns what is wrong. An answer is ignored once something else is played. */
-  const ask = useCallback(
+  /** Returns the error message, if any, and learns the server's time. Ignores an answer once something else is played. */
+  const request = useCallback(
     async (method: string, path: string, body?: object) => {
       const before = latest.current.play?.id;
       const isLate = () => latest.current.play?.id !== before;
@@ -147,14 +149,14 @@ function useRequests(latest: Latest, take: (next: JointPlayDto | null) => void) 
 
   const send = useCallback(
     (to: string, name: JointPlayStep, position?: number) =>
-      ask("PATCH", `/api/joint-plays/${to}`, {
+      request("PATCH", `/api/joint-plays/${to}`, {
         step: name,
         ...(position === undefined ? {} : { position: Math.max(0, Math.round(position * 1000)) }),
       }),
-    [ask],
+    [request],
   );
 
-  return { ask, send, clock };
+  return { request, send, clock };
 }
 
 /** Where both should be, and what moves that. */
@@ -190,16 +192,16 @@ function useSteering(
   return { target, steer };
 }
 
-/** Looks whether there still is a joint play that this page takes no part in. */
-function useLooks(id: string | undefined, renew: () => void) {
+/** Polls a joint play that this page isn't taking part in. */
+function usePolling(id: string | undefined, renew: () => void) {
   useEffect(() => {
     if (!id) return;
-    const timer = setInterval(renew, LOOK_MS);
+    const timer = setInterval(renew, POLL_MS);
     return () => clearInterval(timer);
   }, [id, renew]);
 }
 
-/** Keeps up the part in a joint play, which ends with the page. */
+/** Renews this page's part in a joint play, and ends it when the page is left. */
 function useRenewals(
   id: string | undefined,
   latest: Latest,

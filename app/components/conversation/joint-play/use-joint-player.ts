@@ -8,7 +8,7 @@ import type { JointPlay } from "./use-joint-play";
  * Plays what this page takes part in with the element that `frame` or `sound` refers to. `isBlocked` while the browser waits
  * for a press; `shown` is in seconds.
  */
-export function useJointPlayer({ play, isPart, target, steer, join, leave }: JointPlay) {
+export function useJointPlayer({ play, takesPart, target, steer, join, leave }: JointPlay) {
   const [isBlocked, setBlocked] = useState(false);
   const [shown, setShown] = useState({ time: 0, duration: 0, isOver: false });
   const player = useRef<JointPlayer>();
@@ -18,7 +18,7 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
   const { id, revision, isPlaying, position, title } = play ?? {};
 
   useEffect(() => {
-    if (!id || !isPart) return;
+    if (!id || !takesPart) return;
     const events = {
       onReady: () => {
         join();
@@ -47,7 +47,7 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
       player.current = step.current = undefined;
       setBlocked(false);
     };
-  }, [id, title, isPart, join, leave, steer, target]);
+  }, [id, title, takesPart, join, leave, steer, target]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: any of them moves the target
   useEffect(() => step.current?.moved(), [id, revision, isPlaying, position]);
@@ -55,7 +55,7 @@ export function useJointPlayer({ play, isPart, target, steer, join, leave }: Joi
   const pause = useCallback(() => {
     if (player.current) steer("pause", player.current.time());
   }, [steer]);
-  useOnlySound(isPart && isPlaying === true, pause);
+  useOnlySound(takesPart && isPlaying === true, pause);
 
   return { frame, sound, shown, isBlocked, press: () => player.current?.play() };
 }

@@ -1,6 +1,7 @@
 // What a reply quotes, above it and above the field it is written in, and the link that begins one.
 import type { KeyboardEvent, MouseEvent } from "react";
 import { handOverDrafts } from "~/browser/drafts";
+import { opensNewTab } from "~/browser/navigation";
 import { Icon } from "~/components/ui/icon";
 import { foundPath, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
 import { type QuoteDto, replyPath } from "~/models/conversation/quote/quote";
@@ -21,7 +22,7 @@ export function QuoteBlock({
   const anchor = messageAnchor(quote.id);
 
   function goThere(event: MouseEvent) {
-    if (isForBrowser(event)) return;
+    if (opensNewTab(event)) return;
     const quoted = document.getElementById(anchor);
     if (!quoted) return handOverDrafts();
     event.preventDefault();
@@ -57,7 +58,7 @@ export function ReplyState({
   cancel: () => void;
 }) {
   function cancelHere(event: MouseEvent) {
-    if (isForBrowser(event)) return;
+    if (opensNewTab(event)) return;
     event.preventDefault();
     cancel();
   }
@@ -95,7 +96,7 @@ export function ReplyLink({
   reply?: (message: MessageDto) => void;
 }) {
   function replyHere(event: MouseEvent<HTMLAnchorElement>) {
-    if (!reply || isForBrowser(event)) return;
+    if (!reply || opensNewTab(event)) return;
     event.preventDefault();
     // A menu that closes itself takes the focus back.
     event.stopPropagation();
@@ -124,9 +125,4 @@ function QuotedText({
       </span>
     </>
   );
-}
-
-/** Whether a click opens a new tab or window. */
-export function isForBrowser({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return metaKey || ctrlKey || shiftKey || altKey;
 }

@@ -1,6 +1,7 @@
 // The form of the Send Voice Note dialog: a file without scripts, and a recorder with them.
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { useRefusal } from "~/components/ui/form-refusal";
@@ -18,6 +19,7 @@ export function VoiceForm(sharing: FileFormProps) {
   const isHydrated = useHydrated();
   const chooser = useRef<HTMLDivElement>(null);
   const [isRecorder, setIsRecorder] = useState(false);
+  const panel = useFocusOnChange<HTMLDivElement>(isRecorder);
   const [seconds, setSeconds] = useState(0);
   const [problem, setProblem] = useState<string>();
 
@@ -39,7 +41,7 @@ export function VoiceForm(sharing: FileFormProps) {
 
   return (
     <FileForm kind="voice" sharing={sharing} state={state} canSend={!isRecorder || seconds > 0}>
-      <div>
+      <div ref={panel} tabIndex={-1}>
         <p role="status">{problem}</p>
         {isRecorder ? (
           <Suspense fallback={<p>Starting...</p>}>

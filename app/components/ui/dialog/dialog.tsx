@@ -6,6 +6,7 @@ import {
   type RefObject,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -17,7 +18,7 @@ import { REST_MS } from "~/durations";
 /** The refusal, or else the first field. */
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
-export type DialogProps = {
+type DialogProps = {
   title: string;
   description?: string;
   /** The frame of a dialog that takes its place once it has loaded. */
@@ -113,18 +114,21 @@ function OpenDialog({
   );
 }
 
-/** Holds the focus in the dialog, closes it on Escape, and gives the focus back to its opener. */
+/**
+ * Holds the focus in the dialog, closes it on Escape, and gives the focus back to its opener. A dialog listens before it is seen,
+ * which takes layout effects.
+ */
 function useModal(
   overlay: RefObject<HTMLElement>,
   content: RefObject<HTMLElement>,
   { opener, onClose }: { opener: Element | null; onClose: () => void },
 ) {
   const close = useRef(onClose);
-  useEffect(() => {
+  useLayoutEffect(() => {
     close.current = onClose;
   });
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (content.current) openers.set(content.current, opener);
     const release = [lockPage(overlay.current), lockScrolling()];
     content.current?.querySelector<HTMLElement>(FIRST)?.focus();
@@ -138,14 +142,21 @@ function useModal(
     return () => {
       document.removeEventListener("keydown", closeOnEscape);
       for (const each of release) each();
+    };
+  }, [overlay, content, opener]);
+
+  // After the effects that give the focus to what has changed below.
+  useEffect(
+    () => () => {
       setTimeout(() => {
         if (document.querySelector("[role=dialog]")) return;
         if (opener instanceof HTMLElement) opener.focus();
         // It may be gone, for instance with what was removed.
         if (isFocusLost()) focusMain();
       });
-    };
-  }, [overlay, content, opener]);
+    },
+    [opener],
+  );
 }
 
 /** Takes everything but the dialog and the toasts out of reach. Returns the function that undoes it. */

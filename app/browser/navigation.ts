@@ -1,6 +1,6 @@
-// Navigations slow enough to show progress.
+// Navigations slow enough to show progress, and clicks that the browser handles itself.
 import { useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { type MouseEvent, useEffect, useState } from "react";
 
 const DELAY_MS = 150;
 
@@ -18,4 +18,9 @@ export function useSlowNavigation(): ReturnType<typeof useNavigation> | undefine
     };
   }, [isNavigating]);
   return isNavigating && isSlow ? navigation : undefined;
+}
+
+/** Whether a click opens a new tab or window. */
+export function opensNewTab({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return metaKey || ctrlKey || shiftKey || altKey;
 }
