@@ -207,11 +207,12 @@ function forkProgram(program: string, { file = env.databaseFile, memoryMb, isBin
 
 /**
  * Options of `fork` that start Node.js through a shell, which limits the memory of what it turns into. What Node.js reserves
- * for itself (50 MB in version 20, 570 in 24) is measured and comes on top. Between jobs it collects garbage.
+ * for itself (50 MB in version 20, 570 in 24) is measured and comes on top, by a process without the channel, from which it
+ * could read the first job. Between jobs it collects garbage.
  */
 function limitMemory(megabytes: number) {
   if (process.platform !== "linux") return { execArgv: ["--expose-gc"] };
   const measure = String.raw`/VmData:\s+(\d+)/.exec(require("fs").readFileSync("/proc/self/status"))[1]`;
-  const script = `own=$("$0" -p '${measure}'); ulimit -d $((own + ${megabytes * 1024})); exec "$0" --expose-gc "$@"`;
+  const script = `own=$(unset NODE_CHANNEL_FD; "$0" -p '${measure}'); ulimit -d $((own + ${megabytes * 1024})); exec "$0" --expose-gc "$@"`;
   return { execPath: "/bin/sh", execArgv: ["-c", script, process.execPath] };
 }

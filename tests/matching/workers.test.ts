@@ -1,7 +1,10 @@
 // Searches whose worker process dies or hangs.
 import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { searchWorkers } from "~/matching/worker-pool.server";
 import { discover } from "~/models/match/discover.server";
 import { addMember } from "./members";
@@ -131,4 +134,21 @@ test("a process that needs more memory than it may have dies, and others get the
   await expect(limited.run({})).rejects.toBe("died");
   const ample = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 2048 });
   expect(await ample.run({})).toBe(64);
+});
+
+test("what is measured before a process starts takes none of its jobs", async () => {
+  const slow = join(mkdtempSync(join(tmpdir(), "b-side-")), "node");
+  // Measures as long as on a busy machine, where Node.js has time to read what its parent sends.
+  const script = `#!/bin/sh
+[ "$1" = -p ] || exec "${process.execPath}" "$@"
+exec "${process.execPath}" -p "setTimeout(() => 0, 500); $2"
+`;
+  writeFileSync(slow, script, { mode: 0o755 });
+  const { execPath } = process;
+  process.execPath = slow;
+  onTestFinished(() => {
+    process.execPath = execPath;
+  });
+  const pool = createWorkerPool(1, "build/worker.js", { memoryMb: 512, jobMs: 20_000 });
+  expect(await pool.run(job)).toBe(answer);
 });
