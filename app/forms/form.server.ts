@@ -4,7 +4,7 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
 import type { Member } from "~/models/member/member.server";
-import { addPicture } from "~/models/picture/picture.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import { coverFromForm, pictureUrl } from "~/models/picture-url";
 import { Refusal, refusalAt } from "~/refusal";
 import { checkedBy } from "./basic-form-validator";

@@ -1,7 +1,7 @@
 // The command that helps members back into their accounts.
 import { client, openDatabase } from "db/client.server";
 import { RESET_MINUTES } from "~/durations";
-import { makeResetLink } from "~/models/account/recovery/recovery.server";
+import { makeResetLink } from "~/models/account/recovery/reset-link.server";
 import { removeAuthenticatorOf } from "~/models/account/second-factor/authenticator.server";
 import { Refusal } from "~/refusal";
 

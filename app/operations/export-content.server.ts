@@ -33,7 +33,7 @@ import {
   type exportedFiles,
 } from "~/models/account/export/export-schema";
 import { readPrivacy } from "~/models/account/privacy.server";
-import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { canView } from "~/models/availability.server";
 import { browserName } from "~/models/browser-name.server";
 import { wasConnected } from "~/models/connected.server";
@@ -58,7 +58,8 @@ import { readSettings } from "~/models/notification/notification-settings.server
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture-url";
 import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
-import { getPlaylist, listPlaylists } from "~/models/playlist/playlist-list.server";
+import { listPlaylists } from "~/models/playlist/playlist-list.server";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 import { shortName } from "~/models/public-member";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";

@@ -9,8 +9,9 @@ import {
   removePlaylist,
   updatePlaylist,
 } from "~/models/playlist/playlist.server";
-import { getPlaylist, listPlaylists } from "~/models/playlist/playlist-list.server";
+import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 import { notFoundRefusal } from "~/refusal";
 import type { Model } from "./model";
 import * as model from "./playlists";

@@ -15,7 +15,7 @@ import {
   requestEmailChange,
 } from "~/models/account/email.server";
 import { closedLinkRefusal } from "~/models/account/recovery/link.server";
-import { resetWithLink } from "~/models/account/recovery/recovery.server";
+import { resetWithLink } from "~/models/account/recovery/reset-link.server";
 import { undoChanges } from "~/models/account/recovery/undo.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { Refusal } from "~/refusal";

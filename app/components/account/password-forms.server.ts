@@ -15,13 +15,8 @@ import { emailInput, passwordInput, recoveryInput, resetInput } from "~/models/a
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { passwordMessages, RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
-import {
-  makeRecoveryCodes,
-  type Resetter,
-  requestResetLink,
-  resetWithCode,
-  resetWithLink,
-} from "~/models/account/recovery/recovery.server";
+import { makeRecoveryCodes, resetWithCode } from "~/models/account/recovery/recovery-codes.server";
+import { type Resetter, requestResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";

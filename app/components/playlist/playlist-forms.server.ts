@@ -6,9 +6,9 @@ import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
-import { songPath } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";
 import { moveSong } from "~/models/playlist/song.server";
+import { songPath } from "~/models/playlist/song-list.server";
 
 /** Handles a playlist form with this change. */
 export function submitPlaylist(

@@ -12,8 +12,8 @@ import {
   removePhoto,
   updatePhoto,
 } from "~/models/picture/photos.server";
-import { addPicture } from "~/models/picture/picture.server";
 import { photoFocusForm, photoPosition } from "~/models/picture/picture-schema";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import { pictureErrors } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { Refusal, refusalAt, refusalIn } from "~/refusal";

@@ -5,13 +5,13 @@ import { isFetchRequest, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
 import { photoNotices } from "~/models/picture/photos";
+import { photoFocusForm } from "~/models/picture/picture-schema";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import {
-  addPicture,
   updatePhotoFocus,
   updateProfilePicture,
   withdrawPicture,
-} from "~/models/picture/picture.server";
-import { photoFocusForm } from "~/models/picture/picture-schema";
+} from "~/models/picture/profile-picture.server";
 import {
   type ProfilePicture,
   pictureErrors,

@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type CaseRow, MODERATION_PATH, severityNames } from "~/models/safety/case";
+import { type CaseRow, MODERATION_PATH, severityNames } from "~/models/safety/case/case";
 import { reasonLabels } from "~/models/safety/report";
 
 const tones = ["quiet", "yellow", "red"] as const;

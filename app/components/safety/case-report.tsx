@@ -2,7 +2,7 @@
 import type { ReportSubject } from "db/column-types";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import type { CaseReport } from "~/models/safety/case";
+import type { CaseReport } from "~/models/safety/case/case";
 import { reasonLabels } from "~/models/safety/report";
 import { EvidenceView } from "./evidence-snapshot";
 

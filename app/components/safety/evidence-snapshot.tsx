@@ -9,7 +9,7 @@ import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;
 

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs } from "~/components/ui/tabs";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 
 const pages = {
   queue: { to: MODERATION_PATH, label: "Queue" },

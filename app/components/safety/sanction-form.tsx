@@ -6,7 +6,7 @@ import { CheckField, SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { type CasePage, STATEMENT_MAX } from "~/models/safety/case";
+import { type CasePage, STATEMENT_MAX } from "~/models/safety/case/case";
 import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { EvidencePicture, ReportedPhoto } from "./evidence-snapshot";
 

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReportReason } from "db/column-types";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 import { removedNames, rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
 
 /** The rule's text, or its key if the rule no longer exists. */

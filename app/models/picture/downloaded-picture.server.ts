@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { addSharedPicture } from "./picture.server";
+import { addSharedPicture } from "./picture-upload.server";
 
 /** The id of the picture of a downloaded file; null if it is none that may be shown. */
 export async function addDownloadedPicture(bytes: Buffer): Promise<string | null> {

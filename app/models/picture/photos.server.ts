@@ -21,7 +21,8 @@ import {
   toColumns,
   toFace,
 } from "./photos";
-import { deletePicture, rejectRemovedPicture, updateProfilePicture, withdrawPicture } from "./picture.server";
+import { deletePicture, rejectRemovedPicture } from "./picture.server";
+import { updateProfilePicture, withdrawPicture } from "./profile-picture.server";
 
 /** A member's own photos in their order. */
 export async function readOwnPhotos(me: Member): Promise<{ photos: PhotoDto[] }> {

@@ -12,7 +12,8 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";
 import { findPlaylist, notOwnRefusal, publishPlaylist } from "./playlist.server";
 import { canAddSongs, canViewPlaylist, isCollaborator } from "./playlist-access.server";
-import { toPlaylistDto, toSongDto } from "./playlist-list.server";
+import { toPlaylistDto } from "./playlist-list.server";
+import { toSongDto } from "./song-list.server";
 
 /**
  * Adds a song to the end, for the owner or the collaborator; a repeat with the same id and fields returns the song that was

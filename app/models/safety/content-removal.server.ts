@@ -1,105 +1,13 @@
 // Content that moderators remove, and restore after an appeal.
-import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
 import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
-import type { Database, Tx } from "db/transaction.server";
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "db/transaction.server";
+import { and, eq, isNull } from "drizzle-orm";
 import { removeMessage, restoreMessage } from "~/models/conversation/message-change.server";
 import { hideQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { getMember } from "~/models/member/member.server";
 import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
-
-/**
- * The member's content of these kinds that a sanction on a case can remove. Includes pictures that were reported and that their
- * member has replaced since, so that copies are refused.
- */
-export async function listRemovable(
-  memberId: number,
-  caseId: string,
-  kinds: readonly RemovedContent["kind"][] = [
-    "photo",
-    "morePhoto",
-    "chatPhoto",
-    "cover",
-    "bio",
-    "prompts",
-    "anthem",
-    "playlist",
-    "notes",
-  ],
-  on: Database = db,
-): Promise<RemovedContent[]> {
-  const isMember = eq(member.id, memberId);
-  const items: Record<RemovedContent["kind"], SQL> = {
-    photo: reportedPicture(memberId, caseId, "photo"),
-    morePhoto: sql`select json_object(
-        'kind', 'morePhoto', 'pictureId', value ->> 'photoId', 'focus', value ->> 'photoFocus')
-      from member, json_each(more_photos) where ${isMember} and value ->> 'photoId' is not null
-      union all ${replacedMorePhotos(memberId, caseId)}`,
-    chatPhoto: sql`select distinct json_object('kind', 'chatPhoto', 'messageId', attachment.id,
-        'wasDeleted', json(iif(message.deleted_at is null, 'false', 'true')))
-      from report
-      join evidence_attachment on evidence_attachment.report_id = report.id
-      join attachment on attachment.id = attachment_id and kind = 'photo' and owner_id = ${memberId}
-      left join message on message.id = attachment.id
-      where case_id = ${caseId}`,
-    cover: reportedPicture(memberId, caseId, "cover"),
-    bio: sql`select json_object('kind', 'bio', 'text', bio) from member where ${isMember} and bio <> ''`,
-    prompts: sql`select json_object('kind', 'prompts', 'prompts', json(prompts)) from member
-      where ${isMember} and prompts <> '[]'`,
-    anthem: sql`select json_object('kind', 'anthem', 'anthem', json(anthem)) from member
-      where ${isMember} and anthem is not null`,
-    playlist: sql`select json_object('kind', 'playlist', 'playlistId', id) from playlist
-      where owner_id = ${memberId} and removed_at is null and id in (
-        select subject_id from report where case_id = ${caseId} and subject = 'playlist')`,
-    notes: sql`select json_object('kind', 'notes', 'notes',
-        json_group_array(json_object('recordId', record.id, 'text', notes))) from record
-      where member_id = ${memberId} and notes <> '' and id in (
-        select note.value ->> 'recordId' from report
-        join evidence on evidence.report_id = report.id, json_each(snapshot, '$.recordNotes') note
-        where case_id = ${caseId})
-      having count(*) > 0`,
-  };
-  const chosen = kinds.map((kind) => items[kind]);
-  if (!chosen.length) return [];
-  const rows = await on.all<{ item: string }>(
-    sql`select item from (select null as item where false union all ${sql.join(chosen, sql` union all `)})`,
-  );
-  return rows.map(({ item }) => JSON.parse(item));
-}
-
-/** A case's reports with the pictures that they have kept of a member, and the member's row. */
-function keptPictures(memberId: number): SQL {
-  return sql`report
-    join evidence on evidence.report_id = report.id
-    join evidence_picture on evidence_picture.report_id = report.id
-    join picture on picture.id = picture_id and owner_id = ${memberId} and picture.removed_at is null
-    join member on member.id = ${memberId}`;
-}
-
-const isAmongMorePhotos = sql`picture_id in (
-  select value ->> 'photoId' from json_each(more_photos) where value ->> 'photoId' is not null)`;
-
-/** The profile photo or cover as it was reported, and a reported photo that has become the profile photo since. */
-function reportedPicture(memberId: number, caseId: string, kind: "photo" | "cover"): SQL {
-  const shown = kind === "photo" ? member.photoId : member.coverId;
-  return sql`select distinct json_object('kind', ${kind}, 'pictureId', picture_id,
-      'isShown', json(iif(${shown} is picture_id, 'true', 'false')))
-    from ${keptPictures(memberId)}
-    where case_id = ${caseId} and not ${isAmongMorePhotos} and picture_id in (
-      snapshot ->> ${`$.profile.${kind}Id`}, iif(${shown} is picture_id, snapshot ->> '$.reportedPhotoId', null))`;
-}
-
-/** Reported photos after the first that their member has removed since. */
-function replacedMorePhotos(memberId: number, caseId: string): SQL {
-  return sql`select distinct json_object('kind', 'morePhoto', 'pictureId', picture_id, 'focus', null, 'isShown', json('false'))
-    from ${keptPictures(memberId)}
-    where case_id = ${caseId} and not ${isAmongMorePhotos} and ${member.photoId} is not picture_id
-      and snapshot ->> '$.profile.photoId' is not picture_id
-      and (snapshot ->> '$.reportedPhotoId' = picture_id or picture_id in (
-        select value ->> 'photoId' from json_each(snapshot, '$.profile.morePhotos')))`;
-}
 
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 

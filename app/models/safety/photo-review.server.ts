@@ -23,7 +23,7 @@ import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.ser
 import type { PendingUse } from "~/models/picture/upload";
 import { pictureIdFromFile } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
-import type { PictureReviewInput } from "./case-schema";
+import type { PictureReviewInput } from "./case/case-schema";
 import { banHashes } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { applySanctions } from "./sanction.server";

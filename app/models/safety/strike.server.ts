@@ -8,7 +8,7 @@ import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
 import { Refusal } from "~/refusal";
-import type { StrikeDto } from "./case";
+import type { StrikeDto } from "./case/case";
 
 const STRIKE_MS = STRIKE_DAYS * DAY_MS;
 

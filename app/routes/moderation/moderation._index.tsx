@@ -6,9 +6,9 @@ import { EmptyState } from "~/components/ui/card";
 import { requireModerator } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { countAppeals } from "~/models/safety/appeal.server";
-import { MODERATION_PATH } from "~/models/safety/case";
-import { listCases } from "~/models/safety/case-list.server";
-import { queuePage } from "~/models/safety/case-schema";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { listCases } from "~/models/safety/case/case-list.server";
+import { queuePage } from "~/models/safety/case/case-schema";
 
 export { action } from "~/forms/hidden-route";
 export { shouldRevalidate } from "~/root";

@@ -15,8 +15,8 @@ import { submitForm } from "~/forms/form.server";
 
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
-import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case";
-import { appealOutcomeInput } from "~/models/safety/case-schema";
+import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
+import { appealOutcomeInput } from "~/models/safety/case/case-schema";
 
 export { shouldRevalidate } from "~/root";
 

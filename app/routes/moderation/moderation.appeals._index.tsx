@@ -6,7 +6,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { requireModerator } from "~/http/page.server";
 import { timedPage } from "~/models/cursor";
 import { listAppeals } from "~/models/safety/appeal.server";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { action } from "~/forms/hidden-route";

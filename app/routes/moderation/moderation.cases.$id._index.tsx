@@ -14,10 +14,10 @@ import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case";
-import { viewCase } from "~/models/safety/case.server";
-import { decideCase } from "~/models/safety/case-decision.server";
-import { sanctionInput } from "~/models/safety/case-schema";
+import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case/case";
+import { viewCase } from "~/models/safety/case/case.server";
+import { decideCase } from "~/models/safety/case/case-decision.server";
+import { sanctionInput } from "~/models/safety/case/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { shouldRevalidate } from "~/root";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { requireModerator } from "~/http/page.server";
-import { MODERATION_PATH } from "~/models/safety/case";
-import { claimCase } from "~/models/safety/case.server";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { claimCase } from "~/models/safety/case/case-claim.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -7,8 +7,8 @@ import { DateTime } from "~/components/ui/date-time";
 import { SelectField } from "~/components/ui/field";
 import { requireModerator } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { MODERATION_PATH } from "~/models/safety/case";
-import { logFilters } from "~/models/safety/case-schema";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { logFilters } from "~/models/safety/case/case-schema";
 import { actionNames } from "~/models/safety/moderation-log";
 import { listActors, listLog } from "~/models/safety/moderation-log.server";
 

@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remi
 import { privateHeaders } from "~/http/error-response.server";
 import { requireModerator } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { logFilters } from "~/models/safety/case-schema";
+import { logFilters } from "~/models/safety/case/case-schema";
 import { writeLogCsv } from "~/models/safety/moderation-log.server";
 
 export { action } from "~/forms/hidden-route";

@@ -7,7 +7,7 @@ import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { requireModerator } from "~/http/page.server";
-import { describeState, MODERATION_PATH } from "~/models/safety/case";
+import { describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { searchMembers } from "~/models/safety/member-search.server";
 import { sanctionNames } from "~/models/safety/sanction";
 

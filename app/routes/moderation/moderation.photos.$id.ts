@@ -3,8 +3,8 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitForm } from "~/forms/form.server";
 import { requireModerator } from "~/http/page.server";
 import { pendingNames } from "~/models/picture/upload";
-import { MODERATION_PATH } from "~/models/safety/case";
-import { pictureReviewInput } from "~/models/safety/case-schema";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { pictureReviewInput } from "~/models/safety/case/case-schema";
 import { reviewPicture } from "~/models/safety/photo-review.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";

@@ -11,7 +11,7 @@ import { Form } from "~/components/ui/form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
 import { pendingNames } from "~/models/picture/upload";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 
 export { action } from "~/forms/hidden-route";

@@ -1,7 +1,7 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
-import { updateProfilePicture } from "~/models/picture/picture.server";
 import { coverImageInput } from "~/models/picture/picture-schema";
+import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 
 export const { loader, action, operations } = apiRoute({
   PUT: operation(coverImageInput, async (member, { coverImageURL }) =>

@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
-import { consumeUpload, saveUpload } from "~/models/picture/picture.server";
+import { consumeUpload, saveUpload } from "~/models/picture/picture-upload.server";
 import { pictureUrl } from "~/models/picture-url";
 
 export const { loader, action, operations } = apiRoute({

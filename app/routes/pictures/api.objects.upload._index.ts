@@ -1,6 +1,6 @@
 import { env } from "~/env.server";
 import { apiRoute } from "~/http/api.server";
-import { createUpload } from "~/models/picture/picture.server";
+import { createUpload } from "~/models/picture/picture-upload.server";
 
 export const { loader, action, operations } = apiRoute({
   /** A URL that takes one picture. */

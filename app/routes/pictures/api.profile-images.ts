@@ -1,7 +1,7 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
-import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/picture.server";
 import { photoFocusInput, profileImageInput } from "~/models/picture/picture-schema";
+import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/profile-picture.server";
 
 export const { loader, action, operations } = apiRoute({
   PUT: operation(profileImageInput, async (member, { profileImageURL, profileImageFocus }) =>

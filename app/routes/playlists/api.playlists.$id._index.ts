@@ -1,6 +1,6 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 
 export const { loader, action, operations } = apiRoute({
   GET: operation(songPage, async (member, { cursor }, { request, params: { id = "" } }) => {

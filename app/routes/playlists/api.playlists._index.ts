@@ -1,8 +1,9 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
-import { listPlaylists, withFirstSongs } from "~/models/playlist/playlist-list.server";
+import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput } from "~/models/playlist/playlist-schema";
+import { withFirstSongs } from "~/models/playlist/song-list.server";
 
 export const { loader, action, operations } = apiRoute({
   /** The member's own playlists and those shared with them; each of the two lists goes on by itself. */

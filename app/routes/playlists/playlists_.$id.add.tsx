@@ -9,8 +9,9 @@ import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
-import { getEditablePlaylist, songPath } from "~/models/playlist/playlist-list.server";
+import { getEditablePlaylist } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
+import { songPath } from "~/models/playlist/song-list.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { afterOwnSubmit as shouldRevalidate } from "~/root";

@@ -24,8 +24,8 @@ import {
   songsAfter,
   songsWith,
 } from "~/models/playlist/playlist";
-import { getPlaylistPage } from "~/models/playlist/playlist-list.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
+import { getPlaylistPage } from "~/models/playlist/song-list.server";
 import { afterOwnSubmit, unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -26,7 +26,7 @@ import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
-import { MODERATION_PATH } from "~/models/safety/case";
+import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { getRole } from "~/models/safety/staff.server";
 

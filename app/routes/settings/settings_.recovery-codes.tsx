@@ -7,7 +7,7 @@ import { SettingsAction } from "~/components/account/settings-action";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { describeCodesLeft } from "~/models/account/recovery/recovery";
-import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";

@@ -6,7 +6,7 @@ import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { linkPageHeaders, requireOwnSignIn } from "~/http/page.server";
-import { findReset } from "~/models/account/recovery/recovery.server";
+import { findReset } from "~/models/account/recovery/reset-link.server";
 
 export { shouldRevalidate } from "~/root";
 

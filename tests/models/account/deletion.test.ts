@@ -23,9 +23,9 @@ import { readOwnWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { savePreferences } from "~/models/music/preferences.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
-import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 import { fileReport } from "~/models/safety/report.server";
 import { addMember, makeConversation } from "../../cast";
 

@@ -11,12 +11,8 @@ import { decrypt } from "~/encryption.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount, checkPassword } from "~/models/account/account.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import {
-  makeRecoveryCodes,
-  makeResetLink,
-  resetWithCode,
-  resetWithLink,
-} from "~/models/account/recovery/recovery.server";
+import { makeRecoveryCodes, resetWithCode } from "~/models/account/recovery/recovery-codes.server";
+import { makeResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
 import {
   confirmAuthenticator,
   startAuthenticator,

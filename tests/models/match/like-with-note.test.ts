@@ -29,7 +29,7 @@ import { promptTexts } from "~/models/member/prompt";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { addPhotos, removePhoto } from "~/models/picture/photos.server";
-import { addPicture } from "~/models/picture/picture.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";

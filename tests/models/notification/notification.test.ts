@@ -20,9 +20,9 @@ import {
   selectNotifications,
 } from "~/models/notification/notification.server";
 import { addPlaylist, leavePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
-import { getPlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { listSanctions } from "~/models/safety/sanction.server";

@@ -13,20 +13,20 @@ import {
   removePhoto,
   updatePhoto,
 } from "~/models/picture/photos.server";
+import { getPictureFile } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import {
-  addPicture,
-  getPictureFile,
   updatePhotoFocus,
   updateProfilePicture,
   withdrawPicture,
-} from "~/models/picture/picture.server";
-import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+} from "~/models/picture/profile-picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { pictureFile, pictureUrl } from "~/models/picture-url";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
-import { viewCase } from "~/models/safety/case.server";
-import { pictureReviewInput } from "~/models/safety/case-schema";
+import { viewCase } from "~/models/safety/case/case.server";
+import { pictureReviewInput } from "~/models/safety/case/case-schema";
 import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember } from "../../cast";

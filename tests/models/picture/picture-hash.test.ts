@@ -6,7 +6,7 @@ import { removedPicture } from "db/schema";
 import { seededRandom } from "db/seed/seeded-random";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { addPicture, getPictureFile, updateProfilePicture } from "~/models/picture/picture.server";
+import { getPictureFile } from "~/models/picture/picture.server";
 import {
   ALIKE_BITS,
   hashCrops,
@@ -14,7 +14,9 @@ import {
   hashPicture,
   rejectRemovedCopy,
 } from "~/models/picture/picture-hash.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
 import { processPicture } from "~/models/picture/processing.server";
+import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { pictureFile } from "~/models/picture-url";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";

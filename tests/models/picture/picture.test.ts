@@ -11,19 +11,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vit
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
-import {
-  addPicture,
-  consumeUpload,
-  createUpload,
-  deletePicture,
-  getPictureFile,
-  saveUpload,
-  updatePhotoFocus,
-  updateProfilePicture,
-} from "~/models/picture/picture.server";
+import { deletePicture, getPictureFile } from "~/models/picture/picture.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { pictureAddress } from "~/models/picture/picture-schema";
+import { addPicture, consumeUpload, createUpload, saveUpload } from "~/models/picture/picture-upload.server";
 import { pictureWorkers, processPicture } from "~/models/picture/processing.server";
+import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { BANNER_SIZES, pictureSet, pictureUrl, SQUARE_SIZES, visiblePictureUrl } from "~/models/picture-url";
 import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";

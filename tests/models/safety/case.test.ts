@@ -30,10 +30,11 @@ import { findOrAddMember, type Member, saveProfile } from "~/models/member/membe
 import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
-import { claimCase, releaseCase, viewCase } from "~/models/safety/case.server";
-import { decideCase } from "~/models/safety/case-decision.server";
-import { listCases } from "~/models/safety/case-list.server";
-import { type QueueCursor, queuePage } from "~/models/safety/case-schema";
+import { viewCase } from "~/models/safety/case/case.server";
+import { claimCase, releaseCase } from "~/models/safety/case/case-claim.server";
+import { decideCase } from "~/models/safety/case/case-decision.server";
+import { listCases } from "~/models/safety/case/case-list.server";
+import { type QueueCursor, queuePage } from "~/models/safety/case/case-schema";
 import { reviewPicture } from "~/models/safety/photo-review.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { isExcluded } from "~/models/safety/strike.server";

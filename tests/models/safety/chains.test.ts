@@ -16,7 +16,7 @@ import type { Member } from "~/models/member/member.server";
 import { suggestArtists } from "~/models/music/artist.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
-import { getPlaylist } from "~/models/playlist/playlist-list.server";
+import { getPlaylist } from "~/models/playlist/song-list.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";

@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
 import { composeMail } from "~/mail/template.server";
-import { claimCase } from "~/models/safety/case.server";
-import { decideCase } from "~/models/safety/case-decision.server";
-import { mailAboutWaitingCases } from "~/models/safety/waiting-cases.server";
+import { claimCase } from "~/models/safety/case/case-claim.server";
+import { decideCase } from "~/models/safety/case/case-decision.server";
+import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { addNewcomer } from "../../cast";
 import { addModerator, report, sanctionOf } from "./cases";
 

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { account } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { CodesOffer } from "./recovery";
-import { countRecoveryCodes } from "./recovery.server";
+import { countRecoveryCodes } from "./recovery-codes.server";
 
 /** Offers recovery codes once; null from then on, and for an account that has some. */
 export async function offerCodes(accountId: string): Promise<CodesOffer | null> {

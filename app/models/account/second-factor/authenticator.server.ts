@@ -7,7 +7,7 @@ import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
-import { consumeRecoveryCode } from "~/models/account/recovery/recovery.server";
+import { consumeRecoveryCode } from "~/models/account/recovery/recovery-codes.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { takeBack } from "~/models/account/sign-in/credentials.server";
 import type { OwnBrowser } from "~/models/account/sign-in/session";

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { passkey } from "db/schema";
 import { eq } from "drizzle-orm";
-import { countRecoveryCodes } from "~/models/account/recovery/recovery.server";
+import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { hasAuthenticator } from "~/models/account/second-factor/authenticator.server";
 import type { SignInMethods } from "./sign-in-methods";
 

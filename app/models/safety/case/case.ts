@@ -1,7 +1,7 @@
 // Cases as the moderators' pages show them.
 import type { EvidenceSnapshot, RemovedContent, ReportReason, ReportSubject } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
-import type { SanctionDto } from "./sanction";
+import type { SanctionDto } from "~/models/safety/sanction";
 
 export const MODERATION_PATH = "/moderation";
 export const STATEMENT_MAX = 1000;

@@ -12,8 +12,8 @@ import {
   requiredText,
 } from "~/models/fields";
 import { PHOTOS_MAX } from "~/models/picture/photos";
+import { SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { STATEMENT_MAX } from "./case";
-import { SUSPENSION_DAYS } from "./sanction";
 
 /** How many photos in chats one decision removes. */
 const CHAT_PHOTOS_MAX = 50;

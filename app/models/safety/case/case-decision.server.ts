@@ -10,16 +10,17 @@ import { publish } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { endConnectionsBySanction } from "~/models/match/connection-end.server";
 import { hashStoredFile, hashStoredPicture } from "~/models/picture/picture-hash.server";
+import { removeContent } from "~/models/safety/content-removal.server";
+import { logAction } from "~/models/safety/moderation-log.server";
+import { listRemovable } from "~/models/safety/removable-content.server";
+import { closeReports } from "~/models/safety/report.server";
+import { sanctionNames } from "~/models/safety/sanction";
+import { applySanctions, CONNECTION_ENDING_SANCTIONS } from "~/models/safety/sanction.server";
+import { reloadStaff } from "~/models/safety/staff.server";
+import { addStrike } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
-import { findOpenCase, notTheirsRefusal } from "./case.server";
+import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { SanctionInput } from "./case-schema";
-import { listRemovable, removeContent } from "./content-removal.server";
-import { logAction } from "./moderation-log.server";
-import { closeReports } from "./report.server";
-import { sanctionNames } from "./sanction";
-import { applySanctions, CONNECTION_ENDING_SANCTIONS } from "./sanction.server";
-import { reloadStaff } from "./staff.server";
-import { addStrike } from "./strike.server";
 
 /**
  * Decides a case that the moderator has claimed and applies the sanction.

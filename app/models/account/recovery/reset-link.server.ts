@@ -1,19 +1,17 @@
-// Account recovery: recovery codes, and one-time links by mail or from the command line.
+// One-time links that set a new password, by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
-import { keyedDigest } from "~/digest.server";
 import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
-import type { RecoveryInput, ResetInput } from "~/models/account/account-schema";
+import type { ResetInput } from "~/models/account/account-schema";
 import { removeRecentWays, revokeAccess } from "~/models/account/sign-in/credentials.server";
 import { type Client, findKnown, rememberResetter } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
-import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -22,82 +20,12 @@ import { consumeMailLimit } from "./mail-limit.server";
 import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
 
-const CODES = 10;
-const CODE_LENGTH = 10;
-/** Crockford's base 32, which leaves out letters that look like others. */
-const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const LINK_MS = RESET_MINUTES * MINUTE_MS;
 /** A mail that only some addresses get is sent at a random moment within this time. */
 const SPREAD_MS = 1000;
 
 /** Who resets a password: the client, and the User-Agent of its browser. */
 export type Resetter = Client & { userAgent: string };
-
-/**
- * Replaces the account's recovery codes with ten new ones, such as "7k2mq-x9d4a". Only their hashes are stored.
- * Refuses more than 30 new ways to sign in in an hour (too-many).
- */
-export async function makeRecoveryCodes(
-  accountId: string,
-  { sessionId, userAgent }: OwnBrowser,
-): Promise<string[]> {
-  await consumeRateLimit("signInChange", accountId);
-  const codes = Array.from({ length: CODES }, makeCode);
-  const createdAt = new Date();
-  const rows = codes.map((code) => ({ accountId, hash: hashCode(code), sessionId, createdAt }));
-  await transaction(async (tx) => {
-    await recordSignInChange(tx, accountId, "recovery-codes-created", userAgent);
-    await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
-    await tx.insert(recoveryCode).values(rows);
-  });
-  return codes;
-}
-
-/** Counts an account's unused recovery codes. */
-export async function countRecoveryCodes(accountId: string): Promise<number> {
-  return db.$count(recoveryCode, isUnusedCode(accountId));
-}
-
-/**
- * Sets a new password with a recovery code, and ends all sessions of the account.
- * Refuses a common password (invalid, at `newPassword`), an unknown email and a wrong or used code alike (invalid), and
- * more than 20 tries in 3 minutes from one address, 10 of them for one account (too-many).
- */
-export async function resetWithCode({ email, code, newPassword }: RecoveryInput, resetter: Resetter) {
-  const { address } = resetter;
-  await consumeRateLimit("signIn", address);
-  // Ten codes of 50 random bits can't be guessed from however many addresses, so strangers have no limit to use up.
-  await consumeRateLimit("recoveryCode", `${email} ${address}`);
-  rejectCommonPassword(newPassword, "newPassword");
-  const passwordHash = await hashPassword(newPassword);
-  const codeHash = hashCode(code);
-  await transaction(async (tx) => {
-    const isOwnCode = and(isUnusedCode(account.id), eq(recoveryCode.hash, codeHash));
-    const [owner] = await tx
-      .select({ id: account.id })
-      .from(account)
-      .innerJoin(recoveryCode, isOwnCode)
-      .where(eq(account.email, email));
-    if (!owner)
-      throw new Refusal("invalid", "The email or recovery code is wrong, or the code was already used.");
-    await recordSignInChange(tx, owner.id, "password-reset", resetter.userAgent);
-    await setPassword(tx, owner.id, passwordHash, resetter);
-    await removeRecentWays(tx, owner.id, { codeHash });
-    await tx
-      .update(recoveryCode)
-      .set({ usedAt: new Date() })
-      .where(and(isUnusedCode(owner.id), eq(recoveryCode.hash, codeHash)));
-  });
-}
-
-/** Uses up a recovery code of an account; resolves with whether there was such a code, unused. */
-export async function consumeRecoveryCode(accountId: string, code: string): Promise<boolean> {
-  const { rowsAffected } = await db
-    .update(recoveryCode)
-    .set({ usedAt: new Date() })
-    .where(and(isUnusedCode(accountId), eq(recoveryCode.hash, hashCode(code))));
-  return rowsAffected > 0;
-}
 
 /** Creates a one-time link to set a new password, valid for an hour. Refuses an email without an account (absent). */
 export async function makeResetLink(email: string): Promise<string> {
@@ -254,7 +182,7 @@ function isLaterPasskey(accountId: Column | string, provenAt: Column | Date) {
   return and(eq(passkey.accountId, accountId), gt(passkey.createdAt, provenAt));
 }
 
-function isUnusedCode(accountId: Column | string) {
+export function isUnusedCode(accountId: Column | string) {
   return and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
 }
 
@@ -279,19 +207,4 @@ export async function setPassword(
   await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   await revokeAccess(tx, accountId);
   await rememberResetter(tx, accountId, resetter, known);
-}
-
-function makeCode(): string {
-  const letters = Array.from({ length: CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
-  return `${letters.slice(0, CODE_LENGTH / 2)}-${letters.slice(CODE_LENGTH / 2)}`;
-}
-
-/** Keyed, because codes are short enough to brute-force. Ignores spaces, hyphens and case. */
-function hashCode(code: string): string {
-  const typed = code
-    .toLowerCase()
-    .replace(/[^a-z\d]/g, "")
-    .replace(/o/g, "0")
-    .replace(/[il]/g, "1");
-  return keyedDigest(`recovery code ${typed}`);
 }

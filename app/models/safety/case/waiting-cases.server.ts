@@ -10,8 +10,8 @@ import { queueAccountMail, queueMail } from "~/mail/queue.server";
 import { findAccountId } from "~/models/account/sign-in/credentials.server";
 import { MAX_COUNT } from "~/models/count";
 import { claimTurn } from "~/models/pace.server";
+import { isStaff } from "~/models/safety/staff.server";
 import { isNotAbout } from "./case.server";
-import { isStaff } from "./staff.server";
 
 const isOpen = isNull(moderationCase.closedAt);
 

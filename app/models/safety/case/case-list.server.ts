@@ -3,10 +3,10 @@ import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
+import { fullName } from "~/models/safety/moderation-log.server";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
 import type { QueueCursor } from "./case-schema";
-import { fullName } from "./moderation-log.server";
 
 const PAGE_SIZE = 25;
 

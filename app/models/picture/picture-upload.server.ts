@@ -1,0 +1,108 @@
+// Stores pictures: what members upload with one-time URLs or forms, and covers from outside.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { picture } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, eq, isNull } from "drizzle-orm";
+import { MINUTE_MS } from "~/durations";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
+import { removeFiles } from "./picture-removal.server";
+import { processPicture } from "./processing.server";
+
+const UPLOAD_MS = 15 * MINUTE_MS;
+
+/** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
+export async function createUpload(memberId: number): Promise<string> {
+  await consumeRateLimit("upload", memberId);
+  const id = randomUUID();
+  await db.insert(picture).values({ id, ownerId: memberId, createdAt: new Date() });
+  return id;
+}
+
+/**
+ * Uses up a one-time upload URL.
+ * Refuses an absent one or another member's (absent), and one that is used up or older than 15 minutes (conflict).
+ */
+export async function consumeUpload(memberId: number, id: string) {
+  const isMine = and(eq(picture.id, id), eq(picture.ownerId, memberId));
+  await transaction(async (tx) => {
+    const [upload] = await tx.select().from(picture).where(isMine);
+    if (!upload) throw notFoundRefusal();
+    if (upload.sentAt)
+      throw new Refusal("conflict", "This upload URL has already been used. Request a new one.");
+    if (upload.createdAt.getTime() < Date.now() - UPLOAD_MS)
+      throw new Refusal("conflict", "This upload URL has expired. Request a new one.");
+    await tx.update(picture).set({ sentAt: new Date() }).where(isMine);
+  });
+}
+
+/**
+ * Processes and stores the file that was sent to a consumed upload URL.
+ * Refuses what `processPicture` refuses, copies of pictures that a moderator removed (invalid), and pictures of members
+ * who left in the meantime (absent).
+ */
+export async function saveUpload(memberId: number, id: string, path: string) {
+  const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
+  await processPicture(path, store, rejectRemovedCopy);
+  const saved = await db
+    .update(picture)
+    .set({ madeAt: new Date(), pendingAt: env.photoReview ? new Date() : null })
+    .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
+    .returning({ id: picture.id });
+  if (saved.length) return;
+  await removeFiles(id);
+  throw notFoundRefusal();
+}
+
+/** Stores a file that was sent with a form, and returns the picture's id. Refuses more than 10 an hour (too-many). */
+export async function addPicture(memberId: number, path: string): Promise<string> {
+  const id = await createUpload(memberId);
+  await consumeUpload(memberId, id);
+  await saveUpload(memberId, id, path);
+  return id;
+}
+
+/**
+ * Stores a file from outside as a picture that nobody owns, for members to take copies of. Refuses what `processPicture`
+ * refuses, and copies of pictures that a moderator removed (invalid). Until a row shows it, it is an orphan.
+ */
+export async function addSharedPicture(path: string): Promise<string> {
+  const id = randomUUID();
+  await db.insert(picture).values({ id, createdAt: new Date(), sentAt: new Date() });
+  const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
+  await processPicture(path, store, rejectRemovedCopy);
+  await db.update(picture).set({ madeAt: new Date() }).where(eq(picture.id, id));
+  return id;
+}
+
+/**
+ * Gives a member a picture of their own, with the files of a shared one and the release whose cover it is. Undefined if the
+ * files are gone. Refuses a copy of a picture that a moderator has removed meanwhile (invalid).
+ */
+export async function copySharedPicture(
+  memberId: number,
+  sharedId: string,
+  releaseId: string,
+): Promise<string | undefined> {
+  const hashed = await storage.get(pictureFile(sharedId, HASHED_SIZE));
+  if (!hashed) return undefined;
+  await rejectRemovedCopy(await hashPicture(hashed));
+  const id = randomUUID();
+  const now = new Date();
+  await db.insert(picture).values({ id, ownerId: memberId, releaseId, createdAt: now, sentAt: now });
+  for (const size of [...SQUARE_SIZES, ...BANNER_SIZES]) {
+    const bytes = await storage.get(pictureFile(sharedId, size));
+    if (!bytes) return undefined;
+    await storage.put(pictureFile(id, size), bytes);
+  }
+  await db
+    .update(picture)
+    .set({ madeAt: new Date(), pendingAt: env.photoReview ? new Date() : null })
+    .where(eq(picture.id, id));
+  return id;
+}

@@ -1,0 +1,91 @@
+// Claims of cases: one moderator works on a case at a time.
+import { moderationCase, sanction } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, sql } from "drizzle-orm";
+import { fullName, logAction } from "~/models/safety/moderation-log.server";
+import { sanctionNames } from "~/models/safety/sanction";
+import { isStaff, reloadStaff } from "~/models/safety/staff.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { OWN_REPORT } from "./case";
+import { CLAIM_MS, claimer, hasReported, isNotAbout, moderator } from "./case.server";
+
+/**
+ * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
+ * moderators.
+ * Refuses an unknown case (absent) and one that is closed, claimed by someone else or reported by the moderator (conflict).
+ */
+export async function claimCase(moderatorId: number, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    const { claimedBy, claimedAt } = found;
+    if (found.isReporter) throw notTheirsRefusal(found);
+    if (claimedBy === moderatorId) {
+      await tx.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.id, id));
+      return;
+    }
+    const isStale = claimedAt && claimedAt.getTime() < Date.now() - CLAIM_MS;
+    if (claimedBy !== null && found.hasClaimer && !isStale) throw notTheirsRefusal(found);
+    await tx
+      .update(moderationCase)
+      .set({ claimedBy: moderatorId, claimedAt: new Date() })
+      .where(eq(moderationCase.id, id));
+    await logAction(tx, { actorId: moderatorId, action: "claimed", caseId: id, memberId: found.memberId });
+    await reloadStaff(tx, found.memberId);
+  });
+}
+
+/**
+ * Returns a claimed case to the queue. Refuses an unknown case (absent) and one the moderator hasn't claimed
+ * (conflict).
+ */
+export async function releaseCase(moderatorId: number, id: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, id);
+    if (found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const { memberId } = found;
+    await tx
+      .update(moderationCase)
+      .set({ claimedBy: null, claimedAt: null })
+      .where(eq(moderationCase.id, id));
+    await logAction(tx, { actorId: moderatorId, action: "released", caseId: id, memberId });
+    await reloadStaff(tx, memberId);
+  });
+}
+
+/** An open case. Refuses one that is unknown or about the moderator (absent), or decided (conflict). */
+export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
+  const [found] = await tx
+    .select({
+      memberId: moderationCase.memberId,
+      closedAt: moderationCase.closedAt,
+      claimedBy: moderationCase.claimedBy,
+      claimedAt: moderationCase.claimedAt,
+      claimer: fullName(claimer),
+      hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
+      moderator: fullName(moderator),
+      moderatorId: sanction.moderatorId,
+      kind: sanction.kind,
+      isReporter: sql<number>`${hasReported(moderatorId)}`,
+    })
+    .from(moderationCase)
+    .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
+    .leftJoin(sanction, eq(sanction.caseId, moderationCase.id))
+    .leftJoin(moderator, eq(moderator.id, sanction.moderatorId))
+    .where(and(eq(moderationCase.id, id), isNotAbout(moderatorId)));
+  if (!found) throw notFoundRefusal();
+  if (found.closedAt) {
+    const name = found.moderatorId === moderatorId ? "You" : (found.moderator ?? "Another moderator");
+    const sanctioned = found.kind ? `: ${sanctionNames[found.kind]}` : "";
+    throw new Refusal("conflict", `${name} already decided this case${sanctioned}.`);
+  }
+  return found;
+}
+
+type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
+
+/** Why a moderator can't go on with an open case that isn't theirs. */
+export function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): Refusal {
+  if (isReporter) return new Refusal("conflict", OWN_REPORT);
+  if (claimedBy === null) return new Refusal("conflict", "Claim this case first.");
+  return new Refusal("conflict", `${claimer} is working on this case.`);
+}
