@@ -1,7 +1,8 @@
 // The card of a match, to save or send: two first names, the sleeves and artists that both share, and the score.
 import { drawSleeve } from "~/models/music/sleeve";
 import { sleeveColors } from "~/models/music/sleeve-layouts";
-import { drawLine, round, setText, toDrawable } from "~/models/music/sleeve-text";
+import { drawLine, round } from "~/models/music/sleeve-letters";
+import { setText, toDrawable } from "~/models/music/sleeve-text";
 import type { SleeveWords } from "~/models/music/sleeve-url";
 import { MIXTAPE_SIZE } from "./mixtape-size";
 

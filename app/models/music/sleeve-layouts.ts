@@ -1,15 +1,7 @@
 // The layouts of drawn sleeves: each draws on a square of 400 units and says where the words go.
-import {
-  type Box,
-  breakLines,
-  CAP,
-  drawLine,
-  isDrawn,
-  round,
-  toCase,
-  visibility,
-  widthOf,
-} from "./sleeve-text";
+
+import { drawLine, isDrawn, round, widthOf } from "./sleeve-letters";
+import { type Box, breakLines, CAP, toCase, visibility } from "./sleeve-text";
 
 /** The app's light paper, ink and red, and their four companions. */
 export const sleeveColors = {

@@ -1,8 +1,16 @@
-// Sets text for sleeves: as outlines of the display face, because a picture can't load the page's fonts.
+// Sets text for sleeves: as large as it fits a box, in the best number of lines.
 import { cleanText, removeDirections } from "~/clean-text";
-import { heavyGlyphs, heavyKerning, lightGlyphs, lightKerning } from "./sleeve-glyphs";
+import {
+  drawLine,
+  isDrawn,
+  RIGHT_TO_LEFT,
+  SPACE,
+  type Weight,
+  WIDE,
+  weightFor,
+  widthOf,
+} from "./sleeve-letters";
 
-export type Weight = "heavy" | "light";
 /** x, y, width and height. */
 export type Box = [number, number, number, number];
 
@@ -26,127 +34,19 @@ export type TextOptions = {
 /** Drawn text, with the place it takes and the size of its letters. */
 type SetText = { svg: string; top: number; bottom: number; size: number };
 
-type Face = { glyphs: Map<string, { advance: number; path: string }>; kerning: Map<string, number> };
-
 /** How many characters of an artist or title are drawn. */
 export const SLEEVE_TEXT_MAX = 80;
-/** The outlines' units of an em. */
-const EM = 1000;
 /** The height of a capital letter, in ems. */
 export const CAP = 0.8;
 /** The height of a capital letter with an accent. */
 const ACCENTED = 1.01;
 const DESCENT = 0.2;
-const SPACE = 0.2;
 const LEADING = { caps: 0.93, accents: 1.08, mixed: 0.98 };
 /** The least heights of capitals, of 400, that can be read on sleeves of 40 and 120 px. */
 const READABLE = { small: 66, medium: 19 };
-/** How wide the browser's own fonts may be, in ems: a character of East Asia or a picture, and any other. */
-const OTHER_WIDTHS = { wide: 1.04, narrow: 0.78 };
-const WIDE =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uffef]/u;
-const UNSEEN = /[\p{M}\u200d]/u;
-const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** Where a text stands that is read from the right. */
 const OPPOSITE = { left: "right", right: "left" } as const;
-
-const faces: Record<Weight, Face> = {
-  heavy: readFace(heavyGlyphs, heavyKerning),
-  light: readFace(lightGlyphs, lightKerning),
-};
-
-function readFace(glyphs: string, kerning: string): Face {
-  const face: Face = { glyphs: new Map([[" ", { advance: SPACE * EM, path: "" }]]), kerning: new Map() };
-  for (const line of glyphs.trim().split("\n")) {
-    const [, letter = "", advance, path = ""] = /^(.)(\d+)(.*)$/u.exec(line) ?? [];
-    face.glyphs.set(letter, { advance: Number(advance), path });
-  }
-  for (const pair of kerning.split(" ")) face.kerning.set(pair.slice(0, 2), Number(pair.slice(2)));
-  return face;
-}
-
-/** Whether the display face has every character of a text. */
-export function isDrawn(text: string): boolean {
-  return weightFor(text, "heavy") !== undefined;
-}
-
-/** The weight that has every character of a text: the one asked for, else the heavy one; undefined if neither has. */
-function weightFor(text: string, weight: Weight): Weight | undefined {
-  if (hasAll(faces[weight], text)) return weight;
-  return weight !== "heavy" && hasAll(faces.heavy, text) ? "heavy" : undefined;
-}
-
-function hasAll({ glyphs }: Face, text: string): boolean {
-  for (const one of text) if (!glyphs.has(one)) return false;
-  return true;
-}
-
-/** The width of a line in ems, or for other scripts at most that. */
-export function widthOf(line: string, weight: Weight = "heavy"): number {
-  const known = weightFor(line, weight);
-  let width = 0;
-  if (known) {
-    eachGlyph(line, faces[known], (_, advance) => {
-      width += advance;
-    });
-    return width / EM;
-  }
-  for (const one of line) {
-    if (!UNSEEN.test(one)) width += WIDE.test(one) ? OTHER_WIDTHS.wide : OTHER_WIDTHS.narrow;
-  }
-  return width;
-}
-
-function eachGlyph(line: string, { glyphs, kerning }: Face, visit: (path: string, advance: number) => void) {
-  let last = "";
-  for (const one of line) {
-    const glyph = glyphs.get(one);
-    const kern = kerning.get(last + one);
-    if (kern) visit("", kern);
-    if (glyph) visit(glyph.path, glyph.advance);
-    last = one;
-  }
-}
-
-/** Draws one line from `x` on the baseline `y`. */
-export function drawLine(
-  line: string,
-  { x, y, size, fill, weight = "heavy", className, align = "left" }: LineOptions,
-): string {
-  const known = weightFor(line, weight);
-  const shown = className ? ` class="${className}"` : "";
-  if (!known) {
-    const isReversed = RIGHT_TO_LEFT.test(line);
-    const anchor = {
-      left: isReversed ? "end" : "start",
-      center: "middle",
-      right: isReversed ? "start" : "end",
-    }[align];
-    const direction = isReversed ? ' direction="rtl"' : "";
-    return `<text${shown} x="${round(x)}" y="${round(y)}" font-size="${round(size)}" fill="${fill}" text-anchor="${anchor}"${direction}>${escapeXml(line)}</text>`;
-  }
-  let pen = 0;
-  let outline = "";
-  eachGlyph(line, faces[known], (path, advance) => {
-    if (path) outline += `M${pen} 0${path}`;
-    pen += advance;
-  });
-  const scale = size / EM;
-  const left = x - (align === "left" ? 0 : align === "center" ? (pen * scale) / 2 : pen * scale);
-  return `<path${shown} fill="${fill}" transform="translate(${round(left)} ${round(y)})scale(${round(scale, 4)})" d="${outline}"/>`;
-}
-
-type LineOptions = {
-  /** The left, middle or right end of the line, as `align` says. */
-  x: number;
-  y: number;
-  size: number;
-  fill: string;
-  weight?: Weight;
-  className?: string;
-  align?: "left" | "center" | "right";
-};
 
 /** Sets a text in a box as large as it fits, in the best number of lines. Letters too small for a small sleeve are left out there. */
 export function setText(text: string, options: TextOptions): SetText {
@@ -291,14 +191,6 @@ export function toCase(text: string, isCaps: boolean): string {
 
 function hasAccent(text: string): boolean {
   return /[\p{L}]\p{M}/u.test(text.normalize("NFD"));
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[<>&"']/g, (one) => `&#${one.charCodeAt(0)};`);
-}
-
-export function round(number: number, digits = 1): number {
-  return Number(number.toFixed(digits));
 }
 
 /** The start of a text, without what no XML document may contain and without heaps of accents on one letter. */

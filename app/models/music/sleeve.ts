@@ -1,6 +1,7 @@
 // Sleeves for records, songs and playlists without a picture: drawn from artist and title, the same for everybody.
 import { type Layout, layouts, type Pen, schemes, sleeveColors, type Words } from "./sleeve-layouts";
-import { abbreviate, isDrawn, setText, toDrawable, visibility } from "./sleeve-text";
+import { isDrawn } from "./sleeve-letters";
+import { abbreviate, setText, toDrawable, visibility } from "./sleeve-text";
 import type { SleeveWords } from "./sleeve-url";
 
 /** The space between title and artist. */
