@@ -7,7 +7,7 @@ import { photo } from "../fakes/picture-files";
 import { type Person, shareServer, untilClosed } from "./server";
 import { openStream } from "./stream";
 
-const { running, addMember, visitor } = shareServer({ STALL_SECONDS: "1" });
+const { running, addMember, visitor } = shareServer({ STALL_SECONDS: "2" });
 const TIMED_OUT = /^HTTP\/1\.1 408 /;
 
 function openSocket(): Socket {
