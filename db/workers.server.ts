@@ -168,6 +168,7 @@ class Worker<Job extends object> {
     const limitMs = this.tasks[0]?.limitMs ?? this.#options.jobMs;
     if (limitMs === undefined) return;
     this.#timer = setTimeout(() => {
+      this.tasks[0]?.settle(undefined, "timeout");
       this.process.kill("SIGKILL");
       this.#removeDead();
     }, limitMs);

@@ -26,7 +26,7 @@ export const pictureWorkers = createWorkerPool<PictureJob>(
  * Decodes a picture, and passes WebP files of every size to `store` one by one unless `check` refuses the picture's
  * perceptual hash. At most two pictures are decoded at a time (one with two cores or fewer), because other requests share
  * the cores.
- * Refuses what `decodePicture` refuses, and what takes more than 30 seconds or 512 MB (invalid).
+ * Refuses what `decodePicture` refuses, and what takes more than 30 seconds, or more than 512 MB twice (invalid).
  */
 export async function processPicture(
   path: string,
@@ -55,8 +55,12 @@ export async function processPhoto(
 }
 
 function decode(job: PictureJob): Promise<Map<number, Buffer>> {
-  const sizes = pictureWorkers.run(job) as Promise<Map<number, Buffer>>;
-  return sizes.catch((failure) => {
+  // The kernel ends these processes first when the machine runs out of memory, whoever used it up.
+  const sizes = pictureWorkers.run(job).catch((failure) => {
+    if (failure === "died") return pictureWorkers.run(job);
+    throw failure;
+  });
+  return (sizes as Promise<Map<number, Buffer>>).catch((failure) => {
     if (failure instanceof Error) throw failure;
     throw new Refusal("invalid", pictureErrors.tooMuchWork);
   });

@@ -54,7 +54,7 @@ test("the image runs without development packages, as another user, and writes t
   const form = new FormData();
   form.append("file", new Blob([new Uint8Array(await photo("png", 64, 64))]), "me.png");
   const sent = await ada.form("/profile/photo", form);
-  expect([sent.status, await sent.text()]).toEqual([303, ""]);
+  expect(sent.status, (await sent.text()) + running.output()).toBe(303);
   const { profileImageUrl } = (await (await ada.get("/api/auth/user")).json()) as { profileImageUrl: string };
   expect((await ada.get(new URL(profileImageUrl, running.origin).pathname)).status).toBe(200);
   expect((await ada.get("/discover")).status).toBe(200);

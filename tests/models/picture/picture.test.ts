@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -300,6 +301,25 @@ test("a picture whose decoder hangs is refused after 30 seconds, and the next on
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("a picture whose decoder is killed is decoded by another, and refused if that is killed as well", async () => {
+  const bytes = await photo("png", 60, 40);
+  /** Kills the process that decodes, so many times. */
+  const kill = async (times: number) => {
+    for (let killed = 0; killed < times; killed++) {
+      await expect.poll(() => pictureWorkers.countJobs().running).toBe(1);
+      const [decoder] = pictureWorkers.processes();
+      if (decoder) await Promise.all([once(decoder, "exit"), decoder.kill("SIGKILL")]);
+    }
+  };
+  const [made] = await Promise.all([make(bytes), kill(1)]);
+  expect(made.size).toBe(SQUARE_SIZES.length + BANNER_SIZES.length);
+  const refused = expect(make(bytes)).rejects.toMatchObject({
+    message: "This picture takes too long to read. Save it as a JPEG and try again.",
+  });
+  await Promise.all([refused, kill(2)]);
+  expect((await make(bytes)).size).toBe(made.size);
 });
 
 test("an upload URL accepts one picture, from its member, for 15 minutes", async () => {
