@@ -35,6 +35,16 @@ const TypingStatus = lazy<ComponentType<ComponentProps<typeof Status>>>(() =>
   import("./typing-status").catch(() => ({ default: () => null })),
 );
 
+type ChatPaneProps = {
+  chat: Chat;
+  compatibility: number;
+  next: NextMessage;
+  place?: Place;
+  showsTyping: boolean;
+  /** What the two play together. */
+  jointPlay: JointPlayDto | null;
+};
+
 /**
  * A live chat, or with `place` a fixed page of earlier messages. Needs the conversation's id as its key. `showsTyping` if the
  * member shares when they are typing.
@@ -46,15 +56,7 @@ export function ChatPane({
   place,
   showsTyping,
   jointPlay,
-}: {
-  chat: Chat;
-  compatibility: number;
-  next: NextMessage;
-  place?: Place;
-  showsTyping: boolean;
-  /** What the two play together. */
-  jointPlay: JointPlayDto | null;
-}) {
+}: ChatPaneProps) {
   const isPast = place !== undefined;
   const feed = useMessageFeed(served, !isPast);
   const { chat } = feed;

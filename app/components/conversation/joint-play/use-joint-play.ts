@@ -42,16 +42,7 @@ export function useJointPlay(
     else void request("GET", `/api/conversations/${chatId}/joint-play`);
   }, [latest, request, send, chatId]);
 
-  useEffect(() => {
-    if (!chosen) return;
-    const next = createClientId();
-    setProblem(undefined);
-    setPart(next);
-    const path = `/api/conversations/${chosen.conversationId}/joint-play`;
-    void request("POST", path, { id: next, messageId: chosen.id }).then(
-      (error) => error && setProblem(error),
-    );
-  }, [chosen, request, setPart, setProblem]);
+  useStart(chosen, { request, setPart, setProblem });
 
   useLiveEvents(({ event }) => {
     if (event === "open" || event === "reset" || event === "conversation") renew();
@@ -83,6 +74,23 @@ export function useJointPlay(
     listen: () => setPart(id),
     dismissProblem: () => setProblem(undefined),
   };
+}
+
+type Start = Pick<ReturnType<typeof useRequests>, "request"> &
+  Pick<ReturnType<typeof useKnownPlay>, "setPart" | "setProblem">;
+
+/** Starts to play the chosen share, if any. */
+function useStart(chosen: MessageDto | undefined, { request, setPart, setProblem }: Start) {
+  useEffect(() => {
+    if (!chosen) return;
+    const next = createClientId();
+    setProblem(undefined);
+    setPart(next);
+    const path = `/api/conversations/${chosen.conversationId}/joint-play`;
+    void request("POST", path, { id: next, messageId: chosen.id }).then(
+      (error) => error && setProblem(error),
+    );
+  }, [chosen, request, setPart, setProblem]);
 }
 
 /** What this page knows of, and the part it has in that. */
