@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
 import { account, recoveryCode } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq } from "drizzle-orm";
+import { and, type Column, eq, isNull } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import type { RecoveryInput } from "~/models/account/account-schema";
 import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
@@ -11,7 +11,7 @@ import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/pas
 import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { isUnusedCode, type Resetter, setPassword } from "./reset-link.server";
+import { type Resetter, setPassword } from "./new-password.server";
 import { recordSignInChange } from "./undo-link.server";
 
 const CODES = 10;
@@ -83,6 +83,11 @@ export async function consumeRecoveryCode(accountId: string, code: string): Prom
     .set({ usedAt: new Date() })
     .where(and(isUnusedCode(accountId), eq(recoveryCode.hash, hashCode(code))));
   return rowsAffected > 0;
+}
+
+/** True for the recovery codes of an account that can still be used. */
+export function isUnusedCode(accountId: Column | string) {
+  return and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
 }
 
 function makeCode(): string {

@@ -1,31 +1,29 @@
 // One-time links that set a new password, by mail or from the command line.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
-import { EMBEDDED_MEMBERS } from "db/column-types";
-import { account, accountLink, authenticator, member, passkey, recoveryCode } from "db/schema";
+import { account, accountLink, authenticator, passkey, recoveryCode } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import { and, type Column, eq, gt, ne, sql } from "drizzle-orm";
 import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import type { ResetInput } from "~/models/account/account-schema";
-import { removeRecentWays, revokeAccess } from "~/models/account/sign-in/credentials.server";
-import { type Client, findKnown, rememberResetter } from "~/models/account/sign-in/known-client.server";
+import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
+import { type Client, findKnown } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";
 import { consumeMailLimit } from "./mail-limit.server";
+import { type Resetter, setNames, setPassword } from "./new-password.server";
+import { isUnusedCode } from "./recovery-codes.server";
 import { describeWays, removeSignInWays } from "./sign-in-ways.server";
 import { recordSignInChange } from "./undo-link.server";
 
 const LINK_MS = RESET_MINUTES * MINUTE_MS;
 /** A mail that only some addresses get is sent at a random moment within this time. */
 const SPREAD_MS = 1000;
-
-/** Who resets a password: the client, and the User-Agent of its browser. */
-export type Resetter = Client & { userAgent: string };
 
 /** Creates a one-time link to set a new password, valid for an hour. Refuses an email without an account (absent). */
 export async function makeResetLink(email: string): Promise<string> {
@@ -159,21 +157,6 @@ export async function resetWithLink(
   });
 }
 
-type Names = Pick<ResetInput, "firstName" | "lastName">;
-
-/**
- * Names an account and its member at the first proof of its address: whoever set up the account may be somebody else.
- * Refuses missing names (invalid).
- */
-export async function setNames(tx: Tx, accountId: string, names: Names): Promise<void> {
-  if (!names.firstName || !names.lastName) throw new Refusal("invalid", "Enter your first and last name.");
-  await tx
-    .update(member)
-    .set(names)
-    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
-  await tx.update(account).set(names).where(eq(account.id, accountId));
-}
-
 function isLaterApp(accountId: Column | string, provenAt: Column | Date) {
   return and(eq(authenticator.accountId, accountId), gt(authenticator.confirmedAt, provenAt));
 }
@@ -182,29 +165,9 @@ function isLaterPasskey(accountId: Column | string, provenAt: Column | Date) {
   return and(eq(passkey.accountId, accountId), gt(passkey.createdAt, provenAt));
 }
 
-export function isUnusedCode(accountId: Column | string) {
-  return and(eq(recoveryCode.accountId, accountId), isNull(recoveryCode.usedAt));
-}
-
 /** Removes the ways to sign in that were set up after the address was proved, and all recovery codes. */
 async function removeLaterWays(tx: Tx, accountId: string, provenAt: Date): Promise<void> {
   await tx.delete(passkey).where(isLaterPasskey(accountId, provenAt));
   await tx.delete(authenticator).where(isLaterApp(accountId, provenAt));
   await tx.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
-}
-
-/**
- * Sets the password of an account, and ends its sessions and all that was begun. Strangers' wrong passwords don't close it
- * to the address and known browser of its owner.
- */
-export async function setPassword(
-  tx: Tx,
-  accountId: string,
-  passwordHash: string,
-  resetter: Resetter,
-): Promise<void> {
-  const known = await findKnown(accountId, resetter, tx);
-  await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
-  await revokeAccess(tx, accountId);
-  await rememberResetter(tx, accountId, resetter, known);
 }

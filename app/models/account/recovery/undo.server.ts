@@ -13,7 +13,7 @@ import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, findOpenLink } from "./link.server";
-import { type Resetter, setNames, setPassword } from "./reset-link.server";
+import { type Resetter, setNames, setPassword } from "./new-password.server";
 import { restoreSignInWays } from "./sign-in-ways.server";
 import { UNDO_MS } from "./undo-link.server";
 

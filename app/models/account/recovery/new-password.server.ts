@@ -1,0 +1,43 @@
+// What a reset sets: a new password, and the names of whoever proves the address first.
+import { EMBEDDED_MEMBERS } from "db/column-types";
+import { account, member } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { and, eq } from "drizzle-orm";
+import type { ResetInput } from "~/models/account/account-schema";
+import { revokeAccess } from "~/models/account/sign-in/credentials.server";
+import { type Client, findKnown, rememberResetter } from "~/models/account/sign-in/known-client.server";
+import { Refusal } from "~/refusal";
+
+/** Who resets a password: the client, and the User-Agent of its browser. */
+export type Resetter = Client & { userAgent: string };
+
+type Names = Pick<ResetInput, "firstName" | "lastName">;
+
+/**
+ * Names an account and its member at the first proof of its address: whoever set up the account may be somebody else.
+ * Refuses missing names (invalid).
+ */
+export async function setNames(tx: Tx, accountId: string, names: Names): Promise<void> {
+  if (!names.firstName || !names.lastName) throw new Refusal("invalid", "Enter your first and last name.");
+  await tx
+    .update(member)
+    .set(names)
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
+  await tx.update(account).set(names).where(eq(account.id, accountId));
+}
+
+/**
+ * Sets the password of an account, and ends its sessions and all that was begun. Strangers' wrong passwords don't close it
+ * to the address and known browser of its owner.
+ */
+export async function setPassword(
+  tx: Tx,
+  accountId: string,
+  passwordHash: string,
+  resetter: Resetter,
+): Promise<void> {
+  const known = await findKnown(accountId, resetter, tx);
+  await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
+  await revokeAccess(tx, accountId);
+  await rememberResetter(tx, accountId, resetter, known);
+}
