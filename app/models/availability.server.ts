@@ -11,11 +11,6 @@ export function isOtherMember(memberId: number, targetId: number): SQL | undefin
   return and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
 }
 
-/** True if the first member has blocked the second. */
-export function hasBlocked(from: Column | number, to: Column | number): SQL {
-  return hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
-}
-
 /**
  * True if two members may meet: neither has blocked the other, and they had no match or accepted conversation that has
  * ended, which keeps them apart for good.

@@ -1,4 +1,4 @@
-// Whether two members have a match, a conversation or a request, or had one.
+// Whether two members have a match, a conversation, a request or a block, or had one.
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { block, conversation, endedConnection, match } from "db/schema";
@@ -33,8 +33,12 @@ export function hasRequested(from: Given<number>, to: Given<Column | number>): S
     isNull(conversation.acceptedAt),
     or(isNull(conversation.endedAt), isNotNull(conversation.lastMessageAt)),
   );
-  const hasBlocked = hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
-  return sql`(${hasRow(conversation, isRequest)} and ${not(hasBlocked)} and ${not(wasConnected(pair))})`;
+  return sql`(${hasRow(conversation, isRequest)} and ${not(hasBlocked(from, to))} and ${not(wasConnected(pair))})`;
+}
+
+/** True if the first member has blocked the second. */
+export function hasBlocked(from: Given<Column | number>, to: Given<Column | number>): SQL {
+  return hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
 }
 
 /** True for the requests that have had their message and were never accepted, also once that message is deleted. */

@@ -6,8 +6,8 @@ import type { Tx } from "db/transaction.server";
 import { and, asc, type Column, eq, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
-import { hasBlocked, hasNotPassedOn } from "~/models/availability.server";
-import { hasMatch, isConnected, wasConnected } from "~/models/connected.server";
+import { hasNotPassedOn } from "~/models/availability.server";
+import { hasBlocked, hasMatch, isConnected, wasConnected } from "~/models/connected.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /** What a member shared with others, by whom they shared it with. */
