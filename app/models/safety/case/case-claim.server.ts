@@ -7,7 +7,7 @@ import { sanctionNames } from "~/models/safety/sanction";
 import { isStaff, reloadStaff } from "~/models/safety/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { OWN_REPORT } from "./case";
-import { CLAIM_MS, claimer, hasReported, isNotAbout, moderator } from "./case.server";
+import { claimer, hasReported, isClaimable, isNotAbout, moderator } from "./case.server";
 
 /**
  * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
@@ -17,14 +17,12 @@ import { CLAIM_MS, claimer, hasReported, isNotAbout, moderator } from "./case.se
 export async function claimCase(moderatorId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
-    const { claimedBy, claimedAt } = found;
     if (found.isReporter) throw notTheirsRefusal(found);
-    if (claimedBy === moderatorId) {
+    if (found.claimedBy === moderatorId) {
       await tx.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.id, id));
       return;
     }
-    const isStale = claimedAt && claimedAt.getTime() < Date.now() - CLAIM_MS;
-    if (claimedBy !== null && found.hasClaimer && !isStale) throw notTheirsRefusal(found);
+    if (!isClaimable(found)) throw notTheirsRefusal(found);
     await tx
       .update(moderationCase)
       .set({ claimedBy: moderatorId, claimedAt: new Date() })

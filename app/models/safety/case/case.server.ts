@@ -15,7 +15,7 @@ import { hashPerson, listStrikes } from "~/models/safety/strike.server";
 import type { CasePage, CaseReport, MemberState, ReporterRecord } from "./case";
 
 /** How long a claim without a sanction keeps other moderators out. */
-export const CLAIM_MS = 2 * HOUR_MS;
+const CLAIM_MS = 2 * HOUR_MS;
 
 /** The moderator who has a case, in a statement. */
 export const claimer = alias(member, "claimer");
@@ -44,7 +44,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     member: person && toCaseMember(person),
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,
-    canClaim: !row.claimedAt || !found.hasClaimer || row.claimedAt.getTime() < Date.now() - CLAIM_MS,
+    canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
     isReporter: Boolean(found.isReporter),
     reports,
     sanction: found.sanction && {
@@ -155,6 +155,17 @@ async function countOutcomes(reporterIds: number[]): Promise<Map<number, Reporte
     .where(sql`${report.reporterId} in (select value from json_each(${JSON.stringify(reporterIds)}))`)
     .groupBy(report.reporterId);
   return new Map(rows.map(({ reporterId, ...counts }) => [reporterId, counts]));
+}
+
+/** True unless somebody who is still a moderator has claimed the case in the last two hours. */
+export function isClaimable({
+  claimedAt,
+  hasClaimer,
+}: {
+  claimedAt: Date | null;
+  hasClaimer: number;
+}): boolean {
+  return !claimedAt || !hasClaimer || claimedAt.getTime() < Date.now() - CLAIM_MS;
 }
 
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
