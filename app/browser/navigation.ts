@@ -7,17 +7,21 @@ const DELAY_MS = 150;
 /** Returns the navigation in progress once it has taken 150 ms; undefined before that and without one. */
 export function useSlowNavigation(): ReturnType<typeof useNavigation> | undefined {
   const navigation = useNavigation();
-  const isNavigating = navigation.state !== "idle";
-  const [isSlow, setIsSlow] = useState(false);
+  return useIsLasting(navigation.state !== "idle", DELAY_MS) ? navigation : undefined;
+}
+
+/** Whether `value` has been the same for so many milliseconds; false for a falsy one. */
+export function useIsLasting(value: unknown, ms: number): boolean {
+  const [isLasting, setIsLasting] = useState(false);
   useEffect(() => {
-    if (!isNavigating) return;
-    const timer = setTimeout(() => setIsSlow(true), DELAY_MS);
+    if (!value) return;
+    const timer = setTimeout(() => setIsLasting(true), ms);
     return () => {
       clearTimeout(timer);
-      setIsSlow(false);
+      setIsLasting(false);
     };
-  }, [isNavigating]);
-  return isNavigating && isSlow ? navigation : undefined;
+  }, [value, ms]);
+  return Boolean(value) && isLasting;
 }
 
 /** Whether a click opens a new tab or window. */

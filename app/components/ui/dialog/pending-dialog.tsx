@@ -1,6 +1,6 @@
 // The frame of a dialog whose data are still loading, fetched by pending-screen.tsx.
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useIsLasting } from "~/browser/navigation";
 import { Dialog } from "./dialog";
 
 /** A dialog that is there sooner shows itself. */
@@ -28,15 +28,7 @@ export function PendingDialog() {
   const navigate = useNavigate();
   const to = state === "loading" && !formData ? location.pathname : "";
   const title = to.startsWith(`${pathname}/`) ? TITLES.find(([path]) => path.test(to))?.[1] : undefined;
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    if (!title) return;
-    const timer = setTimeout(() => setShown(true), DELAY_MS);
-    return () => {
-      clearTimeout(timer);
-      setShown(false);
-    };
-  }, [title]);
+  const isShown = useIsLasting(title, DELAY_MS);
   if (!title || !isShown) return null;
   return (
     <Dialog
