@@ -406,16 +406,21 @@ test("what a decision has left to a later one takes nothing else from it", async
   expect((await listGames(ada.id)).games).toMatchObject([{ id: game, status: "waiting" }]);
 });
 
-test("an old request neither displaces a later conversation of the two nor brings them together", async () => {
-  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
-  const [ada, ben] = await pair();
-  const cleo = await addMember("Cleo");
+/** Ends Ada's request to Ben by a suspension, after which the two match and talk; returns the new conversation's id. */
+async function talkAfterSuspension({ mia, cleo, ada, ben }: Record<"mia" | "cleo" | "ada" | "ben", Member>) {
   await request(ada, ben);
   await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
   await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
   await like(ada, ben);
   await like(ben, ada);
-  const { id } = await startConversation(ben.id, ada.id);
+  return (await startConversation(ben.id, ada.id)).id;
+}
+
+test("an old request neither displaces a later conversation of the two nor brings them together", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const cleo = await addMember("Cleo");
+  const id = await talkAfterSuspension({ mia, cleo, ada, ben });
   await decide(mia, await report(cleo, ben), { kind: "hide" });
   await overturn(noa, ada, "suspend");
   expect([await listed(ada), await listed(ben)]).toEqual([[], []]);
@@ -443,12 +448,7 @@ test("two overturned decisions that each ended a conversation of the same two br
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben] = await pair();
   const cleo = await addMember("Cleo");
-  await request(ada, ben);
-  await decide(mia, await report(cleo, ada), { kind: "suspend", days: "3" });
-  await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
-  await like(ada, ben);
-  await like(ben, ada);
-  const { id } = await startConversation(ben.id, ada.id);
+  const id = await talkAfterSuspension({ mia, cleo, ada, ben });
   await decide(mia, await report(cleo, ada), { kind: "hide" });
   await overturn(noa, ada, "suspend");
   await overturn(noa, ada, "hide");
