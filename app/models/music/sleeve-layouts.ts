@@ -1,5 +1,4 @@
 // The layouts of drawn sleeves: each draws on a square of 400 units and says where the words go.
-
 import { drawLine, isDrawn, round, widthOf } from "./sleeve-letters";
 import { type Box, breakLines, CAP, toCase, visibility } from "./sleeve-text";
 

@@ -6,12 +6,15 @@ export type Weight = "heavy" | "light";
 type Face = { glyphs: Map<string, { advance: number; path: string }>; kerning: Map<string, number> };
 /** The outlines' units of an em. */
 const EM = 1000;
+/** The width of a space, in ems. */
 export const SPACE = 0.2;
-/** How wide the browser's own fonts may be, in ems: a character of East Asia or a picture, and any other. */
+/** How wide the browser's own fonts may be, in ems: a wide character, and any other. */
 const OTHER_WIDTHS = { wide: 1.04, narrow: 0.78 };
+/** Characters of East Asia, and pictures. */
 export const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303f\uff00-\uffef]/u;
 const UNSEEN = /[\p{M}\u200d]/u;
+/** Letters that are read from the right. */
 export const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 const faces: Record<Weight, Face> = {
@@ -115,6 +118,7 @@ function escapeXml(text: string): string {
   return text.replace(/[<>&"']/g, (one) => `&#${one.charCodeAt(0)};`);
 }
 
+/** A number for an SVG, with so many decimals. */
 export function round(number: number, digits = 1): number {
   return Number(number.toFixed(digits));
 }

@@ -12,9 +12,8 @@ import { type ProfilePicture, profilePictures } from "./upload";
 
 /**
  * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. The next of the
- * member's photos takes the place of a removed one. A new picture
- * that a moderator has to approve waits beside the one that others see, which stays until then. Crops of a photo keep
- * `focus` in view.
+ * member's photos takes the place of a removed one. A new picture that a moderator has to approve waits beside the one that
+ * others see, which stays until then. Crops of a photo keep `focus` in view.
  * Refuses a picture that the member has not uploaded or that is gone, and if the shown one is no longer `expected` (absent).
  */
 export async function updateProfilePicture(
