@@ -1,5 +1,8 @@
-// The process: middleware in order, listen, shut down.
+// The server: middleware in order, listen, shut down. As a program it starts itself; a test starts it in its own process.
+import { once } from "node:events";
 import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import * as build from "@remix-run/dev/server-build";
 import { broadcastDevReady, installGlobals } from "@remix-run/node";
 import compression from "compression";
@@ -102,7 +105,8 @@ async function createApp() {
   return app;
 }
 
-async function start() {
+/** Opens the database, starts the background jobs and listens; resolves with the server once it is ready. */
+export async function startServer(): Promise<Server> {
   const takesWrites = (await openDatabase()) && !env.readsOnly;
   // A remote database and a replica's file are managed by others.
   if (env.ownDatabaseFile !== undefined)
@@ -110,25 +114,35 @@ async function start() {
   if (takesWrites && hasDemo) await skipIfFull(seedDemo);
   if (takesWrites) await skipIfFull(countStatisticsAtStart);
   startBackgroundJobs();
-  if (env.metrics.port) listen(createServer(createMetricsApp()), env.metrics.port);
+  if (env.metrics.port) await listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };
   const server = createServer(timeouts, await createApp());
   closeSlowConnections(server, env.stallSeconds);
-  listen(server, env.port, () => {
-    setReady(true);
-    startIndexOfLargeCommunity().catch(logBackgroundError);
-    console.info(`B-Side is running at ${env.origin}`);
-    if (hasDemo) {
-      console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
-      console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
-    }
-    if (process.env.NODE_ENV === "development") broadcastDevReady(build);
-  });
+  await listen(server, env.port);
+  setReady(true);
+  startIndexOfLargeCommunity().catch(logBackgroundError);
+  return server;
+}
+
+/** The last bugs of this process, the newest first. */
+export const { listBugs } = log;
+
+/** Runs the server until a signal ends it. */
+async function run() {
+  const server = await startServer();
+  console.info(`B-Side is running at ${env.origin}`);
+  if (hasDemo) {
+    console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
+    console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
+  }
+  if (process.env.NODE_ENV === "development") broadcastDevReady(build);
   let isShuttingDown = false;
   for (const signal of ["SIGTERM", "SIGINT"]) {
-    process.on(signal, () => {
-      if (!isShuttingDown) shutDown(server);
+    process.on(signal, async () => {
+      if (isShuttingDown) return;
       isShuttingDown = true;
+      await shutDown(server);
+      process.exit(0);
     });
   }
 }
@@ -145,8 +159,8 @@ async function startIndexOfLargeCommunity() {
   if (!(await isSmallCommunity())) startIndex();
 }
 
-/** Listens on a port; exits with one sentence if that fails. */
-function listen(server: Server, port: number, onListening?: () => void) {
+/** Resolves once a server listens on a port; exits with one sentence if that fails. */
+async function listen(server: Server, port: number) {
   server.on("error", (error: NodeJS.ErrnoException) => {
     const name = port === env.port ? "PORT" : "METRICS_PORT";
     exitWithError(
@@ -155,25 +169,30 @@ function listen(server: Server, port: number, onListening?: () => void) {
         : `The server cannot listen on port ${port}: ${error.message}`,
     );
   });
-  server.listen(port, env.host, onListening);
+  server.listen(port, env.host);
+  await once(server, "listening");
 }
 
-/** Fails the health check while still serving, then ends the streams, finishes open requests and exits. */
-function shutDown(server: Server) {
+/**
+ * Fails the health check while still serving, then ends the streams, finishes open requests and closes the database; resolves
+ * once that is done.
+ */
+export async function shutDown(server: Server) {
   setReady(false);
-  setTimeout(() => {
-    endAllStreams();
-    const sendingStopped = stopSending();
-    server.close(async () => {
-      await sendingStopped;
-      await endTransactions();
-      client.close();
-      process.exit(0);
-    });
-    // A connection becomes idle only after its response.
-    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    setTimeout(() => server.closeAllConnections(), FINISH_MS);
-  }, env.drainSeconds * 1000);
+  await sleep(env.drainSeconds * 1000);
+  endAllStreams();
+  const sendingStopped = stopSending();
+  const closed = once(server, "close");
+  server.close();
+  // A connection becomes idle only after its response.
+  const idleCheck = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
+  const finish = setTimeout(() => server.closeAllConnections(), FINISH_MS);
+  await closed;
+  clearInterval(idleCheck);
+  clearTimeout(finish);
+  await sendingStopped;
+  await endTransactions();
+  client.close();
 }
 
 function exitWithError(message: string) {
@@ -181,8 +200,10 @@ function exitWithError(message: string) {
   process.exit(1);
 }
 
-start().catch((error) => {
-  const refusal = refusalIn(error);
-  if (refusal) exitWithError(refusal.message);
-  throw error;
-});
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  run().catch((error) => {
+    const refusal = refusalIn(error);
+    if (refusal) exitWithError(refusal.message);
+    throw error;
+  });
+}

@@ -1,37 +1,14 @@
-// The setup of vitest: every test file has its own database. `npm run test:fast` runs `unit`; `slow` are the tests that
-// start the built server and those that take longer than a few seconds; each of
-// `seeds` plays a share of the simulation's seeds, `simulation` finds the faults planted in it, and `browsers` are those in
-// Firefox and WebKit.
+// The setup of vitest: every test file has its own database. `npm test` runs `modules`, `app`, a few of the simulation's
+// seeds and one journey in the other browsers; a folder in tests/all is a group that only `npm run test:all` runs.
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-const all = "tests/**/*.test.{ts,tsx}";
-const slow = [
-  "tests/api/**/*.test.ts",
-  "tests/build.test.ts",
-  "tests/components/profile-forms.test.ts",
-  "tests/db/{log-stress,transaction}.test.ts",
-  "tests/http/schemas.test.ts",
-  "tests/integrations/{http-request,storage}.test.ts",
-  "tests/jobs/*.test.ts",
-  "tests/live/streams.test.ts",
-  "tests/matching/{communities,discover,index-finder,index-process,workers}.test.ts",
-  "tests/models/account/{data-inventory,known-client}.test.ts",
-  "tests/models/{catalog,connection,picture,record}/*.test.ts",
-  "tests/models/conversation/{conversation,goodbye,voice}.test.ts",
-  "tests/models/cursor.test.ts",
-  "tests/models/match/{connection-end,decision}.test.ts",
-  "tests/models/music/{sleeve,sleeve-words}.test.ts",
-  "tests/models/playlist/playlist.test.ts",
-  "tests/models/safety/{case,evasion}.test.ts",
-  "tests/models/trivia/trivia.test.ts",
-  "tests/seed/demo.test.ts",
-  "tests/simulation/over-http.test.ts",
-  "tests/styles.test.ts",
-];
-const seeds = ["tests/simulation/simulation.test.ts"];
-const simulation = ["tests/simulation/over-http.test.ts", "tests/simulation/planted-faults.test.ts"];
-const browsers = ["tests/other-browsers/**/*.test.ts"];
+const WHOLE = "tests/all";
+/** Their files need the built app, which runs in their process. */
+const APP = ["tests/api/**/*.test.ts", "tests/pages/**/*.test.ts"];
+
+const groups = readdirSync(WHOLE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
 /** As many processes play the simulation's seeds as there are cores. */
 const shares = [...Array(availableParallelism()).keys()];
@@ -45,29 +22,34 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: "unit",
-          include: [all],
-          exclude: [...slow, ...seeds, ...simulation, ...browsers],
+          name: "modules",
+          include: ["tests/**/*.test.{ts,tsx}"],
+          exclude: [...APP, `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
           // tests/setup.ts gives each file modules of its own. Packages stay loaded, which takes longer than most tests.
           isolate: false,
         },
       },
-      { extends: true, test: { name: "slow", include: slow } },
+      { extends: true, test: { name: "app", include: APP } },
       // Vitest begins with the first names, so that the longest tests are not the last ones.
       ...shares.map((share) => ({
         extends: true as const,
         test: {
           name: `seeds ${share + 1}`,
-          include: seeds,
+          include: ["tests/simulation/*.test.ts"],
           env: { SIMULATE_SHARE: String(share), SIMULATE_SHARES: String(shares.length) },
         },
       })),
-      { extends: true, test: { name: "simulation", include: simulation } },
-      { extends: true, test: { name: "browsers", include: browsers } },
+      { extends: true, test: { name: "other-browsers", include: ["tests/other-browsers/*.test.ts"] } },
+      ...groups.map(({ name }) => ({
+        extends: true as const,
+        test: { name, include: [`${WHOLE}/${name}/**/*.test.ts`] },
+      })),
     ],
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
+    // Node.js itself loads the built server.
+    server: { deps: { external: [/\/build\/index\.js/] } },
     // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
     maxWorkers: 3,
     // Tests wait for what they need, and these limits allow for slow machines.

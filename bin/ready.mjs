@@ -1,4 +1,4 @@
-// Prepares a checkout for a task and runs it: start, dev, build, test, test:fast, check, seed, statistics, backup, restore,
+// Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, backup, restore,
 // account, moderator, operator, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,6 +16,9 @@ process.env.PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD = "1";
 const [task = "start", ...rest] = process.argv.slice(2);
 
 const NODE_24 = `node-${process.platform}-${process.arch}`;
+
+/** What `npm run test:all` adds to `npm test`: the folders in tests/all, the simulation's other seeds, every screen. */
+const groups = [...readdirSync(join(root, "tests/all")).sort(), "seeds", "screens"];
 
 const tasks = {
   start() {
@@ -39,23 +42,17 @@ const tasks = {
     install();
     await check();
   },
-  async "test:fast"() {
-    install();
-    makePlaces();
-    await check();
-    build();
-    run("vitest", ["run", "--project", "unit", ...rest]);
-  },
   async test() {
-    install();
-    makePlaces();
-    await check();
-    build();
-    // The API tests run the server with the image's version of Node, and the browser tests with this one.
-    installOtherBrowsers();
-    const projects = ["unit", "slow", "seeds *", "browsers"].flatMap((name) => ["--project", name]);
-    run("vitest", ["run", ...projects], { TEST_NODE: findNode24() });
-    run("playwright", ["test", ...rest], { CHROMIUM_PATH: findBrowser() });
+    await prepareTests();
+    runTests();
+  },
+  async "test:all"() {
+    const only = parseArgs({ args: rest, options: { only: { type: "string" } } }).values.only?.split(",");
+    const unknown = only?.find((name) => !groups.includes(name));
+    if (unknown) exitWithError(`Unknown group ${unknown}. Groups: ${groups.join(", ")}.`);
+    await prepareTests();
+    if (!only) runTests();
+    runGroups(only ?? groups);
   },
   seed() {
     install();
@@ -82,10 +79,7 @@ const tasks = {
     for (const given of [seed, seeds]) {
       if (!/^[1-9]\d*$/.test(given)) exitWithError(`${given} is no number of seeds.`);
     }
-    if (!rest.length) build();
-    const others = rest.length ? [] : ["--project", "simulation"];
-    const environment = rest.length ? { SIMULATE_SEED: seed, SIMULATE_SEEDS: seeds } : {};
-    run("vitest", ["run", "--project", "seeds *", ...others], environment);
+    run("vitest", ["run", "--project", "seeds *"], { SIMULATE_SEED: seed, SIMULATE_SEEDS: seeds });
   },
   bench() {
     install();
@@ -102,7 +96,34 @@ if (major < 20 || (major === 20 && minor < 19))
   exitWithError(`B-Side needs Node 20.19 or newer; this is ${process.versions.node}.`);
 await tasks[task]();
 
-/** The binary of Node 24, the image's version, for the API tests; undefined if they run on this version. */
+/** Checks the sources and builds what tests run. */
+async function prepareTests() {
+  install();
+  makePlaces();
+  await check();
+  build();
+  installOtherBrowsers();
+}
+
+/** What every change must pass. */
+function runTests() {
+  // The servers of browsers run with the image's version of Node, and those in a test's process with this one.
+  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
+  const projects = ["modules", "app", "seeds *", "other-browsers"].flatMap((name) => ["--project", name]);
+  run("vitest", ["run", ...projects], environment);
+  run("playwright", ["test"], environment);
+}
+
+/** @param {string[]} names */
+function runGroups(names) {
+  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
+  const folders = names.filter((name) => existsSync(join("tests/all", name)));
+  if (folders.length) run("vitest", ["run", ...folders.flatMap((name) => ["--project", name])], environment);
+  if (names.includes("seeds")) run("vitest", ["run", "--project", "seeds *"], { SIMULATE_SEEDS: "300" });
+  if (names.includes("screens")) run("playwright", ["test", "screens"], { ...environment, SCREENS: "all" });
+}
+
+/** The binary of Node 24, the image's version, for the servers of tests; undefined if they run on this version. */
 function findNode24() {
   if (process.versions.node.startsWith("24.")) return undefined;
   const folder = "node_modules/.cache/node-24";
@@ -112,7 +133,7 @@ function findNode24() {
     spawnSync("npm", npm, { stdio: "ignore" });
   }
   if (existsSync(path)) return path;
-  console.info("Node 24 is not available here, so the API tests run on this version.");
+  console.info("Node 24 is not available here, so the servers of tests run on this version.");
   return undefined;
 }
 

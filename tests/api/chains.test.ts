@@ -1,19 +1,12 @@
 // Chains of honest acts against what the server promises: nobody is reached, found out or silenced by them.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { shareApp } from "../app";
 import { operate } from "./operate";
-import {
-  decide,
-  makeConversation,
-  makeMatch,
-  type Person,
-  setConfirmed,
-  shareServer,
-  signIn,
-} from "./server";
+import { decide, makeConversation, makeMatch, type Person, setConfirmed, signIn } from "./server";
 import { openStream } from "./stream";
 
-const { running, addMember, signUp } = shareServer();
+const { app, addMember, signUp } = shareApp();
 
 const html = { Accept: "text/html" };
 const user = (who: Person) => ({ targetUserId: who.id });
@@ -27,7 +20,7 @@ const status = async (answer: Promise<Response>) => (await answer).status;
 let mia: Person;
 beforeAll(async () => {
   mia = await signUp("Mia");
-  expect(await operate(running().dataDir, ["moderator", "add", mia.email])).toMatchObject({ code: 0 });
+  expect(await operate(app().dataDir, ["moderator", "add", mia.email])).toMatchObject({ code: 0 });
 });
 
 const cast = async () => [await addMember("Ada"), await addMember("Ben")] as const;
@@ -270,7 +263,7 @@ test.each(["unmatch", "block"])("whoever asked and ends it by %s is in nobody's 
 });
 
 async function deleteAccount(who: Person) {
-  await setConfirmed(running(), Date.now());
+  await setConfirmed(app(), Date.now());
   expect((await who.form("/settings/delete", {})).status).toBe(303);
 }
 

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Browser, makeConversation, openBrowser, type Person, shareServer } from "./server";
+import { shareApp } from "../app";
+import { type Browser, makeConversation, openBrowser, type Person } from "./server";
 
-const { running, visitor, addMember, sendRaw } = shareServer();
+const { app, visitor, addMember, sendRaw } = shareApp();
 
 const reads = [
   "/api/auth/user",
@@ -168,7 +169,7 @@ test.each(writes)("%s %s refuses requests from other sites: 403", async (method,
     { "Sec-Fetch-Site": "same-site", Origin: "https://other.b-side.example" },
     { Origin: "https://evil.example" },
     { Origin: "null" },
-    { Origin: `${running().origin}.evil.example` },
+    { Origin: `${app().origin}.evil.example` },
     { Referer: "https://evil.example/?127.0.0.1" },
     {},
   ];
@@ -183,8 +184,8 @@ test.each(writes)("%s %s refuses requests from other sites: 403", async (method,
     }
   }
   const believed: Record<string, string>[] = [
-    { Origin: running().origin },
-    { Referer: `${running().origin}/profile` },
+    { Origin: app().origin },
+    { Referer: `${app().origin}/profile` },
   ];
   for (const headers of believed) {
     const answer = await ada.send(target, {
@@ -263,7 +264,7 @@ test("any JSON body gets at worst an error message", async () => {
 });
 
 test("a refused body does not block the next request on the connection", async () => {
-  const { port } = running();
+  const { port } = app();
   const part = `${(50_000).toString(16)}\r\n${"x".repeat(50_000)}\r\n`;
   const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\n`;
   const body = `Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(10)}0\r\n\r\n`;
@@ -297,7 +298,7 @@ test.each([
 
 test("concurrent requests can share a session", async () => {
   const { ada } = await cast();
-  const tabs = Array.from({ length: 8 }, () => openBrowser(running(), ada.cookies));
+  const tabs = Array.from({ length: 8 }, () => openBrowser(app(), ada.cookies));
   const answers = await Promise.all(tabs.map((tab) => tab.get("/api/auth/user")));
   expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200));
 });

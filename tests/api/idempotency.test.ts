@@ -1,8 +1,9 @@
 // Requests that are sent again under the same Idempotency-Key, because their response was lost.
 import { expect, test } from "vitest";
-import { makeConversation, makeMatch, shareServer } from "./server";
+import { shareApp } from "../app";
+import { makeConversation, makeMatch } from "./server";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 test("what is posted again under the same key is there once, and answered with the same thing", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];

@@ -1,11 +1,12 @@
 // Rate limits. Each counts one member or one address, and leaves all others unaffected.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { shareApp } from "../app";
 import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
-import { decide, goToSignIn, makeConversation, makeMatch, type Person, shareServer, signIn } from "./server";
+import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./server";
 
-const { visitor, signUp } = shareServer({
+const { visitor, signUp } = shareApp({
   RATE_LIMITS: "on",
   NODE_OPTIONS: `--import=${new URL("slow-clock.mjs", import.meta.url)}`,
 });

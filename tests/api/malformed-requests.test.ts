@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { shareServer } from "./server";
+import { shareApp } from "../app";
 
-const { running, visitor, sendRaw, addMember } = shareServer();
+const { app, visitor, sendRaw, addMember } = shareApp();
 
 const statusOf = (answer: string) => Number(answer.split(" ")[1]);
-const ask = (line: string, headers: string[] = [], host = `127.0.0.1:${running().port}`) =>
+const ask = (line: string, headers: string[] = [], host = `127.0.0.1:${app().port}`) =>
   sendRaw([line, `Host: ${host}`, ...headers, "Connection: close", "", ""].join("\r\n"));
 
 test.each([

@@ -3,13 +3,14 @@
 import { randomUUID } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020";
 import { afterAll, expect, test } from "vitest";
+import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
 import { makeLastfmFile } from "../fakes/history-files";
 import { describeApi } from "./openapi/describe";
-import { makeConversation, shareServer } from "./server";
+import { makeConversation } from "./server";
 
 const catalog = await startCatalog();
-const { addMember, visitor } = shareServer({
+const { addMember, visitor } = shareApp({
   CATALOG_CONTACT: "ops@b-side.example",
   MUSICBRAINZ_URL: catalog.musicBrainz.address,
   COVERART_URL: catalog.archive.address,

@@ -1,18 +1,11 @@
 // The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { shareApp } from "../app";
 import { openDatabaseFile } from "../database-file";
 import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
-import {
-  type Browser,
-  decide,
-  makeConversation,
-  type Person,
-  setConfirmed,
-  shareServer,
-  signIn,
-} from "./server";
+import { type Browser, decide, makeConversation, type Person, setConfirmed, signIn } from "./server";
 
 /** The status for a visitor, a stranger, a former match, and the other participant. */
 type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];
@@ -1023,7 +1016,7 @@ const rows: Record<string, Row> = {
 };
 
 // There is no request for the video's title.
-const { running, visitor, addMember } = shareServer({ YOUTUBE_URL: "http://127.0.0.1:1" });
+const { app, visitor, addMember } = shareApp({ YOUTUBE_URL: "http://127.0.0.1:1" });
 let browsers: Record<Actor, Browser>;
 let people: Record<Exclude<Actor, "visitor">, Person>;
 let known: Record<Actor, Known>;
@@ -1087,7 +1080,7 @@ async function plantSecrets(ada: Person): Promise<RegExp> {
     service: "lastfm",
     serviceUsername: "Unspokenlistener",
   });
-  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const { rows } = await database.execute({
     sql: `update member set last_name = 'Lunspoken', email = 'unspoken@example.org', location = 'Unspoken Lane 17',
       gender = 'own', gender_words = 'Unspokengender', shows_collection = 1, portrait_url = '/portraits/ada.svg', created_at = 1234567890123 where id = ? returning subject, cell`,
@@ -1133,7 +1126,7 @@ test.each(Object.entries(rows))(
     const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
     const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
     const answered: Record<string, number[]> = {};
-    if (row.asksAgain) await setConfirmed(running(), 0);
+    if (row.asksAgain) await setConfirmed(app(), 0);
     for (const cell of cells) {
       answered[cell] = [];
       for (const actor of actors) {
@@ -1144,7 +1137,7 @@ test.each(Object.entries(rows))(
         expect(secrets.exec(text)?.[0], `what ${cell} tells the ${actor}`).toBeUndefined();
       }
     }
-    if (row.asksAgain) await setConfirmed(running(), Date.now());
+    if (row.asksAgain) await setConfirmed(app(), Date.now());
     expect(answered).toEqual(expected);
   },
 );

@@ -14,7 +14,7 @@ import { freePort } from "../free-port";
 /** The Node that runs the server: TEST_NODE, or the one that runs the tests. */
 export const nodePath = process.env.TEST_NODE ?? process.execPath;
 
-type Variables = Record<string, string>;
+export type Variables = Record<string, string>;
 type Program = { command: string[]; cwd?: string };
 
 /** Without source maps, which a start would read for a fourth of its time: no test looks at the lines of a trace. */
@@ -23,15 +23,19 @@ const BUILT: Program = { command: [nodePath, "build/index.js"] };
 /** Where Node keeps what it has compiled of the server, for the next start. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), "compiled") };
 
-/** A running server: its URLs, its output, how to stop it. */
-export type RunningServer = {
+/** Where the app answers. */
+export type Site = {
   /** The URL it listens on. */
   address: string;
   port: number;
-  pid: number;
   /** The URL its members use. */
   origin: string;
   dataDir: string;
+};
+
+/** A running server: its output, how to stop it. */
+export type RunningServer = Site & {
+  pid: number;
   /** Everything it has printed so far. A line may arrive here later than the response of the request it is about. */
   output: () => string;
   /** Resolves once it has printed `text`. */
@@ -158,7 +162,7 @@ function spawnServer(variables: Variables, { command: [file = "", ...parameters]
 }
 
 /** Sends raw characters over a connection of its own; resolves with everything received until it closes. */
-async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
+export async function sendRaw({ port }: { port: number }, request: string): Promise<string> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   socket.setTimeout(60_000, () => socket.destroy());
   socket.write(request, "latin1");
@@ -184,7 +188,7 @@ type StoredCookie = { name: string; value: string; path: string; attributes: str
 
 /** A browser: it keeps cookies, and marks requests as made by a page of the site. */
 export type Browser = {
-  server: RunningServer;
+  server: Site;
   cookies: StoredCookie[];
   /** Sends a request as it is, without following redirects. */
   send: (path: string, init?: RequestOptions) => Promise<Response>;
@@ -196,7 +200,7 @@ export type Browser = {
 };
 
 /** The same member, with the same cookies so far, at another machine. */
-export function at(server: RunningServer, { id, email, password, cookies }: Person): Person {
+export function at(server: Site, { id, email, password, cookies }: Person): Person {
   return Object.assign(openBrowser(server, cookies), { id, email, password });
 }
 
@@ -205,7 +209,7 @@ export function at(server: RunningServer, { id, email, password, cookies }: Pers
  * cookies whose path is not that of the response or above it, as some old browsers do.
  */
 export function openBrowser(
-  server: RunningServer,
+  server: Site,
   cookies: Cookie[] = [],
   always: HeaderMap = {},
   { isStrict = false } = {},
@@ -268,7 +272,7 @@ export function openBrowser(
 
 /** Sends a request over a connection of its own; unlike fetch it can name any host. */
 async function httpRequest(
-  server: RunningServer,
+  server: Site,
   path: string,
   { method = "GET", headers = {}, body }: RequestOptions,
 ) {
@@ -347,7 +351,7 @@ export async function signUp(browser: Browser, firstName: string): Promise<Perso
   const lastName = "Lovelace";
   const made = await browser.form(`${page}/sign-up`, { firstName, lastName, email, password, adult: "on" });
   const home = await browser.follow(made);
-  if (home.status !== 200) throw new Error(`Sign-up returned ${home.status}:\n${browser.server.output()}`);
+  if (home.status !== 200) throw new Error(`Sign-up returned ${home.status}`);
   const member = (await (await browser.get("/api/auth/user")).json()) as { id: string };
   return Object.assign(browser, { id: member.id, email, password });
 }
@@ -359,7 +363,7 @@ export async function signIn(browser: Browser, email: string, typed = password, 
 }
 
 /** Changes when the members of all sessions last proved who they are. */
-export async function setConfirmed({ dataDir }: RunningServer, at: number) {
+export async function setConfirmed({ dataDir }: Site, at: number) {
   const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   await client.execute({ sql: "update session set confirmed_at = ?", args: [at] });
   client.close();

@@ -2,11 +2,12 @@ import { mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { type Person, shareServer } from "./server";
+import { shareApp } from "../app";
+import type { Person } from "./server";
 
 const statements = join(mkdtempSync(join(tmpdir(), "b-side-statements-")), "statements.sql");
 writeFileSync(statements, "");
-const { sharedMember, visitor } = shareServer({
+const { sharedMember, visitor } = shareApp({
   STATEMENT_LOG: statements,
   NODE_OPTIONS: `--import=${new URL("log-statements.mjs", import.meta.url)}`,
 });

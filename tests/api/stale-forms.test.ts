@@ -1,8 +1,9 @@
 // A form that another tab has overtaken saves nothing, keeps what was typed, and says what is saved now.
 import { expect, test } from "vitest";
-import { type Person, shareServer } from "./server";
+import { shareApp } from "../app";
+import type { Person } from "./server";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 type Form = {
   name: string;

@@ -1,6 +1,7 @@
 // Authenticator apps on the built server: turned on, asked for at sign-ins and confirmations, turned off.
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
 import {
@@ -8,21 +9,20 @@ import {
   goToSignIn,
   openBrowser,
   type Person,
-  type RunningServer,
+  type Site,
   setConfirmed,
-  shareServer,
   signUp as signUpAt,
   startServer,
 } from "../server";
 
-const { running, signUp, visitor } = shareServer();
+const { app, signUp, visitor } = shareApp();
 
 const WRONG = "That code is wrong or was already used. Wait for the next one.";
 const STEP_MS = 30_000;
 
-const query = (sql: string, ...args: (string | number)[]) => queryAt(running(), sql, args);
+const query = (sql: string, ...args: (string | number)[]) => queryAt(app(), sql, args);
 
-async function queryAt({ dataDir }: RunningServer, sql: string, args: (string | number)[] = []) {
+async function queryAt({ dataDir }: Site, sql: string, args: (string | number)[] = []) {
   const client = openDatabaseFile(`${dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
@@ -59,7 +59,7 @@ async function enterPassword({ email, password }: Person, browser = visitor()) {
 }
 
 /** Makes codes unused again, since tests can't wait half a minute for the next one. */
-const forgetUse = (server = running()) => queryAt(server, "update authenticator set last_step = null");
+const forgetUse = (server = app()) => queryAt(server, "update authenticator set last_step = null");
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
 
@@ -219,7 +219,7 @@ test("a recovery code replaces a code once", async () => {
 test("confirming takes the password and a code; neither alone is enough", async () => {
   const ada = await signUp("Ada");
   const key = await turnOn(ada);
-  await setConfirmed(running(), 0);
+  await setConfirmed(app(), 0);
   expect(await (await ada.get("/settings/confirm")).text()).toContain("Authenticator code");
   for (const path of [
     "/settings/authenticator",
@@ -246,20 +246,18 @@ test("a reset password still needs a code, which the console can turn off", asyn
   await turnOn(ada);
   // A reset takes one that was set up within a week with it.
   await query("update authenticator set created_at = 0");
-  const { said } = await operate(running().dataDir, ["account", "reset", ada.email]);
+  const { said } = await operate(app().dataDir, ["account", "reset", ada.email]);
   const token = /token=([\w-]{43})/.exec(said)?.[1] ?? "";
   const newPassword = "a much better password";
   await visitor().form(`/reset-password?token=${token}`, { token, newPassword });
   const now = { ...ada, password: newPassword };
   expect((await enterPassword(now)).next).toContain("/code");
-  expect(
-    await operate(running().dataDir, ["account", "remove-authenticator", ada.email.toUpperCase()]),
-  ).toEqual({
+  expect(await operate(app().dataDir, ["account", "remove-authenticator", ada.email.toUpperCase()])).toEqual({
     code: 0,
     said: `${ada.email.toUpperCase()} no longer needs a code to sign in. The password is unchanged.`,
   });
   expect((await enterPassword(now)).next).not.toContain("/code");
-  expect((await operate(running().dataDir, ["account", "remove-authenticator", ada.email])).code).toBe(1);
+  expect((await operate(app().dataDir, ["account", "remove-authenticator", ada.email])).code).toBe(1);
 });
 
 test("a key that was shown an hour ago can't be turned on", async () => {

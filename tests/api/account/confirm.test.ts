@@ -1,15 +1,16 @@
 // Asking members again who they are before something sensitive.
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { openBrowser, type Person, setConfirmed, shareServer, signIn } from "../server";
+import { openBrowser, type Person, setConfirmed, signIn } from "../server";
 
-const { running, signUp, visitor } = shareServer();
+const { app, signUp, visitor } = shareApp();
 
 const SENSITIVE = ["/settings/recovery-codes", "/settings/delete", "/settings/export"];
 const LONG_AGO = Date.now() - 10 * 60_000;
 
 async function execute(sql: string, ...args: (string | number)[]) {
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await client.execute({ sql, args });
   client.close();
 }
@@ -27,7 +28,7 @@ test.each(SENSITIVE)(
   async (path) => {
     const ada = await signUp("Ada");
     expect((await ada.get(path)).status).toBe(200);
-    await setConfirmed(running(), LONG_AGO);
+    await setConfirmed(app(), LONG_AGO);
     const asking = [303, `/settings/confirm?to=${encodeURIComponent(path)}`];
     expect(await destinationOf(ada.get(path))).toEqual(asking);
     expect(await destinationOf(ada.form(path, {}))).toEqual(asking);
@@ -52,7 +53,7 @@ test("confirming counts for one browser only", async () => {
   const ada = await signUp("Ada");
   const other = visitor();
   await signIn(other, ada.email);
-  await setConfirmed(running(), LONG_AGO);
+  await setConfirmed(app(), LONG_AGO);
   await confirm(ada, "/settings/delete", ada.password);
   expect((await ada.get("/settings/delete")).status).toBe(200);
   expect((await other.get("/settings/delete")).status).toBe(303);
@@ -64,7 +65,7 @@ test("another member's password confirms nothing", async () => {
   await signIn(other, ada.email);
   await other.form("/settings/password", { currentPassword: ada.password, newPassword: "something else" });
   const ben = await signUp("Ben");
-  await setConfirmed(running(), LONG_AGO);
+  await setConfirmed(app(), LONG_AGO);
   expect((await confirm(ben, "/settings/delete", "something else")).status).toBe(400);
 });
 
@@ -80,7 +81,7 @@ test("a sign-in without a password counts from when the password was entered", a
   const ada = await signUp("Ada");
   const signInSilently = async () => {
     const known = ada.cookies.filter(({ name }) => name.startsWith("provider"));
-    const browser = openBrowser(running(), known);
+    const browser = openBrowser(app(), known);
     await browser.follow(await browser.get("/api/login"));
     expect((await browser.get("/api/auth/user")).status).toBe(200);
     return (await browser.get("/settings/delete")).status;
@@ -94,7 +95,7 @@ test("a sign-in without a password counts from when the password was entered", a
 test("a suspended member can confirm and delete the account", async () => {
   const ada = await signUp("Ada");
   await execute("update member set suspended_at = ? where id = ?", Date.now(), ada.id);
-  await setConfirmed(running(), LONG_AGO);
+  await setConfirmed(app(), LONG_AGO);
   expect((await ada.get("/settings/delete")).headers.get("Location")).toContain("/settings/confirm");
   expect((await ada.get("/settings/confirm")).status).toBe(200);
   expect((await confirm(ada, "/settings/delete", ada.password)).status).toBe(303);

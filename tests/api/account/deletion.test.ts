@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
 import {
@@ -14,13 +15,12 @@ import {
   openBrowser,
   type Person,
   type RunningServer,
-  shareServer,
   signIn,
   signUp,
   startServer,
 } from "../server";
 
-const { addMember, signUp: signUpHere, visitor } = shareServer();
+const { addMember, signUp: signUpHere, visitor } = shareApp();
 
 const remove = (person: Person) => person.form("/settings/delete", {});
 

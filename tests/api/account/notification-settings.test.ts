@@ -1,8 +1,8 @@
 // What members are notified of: the settings by form and JSON, and the link that ends mail.
 import { expect, test } from "vitest";
-import { shareServer } from "../server";
+import { shareApp } from "../../app";
 
-const { addMember, sharedMember, visitor, sendRaw, running } = shareServer();
+const { addMember, sharedMember, visitor, sendRaw, app } = shareApp();
 
 const API = "/api/notifications/settings";
 
@@ -68,7 +68,7 @@ test("a link that is no member's ends nothing, and says so to members and visito
 
 test("mail programs may post to that page alone, and no other page may post there", async () => {
   const post = async (path: string, ...headers: string[]) => {
-    const { host } = new URL(running().address);
+    const { host } = new URL(app().address);
     const body = "List-Unsubscribe=One-Click";
     const answer = await sendRaw(
       [

@@ -1,10 +1,11 @@
 // Passkeys on the built server: adding one, signing in, confirming, and everything that must be refused.
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { makePasskeyDevice, type PasskeyDevice } from "../../fakes/passkey-device";
-import { type Browser, goToSignIn, type Person, setConfirmed, shareServer } from "../server";
+import { type Browser, goToSignIn, type Person, setConfirmed } from "../server";
 
-const { running, signUp, visitor } = shareServer();
+const { app, signUp, visitor } = shareApp();
 
 const TOO_LATE = "That took too long or was already used. Please try again.";
 const UNKNOWN = "We don&#x27;t recognize this passkey. It may have been removed.";
@@ -12,7 +13,7 @@ const NOT_VERIFIED = "This passkey couldn&#x27;t be verified. Please try again."
 const REMOVED = "It can&#x27;t be used to sign in anymore.";
 
 async function query(sql: string, ...args: (string | number)[]) {
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;
@@ -25,7 +26,7 @@ async function challengeOf(browser: Pick<Browser, "form">, path: string) {
   >[0] & { rpId: string };
 }
 
-const device = (options = {}) => makePasskeyDevice(running().origin, options);
+const device = (options = {}) => makePasskeyDevice(app().origin, options);
 
 async function addPasskey(person: Browser, key: PasskeyDevice, odd = {}, name = "My laptop") {
   const challenge = await challengeOf(person, "/settings/passkeys/challenge");
@@ -82,7 +83,7 @@ test("passkeys ask again after ten minutes before they are listed, added, rename
   const ada = await signUp("Ada");
   const key = device();
   await addPasskey(ada, key);
-  await setConfirmed(running(), 0);
+  await setConfirmed(app(), 0);
   const list = `/settings/confirm?to=${encodeURIComponent("/settings/passkeys")}`;
   for (const [path, fields] of [
     ["/settings/passkeys", { name: "Laptop", passkey: "{}" }],
@@ -146,7 +147,7 @@ test("a challenge works for nothing and nobody else", async () => {
   await expectRefused(await two.form(pageTwo, { passkey }), TOO_LATE);
   expect(await isSignedIn(two)).toBe(false);
   // Ben's passkey with Ada's challenge.
-  await setConfirmed(running(), 0);
+  await setConfirmed(app(), 0);
   await expectRefused(await confirmWith(ada, his), UNKNOWN);
   expect((await ada.get("/settings/delete")).status).toBe(303);
 });

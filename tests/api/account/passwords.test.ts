@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
-import { makeMatch, type Person, shareServer, signIn } from "../server";
+import { makeMatch, type Person, signIn } from "../server";
 
-const { running, signUp, visitor } = shareServer({ RATE_LIMITS: "off" });
+const { app, signUp, visitor } = shareApp({ RATE_LIMITS: "off" });
 
 const NEW = "a much better password";
 const WRONG_CODE = "The email or recovery code is wrong, or the code was already used.";
@@ -19,12 +20,12 @@ const recover = (email: string, code: string, newPassword = NEW) =>
   visitor().form("/forgot-password", { email, code, newPassword });
 
 async function makeLink(email: string): Promise<string> {
-  const { said } = await operate(running().dataDir, ["account", "reset", email]);
+  const { said } = await operate(app().dataDir, ["account", "reset", email]);
   return /token=([\w-]{43})/.exec(said)?.[1] ?? "";
 }
 
 async function query(sql: string) {
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await client.execute(sql);
   client.close();
 }
@@ -142,11 +143,11 @@ test("a link is refused after an hour", async () => {
 });
 
 test("wrong usage of the command is explained", async () => {
-  expect(await operate(running().dataDir, ["account", "reset", "nobody@example.org"])).toEqual({
+  expect(await operate(app().dataDir, ["account", "reset", "nobody@example.org"])).toEqual({
     code: 1,
     said: "No account has the email address nobody@example.org.",
   });
-  expect(await operate(running().dataDir, ["account"])).toEqual({
+  expect(await operate(app().dataDir, ["account"])).toEqual({
     code: 1,
     said: "Usage: npm run account -- reset|remove-authenticator EMAIL",
   });
@@ -156,7 +157,7 @@ test("codes, links and passwords are never stored in plain text", async () => {
   const ada = await signUp("Ada");
   const codes = await makeCodes(ada);
   const token = await makeLink(ada.email);
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const kept = await Promise.all(
     ["account", "recovery_code", "account_link"].map((table) => client.execute(`select * from ${table}`)),
   );

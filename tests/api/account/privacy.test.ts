@@ -1,10 +1,11 @@
 // What members share with the people they chat with: the settings, and what the API and streams tell.
 import { afterEach, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { decide, makeConversation, makeMatch, type Person } from "../server";
 import { type LiveStream, openStream } from "../stream";
 
-const { running, addMember, sharedMember } = shareServer();
+const { app, addMember, sharedMember } = shareApp();
 
 const open: LiveStream[] = [];
 afterEach(() => {
@@ -121,7 +122,7 @@ test("typing is an event for the other's open pages, and leaves nothing behind",
 test("typing on another machine arrives too", async () => {
   const { ada, ben, conversationId } = await couple();
   const hers = await subscribe(ada);
-  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await database.execute({
     sql: "insert into typing (conversation_id, member_id, at) values (?, ?, ?)",
     args: [conversationId, ben.id, Date.now()],

@@ -1,10 +1,11 @@
 // Push through the running server: browsers by form and JSON, and a match that calls an absent member.
 import { afterAll, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { startPushService } from "../../fakes/push-service";
-import { makeMatch, type Person, shareServer } from "../server";
+import { makeMatch, type Person } from "../server";
 
 const service = await startPushService();
-const { addMember, running } = shareServer({ PUSH_URL: service.address });
+const { addMember, app } = shareApp({ PUSH_URL: service.address });
 afterAll(() => service.close());
 
 const API = "/api/notifications/browsers";
@@ -29,8 +30,8 @@ test("a match while away calls the member, and what is read closes again", async
     notification: { title: "New match on B-Side" },
   });
   const { navigate = "", tag } = received?.payload.notification ?? {};
-  expect(navigate.startsWith(`${running().origin}/members/`)).toBe(true);
-  expect((await ben.get(navigate.replace(running().origin, ""))).status).toBe(200);
+  expect(navigate.startsWith(`${app().origin}/members/`)).toBe(true);
+  expect((await ben.get(navigate.replace(app().origin, ""))).status).toBe(200);
   const [, closed] = await phone.untilReceived(2);
   expect(closed?.payload).toEqual({ close: [tag] });
 });

@@ -1,16 +1,17 @@
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
-import { goToSignIn, makeMatch, openBrowser, type Person, shareServer, signIn } from "../server";
+import { goToSignIn, makeMatch, openBrowser, type Person, signIn } from "../server";
 import { openStream } from "../stream";
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
-const { running, visitor, signUp, addMember } = shareServer();
+const { app, visitor, signUp, addMember } = shareApp();
 
 /** Signs a member in again, with another browser. */
 async function signInElsewhere({ email, password }: Person) {
-  const browser = openBrowser(running(), [], { "User-Agent": FIREFOX });
+  const browser = openBrowser(app(), [], { "User-Agent": FIREFOX });
   expect((await signIn(browser, email, password)).status).toBe(200);
   return browser;
 }
@@ -77,7 +78,7 @@ test.each([
   const ada = await signUp("Ada");
   const cookie = ada.cookies.find(({ name }) => name === "session");
   expect(cookie?.attributes).toContain("Max-Age=15552000");
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const days = (count: number) => count * 24 * 60 * 60 * 1000;
   const args = [days(29), days(29), Number(ada.id)];
   await client.execute({

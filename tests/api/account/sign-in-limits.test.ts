@@ -1,14 +1,15 @@
 // Sign-ins behind a trusted proxy: strangers cannot guess passwords, and cannot lock an owner out.
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { startMailServer } from "../../fakes/mail-server";
-import { type Browser, goToSignIn, openBrowser, shareServer, signIn, signUp, startServer } from "../server";
+import { type Browser, goToSignIn, openBrowser, signIn, signUp, startServer } from "../server";
 
-const { running } = shareServer({ RATE_LIMITS: "on", TRUST_PROXY: "127.0.0.1" });
+const { app } = shareApp({ RATE_LIMITS: "on", TRUST_PROXY: "127.0.0.1" });
 
 /** A new browser at an address. It forges another one each time, which the proxy forwards before its own. */
 const browserAt = (address: string) =>
-  openBrowser(running(), [], { "X-Forwarded-For": `192.0.2.${Math.ceil(Math.random() * 250)}, ${address}` });
+  openBrowser(app(), [], { "X-Forwarded-For": `192.0.2.${Math.ceil(Math.random() * 250)}, ${address}` });
 
 async function guess(browser: Browser, email: string, times: number): Promise<Response[]> {
   const page = await goToSignIn(browser);
@@ -66,7 +67,7 @@ test("with a mail server, the refusal offers a link, whether or not there is an 
 
 test("an account gets to know the addresses that its sessions are used from, one a day", async () => {
   const dora = await signUp(browserAt("203.0.113.5"), "Dora");
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const query = async (sql: string) => (await client.execute({ sql, args: [dora.email] })).rows;
   const countAddresses = async () =>
     (
@@ -75,7 +76,7 @@ test("an account gets to know the addresses that its sessions are used from, one
       )
     ).length;
   const goTo = (address: string) =>
-    openBrowser(running(), dora.cookies, { "X-Forwarded-For": address }).get("/records");
+    openBrowser(app(), dora.cookies, { "X-Forwarded-For": address }).get("/records");
   expect((await goTo("203.0.113.6")).status).toBe(200);
   expect(await countAddresses()).toBe(1);
   await query(
@@ -97,7 +98,7 @@ test("an address can start 60 sign-ins in ten minutes, and further ones write no
   const refused = begun.find(({ status }) => status === 429);
   expect(Number(refused?.headers.get("Retry-After"))).toBeGreaterThan(0);
   expect(await refused?.text()).toContain("That was a little too fast. Try again in");
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const countRows = async () =>
     (await client.execute("select count(*) as rows from provider_record")).rows[0]?.rows;
   const before = await countRows();

@@ -1,15 +1,8 @@
 import { expect, test } from "vitest";
-import {
-  type Browser,
-  goToSignIn,
-  openBrowser,
-  type Person,
-  shareServer,
-  signIn,
-  signUp as signUpIn,
-} from "../server";
+import { shareApp } from "../../app";
+import { type Browser, goToSignIn, openBrowser, type Person, signIn, signUp as signUpIn } from "../server";
 
-const { running, visitor, signUp } = shareServer();
+const { app, visitor, signUp } = shareApp();
 
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
 const sessionOf = (browser: Browser) => browser.cookies.find(({ name }) => name === "session");
@@ -127,15 +120,15 @@ test("sign-in creates a new session whatever cookie was sent, and sign-out ends 
   const ada = await signUp("Ada");
   const first = { ...(sessionOf(ada) ?? { name: "", value: "", path: "/" }) };
   expect((await ada.json("POST", "/api/auth/logout", undefined)).status).toBe(200);
-  const planted = openBrowser(running(), [first]);
+  const planted = openBrowser(app(), [first]);
   expect(await isSignedIn(planted)).toBe(false);
   await signIn(planted, ada.email);
   expect(await isSignedIn(planted)).toBe(true);
   expect(sessionOf(planted)?.value).not.toBe(first.value);
-  expect(await isSignedIn(openBrowser(running(), [first]))).toBe(false);
+  expect(await isSignedIn(openBrowser(app(), [first]))).toBe(false);
   const second = { ...(sessionOf(planted) ?? first) };
   await planted.get("/api/logout", { "Sec-Fetch-Site": "none" });
-  expect(await isSignedIn(openBrowser(running(), [second]))).toBe(false);
+  expect(await isSignedIn(openBrowser(app(), [second]))).toBe(false);
   expect(sessionOf(planted)).toBeUndefined();
 });
 
@@ -150,9 +143,7 @@ test("an unsigned session cookie is ignored", async () => {
     "%",
     "__proto__",
   ]) {
-    expect(await isSignedIn(openBrowser(running(), [{ name: "session", value: forged, path: "/" }]))).toBe(
-      false,
-    );
+    expect(await isSignedIn(openBrowser(app(), [{ name: "session", value: forged, path: "/" }]))).toBe(false);
   }
 });
 
@@ -163,14 +154,14 @@ test("a sign-in's code, state and cookies can't be used again", async () => {
   const stolen = browser.cookies.map((cookie) => ({ ...cookie }));
   expect((await browser.get(callback)).status).toBe(302);
   expect(await isSignedIn(browser)).toBe(true);
-  for (const thief of [openBrowser(running(), stolen), visitor(), openBrowser(running(), browser.cookies)]) {
+  for (const thief of [openBrowser(app(), stolen), visitor(), openBrowser(app(), browser.cookies)]) {
     const again = await thief.get(callback, { Accept: "text/html" });
     expect(again.status).toBe(400);
     expect(await again.text()).toContain(
       "This sign-in has expired or was started in another browser. Please start again.",
     );
   }
-  expect(await isSignedIn(openBrowser(running(), stolen))).toBe(false);
+  expect(await isSignedIn(openBrowser(app(), stolen))).toBe(false);
 });
 
 test("a sign-in started in one browser can't be finished in another", async () => {
@@ -235,7 +226,7 @@ test.each([
   const browser = visitor();
   const back = await browser.get(await callbackOf(browser, ada, to));
   const location = back.headers.get("Location") ?? "";
-  expect(new URL(location, running().origin).origin).toBe(running().origin);
+  expect(new URL(location, app().origin).origin).toBe(app().origin);
   expect(location).toMatch(/^\/(?![/\\\t\n])/);
   expect(await isSignedIn(browser)).toBe(true);
   const signedInAlready = await browser.get(`/api/login?to=${encodeURIComponent(to)}`);
@@ -276,7 +267,7 @@ test("sign-ins in two tabs return to the pages they started from, in either orde
 });
 
 test("a browser that refuses cookies for other paths than its own signs up and signs in", async () => {
-  const openStrictBrowser = () => openBrowser(running(), [], {}, { isStrict: true });
+  const openStrictBrowser = () => openBrowser(app(), [], {}, { isStrict: true });
   const ada = await signUpIn(openStrictBrowser(), "Ada");
   expect(await isSignedIn(ada)).toBe(true);
   await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
@@ -313,7 +304,7 @@ test("a sign-in with too long a return path leads to the home page", async () =>
 test("after sign-out, the next sign-in asks for the password again", async () => {
   const ada = await signUp("Ada");
   const copy = openBrowser(
-    running(),
+    app(),
     ada.cookies.map((cookie) => ({ ...cookie })),
   );
   await ada.get("/api/logout", { "Sec-Fetch-Site": "none" });
@@ -345,7 +336,7 @@ test("a same-site or typed link to /api/logout signs out at once", async () => {
   const own: Record<string, string>[] = [
     { "Sec-Fetch-Site": "same-origin" },
     { "Sec-Fetch-Site": "none" },
-    { Referer: `${running().origin}/profile` },
+    { Referer: `${app().origin}/profile` },
   ];
   for (const from of own) {
     const ada = await signUp("Ada");
@@ -369,7 +360,7 @@ test("the page after sign-out clears the browser's cache, once", async () => {
 test("POST /api/auth/logout returns JSON to fetch and redirects a form, and may be repeated", async () => {
   const ada = await signUp("Ada");
   const copy = openBrowser(
-    running(),
+    app(),
     ada.cookies.map((cookie) => ({ ...cookie })),
   );
   const gone = await ada.json("POST", "/api/auth/logout", undefined);
@@ -389,7 +380,7 @@ test("a signed-in member can't sign up", async () => {
 });
 
 test("a sign-in started at another host name continues at the app's own origin", async () => {
-  const { port, origin } = running();
+  const { port, origin } = app();
   const begun = await visitor().get("/api/login?to=/discover", { Host: `localhost:${port}` });
   expect(begun.headers.get("Location")).toBe(`${origin}/api/login?to=%2Fdiscover`);
 });
@@ -407,7 +398,7 @@ test("abandoned sign-ins do not pile up in cookies", async () => {
 
 test("the provider redirects codes to this app only, and serves no keys", async () => {
   const browser = visitor();
-  const { origin } = running();
+  const { origin } = app();
   const asked = new URL((await browser.get("/api/login")).headers.get("Location") ?? "");
   for (const redirect of [
     "https://evil.example/api/callback",

@@ -1,8 +1,9 @@
 // The first run over HTTP: where a sign-up leads, and what its forms save.
 import { expect, test } from "vitest";
-import { goToSignIn, type Person, shareServer, signIn } from "../server";
+import { shareApp } from "../../app";
+import { goToSignIn, type Person, signIn } from "../server";
 
-const { visitor, signUp } = shareServer();
+const { visitor, signUp } = shareApp();
 
 const typed = { firstName: "Ada", lastName: "L", password: "a long enough password", adult: "on" };
 const music = (person: Person, fields: string[][]) =>

@@ -1,15 +1,16 @@
 // Anthems: one song on a member's profile, which others can play on their page.
 import { afterAll, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { startDeezer } from "../../fakes/deezer";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
-import { type Person, shareServer } from "../server";
+import type { Person } from "../server";
 
 const [deezer, spotify] = [await startDeezer(), await startSpotifyOembed()];
 afterAll(() => {
   deezer.close();
   spotify.close();
 });
-const { addMember } = shareServer({
+const { addMember } = shareApp({
   PREVIEWS: "deezer",
   DEEZER_URL: deezer.address,
   SPOTIFY_OEMBED_URL: spotify.address,

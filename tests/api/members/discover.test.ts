@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
-import {
-  decide,
-  makeMatch,
-  openBrowser,
-  type Person,
-  shareServer,
-  signUp as signUpAt,
-  startServer,
-} from "../server";
+import { shareApp } from "../../app";
+import { decide, makeMatch, openBrowser, type Person, signUp as signUpAt, startServer } from "../server";
 
-const { addMember, signUp, visitor } = shareServer({ DEMO: "1" });
+const { addMember, signUp, visitor } = shareApp({ DEMO: "1" });
 
 const get = async (person: Person, path: string) => {
   const answer = await person.get(path);

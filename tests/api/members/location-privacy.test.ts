@@ -2,9 +2,10 @@
 import { expect, test } from "vitest";
 import { cellOf, distanceMiles } from "~/matching/cell";
 import type { MemberCardDto } from "~/models/member/member";
-import { makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { makeMatch, type Person } from "../server";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 /** Two towns in one cell, and one two cells away. */
 const NEIGHBOURS = ["Central Point, Oregon", "Jacksonville, Oregon"];

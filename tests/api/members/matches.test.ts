@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { decide, makeConversation, makeMatch, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { decide, makeConversation, makeMatch } from "../server";
 
-const { visitor, addMember, sharedMember } = shareServer();
+const { visitor, addMember, sharedMember } = shareApp();
 
 type Shown = { id: string; mutual: boolean; compatibilityScore: number; targetUser: { id: string } };
 const listed = async (answer: Response) =>

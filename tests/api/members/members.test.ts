@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shareServer } from "../server";
+import { shareApp } from "../../app";
 
-const { visitor, signUp, sharedMember } = shareServer();
+const { visitor, signUp, sharedMember } = shareApp();
 
 const profile = { bio: "Likes records.", age: 30, location: "Portland, Oregon" };
 const preferences = {

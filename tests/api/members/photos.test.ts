@@ -1,10 +1,11 @@
 // A member's photos through the API and the forms.
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { blotches, photo } from "../../fakes/picture-files";
 import { operate } from "../operate";
-import { openBrowser, type Person, shareServer, signUp as signUpAt, startServer } from "../server";
+import { openBrowser, type Person, signUp as signUpAt, startServer } from "../server";
 
-const { signUp, sharedMember } = shareServer();
+const { signUp, sharedMember } = shareApp();
 const html = { Accept: "text/html" };
 const AT = "/api/profile/photos";
 let seed = 1;

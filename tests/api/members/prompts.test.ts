@@ -1,8 +1,9 @@
 // Prompts: up to three answers on a member's profile.
 import { expect, test } from "vitest";
-import { type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import type { Person } from "../server";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 const B_SIDE = { prompt: "b_side", answer: "Yes It Is" };
 const save = (one: Person, prompts: unknown) => one.json("PUT", "/api/profile/prompts", { prompts });

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { makeMatch, type Person } from "../server";
 
-const { addMember, sharedMember } = shareServer();
+const { addMember, sharedMember } = shareApp();
 
 const nothing = {
   gender: null,

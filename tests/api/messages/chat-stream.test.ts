@@ -2,9 +2,10 @@
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { type Browser, decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { type Browser, decide, makeConversation, makeMatch, type Person } from "../server";
 
-const { visitor, signUp } = shareServer();
+const { visitor, signUp } = shareApp();
 
 type OpenPage = {
   status: number;

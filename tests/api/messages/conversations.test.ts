@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { decide, makeConversation, makeMatch, type Person } from "../server";
 
-const { signUp, sharedMember } = shareServer();
+const { signUp, sharedMember } = shareApp();
 
 type Conversation = { id: string; accepted: boolean; user1: { id: string }; user2: { id: string } };
 type Message = { id: string; content: string; senderId: string; sequence: number };

@@ -4,21 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { hasPrimary, startPrimary } from "../primary";
-import {
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  shareServer,
-  signUp,
-  startServer,
-} from "../server";
+import { completeProfile, makeConversation, openBrowser, type Person, signUp, startServer } from "../server";
 import { type LiveEvent, openStream } from "../stream";
 
 // Deezer is not asked before somebody plays.
 const variables = { PREVIEWS: "deezer", DEEZER_URL: "http://127.0.0.1:1" };
-const { addMember } = shareServer(variables);
+const { addMember } = shareApp(variables);
 
 type Play = { id: string; revision: number; isPlaying: boolean; position: number; now: string };
 type Heard = { conversationId: string; jointPlay: Play | null };

@@ -1,10 +1,11 @@
 // What shared links lead to: title, artist and picture, which only the server asks for.
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { shareApp } from "../../app";
 import { bomb, photo, svg } from "../../fakes/picture-files";
 import type { Failure } from "../../fakes/service";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube } from "../../fakes/youtube";
-import { makeConversation, type Person, shareServer } from "../server";
+import { makeConversation, type Person } from "../server";
 import { openStream } from "../stream";
 
 const youtube = await startYoutube();
@@ -18,7 +19,7 @@ beforeEach(() => {
   spotify.fail(undefined);
   spotify.sendPicture(undefined);
 });
-const { sharedMember } = shareServer({ YOUTUBE_URL: youtube.address, SPOTIFY_OEMBED_URL: spotify.address });
+const { sharedMember } = shareApp({ YOUTUBE_URL: youtube.address, SPOTIFY_OEMBED_URL: spotify.address });
 
 beforeAll(async () => {
   // A message waits three seconds for a picture, and the process that decodes pictures takes a while to start.

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { decide, makeConversation, makeMatch, type Person } from "../server";
 import { type LiveEvent, type LiveStream, openStream } from "../stream";
 
-const { running, visitor, signUp, addMember } = shareServer();
+const { app, visitor, signUp, addMember } = shareApp();
 
 const open: LiveStream[] = [];
 afterEach(() => {
@@ -178,7 +179,7 @@ test("the thirteenth stream ends the first, which is told not to reconnect", asy
 test("a member holds twelve connections with streams, however many are opened and left", async () => {
   const ada = await signUp("Ada");
   const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const { port, origin } = running();
+  const { port, origin } = app();
   const request = `GET /api/live HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nCookie: ${cookie}\r\n\r\n`;
   const sockets = Array.from({ length: 40 }, () => connect(port, "127.0.0.1"));
   const told = sockets.map(
@@ -204,7 +205,7 @@ test("a member holds twelve connections with streams, however many are opened an
 test("events written by another process arrive too", async () => {
   const { ada, ben, conversationId } = await couple();
   const reader = await subscribe(ben);
-  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await database.batch([
     {
       sql: "insert into message (id, conversation_id, sender_id, content, created_at) values (?, ?, ?, ?, ?)",

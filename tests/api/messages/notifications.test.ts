@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { NotificationDto } from "~/models/notification/notification";
-import { makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { makeConversation, makeMatch, type Person } from "../server";
 import { openStream } from "../stream";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 async function list(person: Person, path = "/api/notifications") {
   const answer = await person.get(path);

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube, type YoutubeBehavior } from "../../fakes/youtube";
-import { decide, makeConversation, type Person, shareServer } from "../server";
+import { decide, makeConversation, type Person } from "../server";
 import { openStream } from "../stream";
 
 const youtube = await startYoutube();
@@ -10,7 +11,7 @@ afterAll(() => youtube.close());
 beforeEach(() => youtube.behave("normal"));
 const spotify = await startSpotifyOembed();
 afterAll(() => spotify.close());
-const { signUp, sharedMember, running } = shareServer({
+const { signUp, sharedMember, app } = shareApp({
   YOUTUBE_URL: youtube.address,
   SPOTIFY_OEMBED_URL: spotify.address,
 });
@@ -127,7 +128,7 @@ test.each<YoutubeBehavior>([
   "hanging",
 ])("the video is shared without its title when YouTube is %s", async (behavior) => {
   const { ada, conversationId } = await couple();
-  if (behavior === "redirecting") youtube.behave(behavior, `${running().address}/healthz`);
+  if (behavior === "redirecting") youtube.behave(behavior, `${app().address}/healthz`);
   else youtube.behave(behavior);
   const url = newVideo();
   const [, videoId = ""] = url.split("v=");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { shareServer } from "../server";
+import { shareApp } from "../../app";
 
-const { visitor, signUp } = shareServer();
+const { visitor, signUp } = shareApp();
 
 async function addListener(firstName: string, artist: string) {
   const member = await signUp(firstName);

@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { startCatalog } from "../../fakes/catalog";
 import { hasPrimary, startPrimary } from "../primary";
-import { openBrowser, type RunningServer, shareServer, signUp, startServer } from "../server";
+import { openBrowser, type RunningServer, signUp, startServer } from "../server";
 
 const catalog = await startCatalog();
 const variables = {
@@ -14,7 +15,7 @@ const variables = {
   MUSICBRAINZ_URL: catalog.musicBrainz.address,
   COVERART_URL: catalog.archive.address,
 };
-const { running, sharedMember } = shareServer(variables);
+const { app, sharedMember } = shareApp(variables);
 const moon = "b84ee12a-09ef-421b-82de-0441a926375b";
 
 afterEach(() => {
@@ -114,7 +115,7 @@ test("the search for covers starts, pauses and resumes by form and JSON", async 
   expect(await (await ben.get("/api/record-covers")).json()).toMatchObject({ status: "none", lacking: 4 });
   expect(await (await ben.get("/records")).text()).toContain("4 records have no cover.");
   // However slow the steps are, it is not over before them.
-  const client = openDatabaseFile(join(running().dataDir, "b-side.sqlite"));
+  const client = openDatabaseFile(join(app().dataDir, "b-side.sqlite"));
   await client.execute(`create trigger hold after insert on cover_search begin
     update cover_search set claimed_until = ${Date.now() + 600_000} where member_id = new.member_id; end`);
   expect((await ben.form("/records/covers", { step: "start" })).status).toBe(303);

@@ -3,12 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { giveConsent } from "../../fakes/authorization";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
-import { type Browser, openBrowser, shareServer, signIn, signUp, startServer } from "../server";
+import { type Browser, openBrowser, signIn, signUp, startServer } from "../server";
 
-const { addMember, sharedMember } = shareServer();
+const { addMember, sharedMember } = shareApp();
 
 test("Last.fm reports that it is not set up", async () => {
   const ada = await sharedMember("Ada");

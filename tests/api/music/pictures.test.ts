@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { startBucket } from "../../fakes/bucket";
 import {
@@ -24,12 +25,12 @@ import {
   openBrowser,
   type Person,
   type RunningServer,
-  shareServer,
+  type Site,
   signUp as signUpAt,
   startServer,
 } from "../server";
 
-const { running, signUp, sharedMember, visitor } = shareServer({
+const { app, signUp, sharedMember, visitor } = shareApp({
   TRUST_PROXY: "1",
   // Longer than others take while a body is held.
   STALL_SECONDS: "60",
@@ -71,14 +72,14 @@ async function* chunks(bytes: number, size = 65_536) {
   for (let sent = 0; sent < bytes; sent += size) yield Buffer.alloc(Math.min(size, bytes - sent), 0xff);
 }
 
-const filesIn = (server: RunningServer, folder: string) => {
+const filesIn = (server: Site, folder: string) => {
   try {
     return readdirSync(join(server.dataDir, folder));
   } catch {
     return [];
   }
 };
-const left = (server = running()) => [filesIn(server, "incoming"), filesIn(server, "pictures")].flat();
+const left = (server = app()) => [filesIn(server, "incoming"), filesIn(server, "pictures")].flat();
 
 /** The URL of a picture in another size. Only the end is replaced: the id before it can contain the digits 640, too. */
 const inSize = (url: string, size: number) => url.replace(/-640\.webp$/, `-${size}.webp`);
@@ -250,7 +251,7 @@ describe("an upload URL", () => {
     const ada = await sharedMember("Ada");
     const path = await open(ada);
     const id = path.split("/").pop() ?? "";
-    await change(running(), "update picture set created_at = created_at - 16 * 60000 where id = ?", id);
+    await change(app(), "update picture set created_at = created_at - 16 * 60000 where id = ?", id);
     const late = await put(ada, path, await photo());
     expect([late.status, await late.text()]).toEqual([
       409,
@@ -361,9 +362,9 @@ function holdBodies(bytes: Uint8Array) {
 
 /** A new member whose requests come from an address. */
 const signUpFrom = (address: string) =>
-  signUpAt(openBrowser(running(), [], { "X-Forwarded-For": address }), "Ben");
+  signUpAt(openBrowser(app(), [], { "X-Forwarded-For": address }), "Ben");
 
-const incoming = () => filesIn(running(), "incoming").length;
+const incoming = () => filesIn(app(), "incoming").length;
 
 test("forty half-open uploads by one member leave room for other members'", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
@@ -492,7 +493,7 @@ test("uploads work the same with a bucket", async () => {
 });
 
 /** Writes to a server's database directly. */
-async function change({ dataDir }: RunningServer, statement: string, value: string) {
+async function change({ dataDir }: Site, statement: string, value: string) {
   const database = openDatabaseFile(join(dataDir, "b-side.sqlite"));
   await database.execute({ sql: statement, args: [value] });
   database.close();
@@ -664,16 +665,16 @@ describe("a form with a picture field", () => {
       ["POST /profile/cover", headers["Content-Type"]],
       [`PUT ${path}`, "image/jpeg"],
     ]) {
-      const socket = connect(running().port, "127.0.0.1");
+      const socket = connect(app().port, "127.0.0.1");
       const { host } = new URL(ada.server.origin);
       socket.write(
         `${begin} HTTP/1.1\r\nHost: ${host}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n` +
           `Content-Type: ${type}\r\nContent-Length: ${whole.length}\r\n\r\n`,
       );
       socket.write(whole.subarray(0, 5000));
-      await expect.poll(() => filesIn(running(), "incoming").length).toBe(1);
+      await expect.poll(() => filesIn(app(), "incoming").length).toBe(1);
       socket.destroy();
-      await expect.poll(() => filesIn(running(), "incoming").length).toBe(0);
+      await expect.poll(() => filesIn(app(), "incoming").length).toBe(0);
     }
     expect((await put(ada, path, await photo())).status).toBe(409);
     expect(left()).toEqual(before);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { type Browser, decide, makeMatch, type Person, shareServer } from "../server";
+import { type Browser, decide, makeMatch, type Person } from "../server";
 
-const { running, signUp, visitor } = shareServer();
+const { app, signUp, visitor } = shareApp();
 const all = "/api/playlists";
 const one = { artist: "Broadcast", title: "Tender Buttons" };
 
@@ -96,7 +97,7 @@ test("an invalid playlist or song is refused with one sentence", async () => {
 
 /** Fills a member with 200 playlists of 500 songs, the newest of which is returned; texts are of an ordinary length. */
 async function fillPlaylists(person: Person): Promise<string> {
-  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const me = BigInt(person.id);
   await database.execute({
     sql: `insert into playlist (id, owner_id, name, description, is_public, created_at)

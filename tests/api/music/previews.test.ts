@@ -3,9 +3,10 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { silence, startDeezer } from "../../fakes/deezer";
 import type { Failure } from "../../fakes/service";
-import { makeConversation, type Person, shareServer } from "../server";
+import { makeConversation, type Person } from "../server";
 
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
@@ -14,12 +15,12 @@ beforeEach(() => {
   deezer.exceedQuota(false);
   deezer.sendElsewhere(undefined);
 });
-const { sharedMember, visitor } = shareServer({
+const { sharedMember, visitor } = shareApp({
   PREVIEWS: "deezer",
   DEEZER_URL: deezer.address,
 });
 
-const limited = shareServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address, RATE_LIMITS: "on" });
+const limited = shareApp({ PREVIEWS: "deezer", DEEZER_URL: deezer.address, RATE_LIMITS: "on" });
 
 type Song = { artist: string; title: string; previewUrl?: string };
 

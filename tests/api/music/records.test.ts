@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { makeMatch, type Person, shareServer } from "../server";
+import { shareApp } from "../../app";
+import { makeMatch, type Person } from "../server";
 
-const { signUp, visitor } = shareServer();
+const { signUp, visitor } = shareApp();
 const all = "/api/record-collections";
 const blueTrain = { artist: "John Coltrane", album: "Blue Train" };
 

@@ -1,9 +1,9 @@
 // The route of drawn sleeves.
 import { expect, test } from "vitest";
 import { sleeveUrl } from "~/models/music/sleeve-url";
-import { shareServer } from "../server";
+import { shareApp } from "../../app";
 
-const { visitor } = shareServer();
+const { visitor } = shareApp();
 
 test("a sleeve is a picture that a browser keeps for a year, and that runs nothing", async () => {
   const answer = await visitor().get(sleeveUrl({ artist: "Can", title: "Tago Mago" }));

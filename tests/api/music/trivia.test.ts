@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { makeMatch, openBrowser, type Person, shareServer, startServer } from "../server";
+import { makeMatch, openBrowser, type Person, startServer } from "../server";
 import { openStream } from "../stream";
 
-const { running, signUp, visitor } = shareServer();
+const { app, signUp, visitor } = shareApp();
 const all = "/api/trivia-games";
 const TOO_LARGE = "That is too large: the limit is 64 kB.";
 const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
@@ -29,7 +30,7 @@ const roundOf = (game: GameDetail, number = game.currentRound) =>
   game.questions[number - 1] ?? expect.fail("No such round");
 /** All five questions from the database; the API reveals them one by one. */
 async function readDealt(game: GameDetail): Promise<QuestionDto[]> {
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({
     sql: "select * from trivia_question where game_id = ? order by round_number",
     args: [game.id],
@@ -210,8 +211,8 @@ test("posted questions are ignored, and the response has the dealt question once
 test("of simultaneous answers from two processes both are saved and the first correct one scores, two hundred times", async () => {
   const [ada, ben] = await couple();
   const second = await startServer({
-    DATA_DIR: running().dataDir,
-    APP_ORIGIN: running().origin,
+    DATA_DIR: app().dataDir,
+    APP_ORIGIN: app().origin,
   });
   const benElsewhere = Object.assign(openBrowser(second, ben.cookies), {
     id: ben.id,
@@ -248,7 +249,7 @@ test("of simultaneous answers from two processes both are saved and the first co
   } finally {
     expect(await second.stop()).toBe(0);
   }
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute(
     "select max(points) as most from (select sum(has_point) as points from trivia_answer group by question_id)",
   );
@@ -356,7 +357,7 @@ describe("a round that one player has not answered", () => {
    * Replaces every secret of the game, reads everything again, and restores it: the responses must not depend on it.
    */
   async function expectNoTrace(game: GameDetail, readers: Person[]) {
-    const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+    const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
     const isSecret = `question_id in (
       select trivia_question.id from trivia_question left join trivia_answer on question_id = trivia_question.id
       where game_id = '${game.id}' group by trivia_question.id having count(question_id) < 2)`;
@@ -437,7 +438,7 @@ describe("a round that one player has not answered", () => {
       return text.replaceAll(`Answer":${JSON.stringify(words)}`, "").replace(/"movedAt":"[^"]*"/, "");
     };
     const rightly = await tellsOf(ada, true);
-    const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+    const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
     await client.execute(`delete from trivia_answer where question_id = '${round.id}'`);
     client.close();
     expect(await tellsOf(ada, false)).toBe(rightly);
@@ -498,7 +499,7 @@ test("both players' streams report every move", async () => {
 test("a round without a question shows a notice, and hostile text in a question is escaped", async () => {
   const [ada, ben] = await couple();
   const game = await begin(ada, ben);
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await client.execute(`delete from trivia_question where game_id = '${game.id}'`);
   client.close();
   const page = async (who: Person, ending = "") => (await who.get(`/trivia/${game.id}${ending}`)).text();
@@ -536,7 +537,7 @@ test("a player can claim the game after waiting seven days, and no one else or e
   expect(await page(ada)).not.toContain("Claim the game");
   const early = await (await ada.follow(await ada.form(`${at}/claim`, {}))).text();
   expect(early).toContain("409: You can claim a game once your opponent hasn&#x27;t moved for 7 days.");
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await client.execute(`update trivia_game set moved_at = moved_at - 604800000 where id = '${game.id}'`);
   client.close();
   expect(await page(ada)).toContain("Claim the game");

@@ -1,19 +1,12 @@
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
-import {
-  type Browser,
-  makeConversation,
-  openBrowser,
-  type Person,
-  shareServer,
-  signUp,
-  startServer,
-} from "../server";
+import { type Browser, makeConversation, openBrowser, type Person, signUp, startServer } from "../server";
 
-const { running, visitor, addMember } = shareServer();
-const run = (...args: string[]) => operate(running().dataDir, args);
+const { app, visitor, addMember } = shareApp();
+const run = (...args: string[]) => operate(app().dataDir, args);
 
 let ada: Person;
 let ben: Person;
@@ -124,7 +117,7 @@ describe("the numbers", () => {
   test("the last backup is shown", async () => {
     const first = await (await ada.get("/admin")).text();
     for (const text of ["Never", "Back up now"]) expect(first).toContain(text);
-    expect((await run("backup", join(running().dataDir, "backup.tar.gz"))).code).toBe(0);
+    expect((await run("backup", join(app().dataDir, "backup.tar.gz"))).code).toBe(0);
     const html = await (await ada.get("/admin")).text();
     for (const text of ["Never", "Back up now"]) expect(html).not.toContain(text);
     expect(html).toMatch(/Size<\/dt><dd[^>]*>\d+ kB/);

@@ -1,34 +1,27 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { startMailServer } from "../../fakes/mail-server";
 import { freePort } from "../../free-port";
 import { routeFiles } from "../../routes";
 import { operate } from "../operate";
 import { hasPrimary, type Primary, startPrimary } from "../primary";
-import {
-  goToSignIn,
-  makeConversation,
-  openBrowser,
-  type RunningServer,
-  runUntilExit,
-  shareServer,
-  startServer,
-} from "../server";
+import { goToSignIn, makeConversation, openBrowser, runUntilExit, type Site, startServer } from "../server";
 import { openStream } from "../stream";
 
 const token = "a token of enough characters";
 const authorized = { Authorization: `Bearer ${token}` };
 
-const { running, visitor, addMember } = shareServer({ METRICS_TOKEN: token });
+const { app, visitor, addMember } = shareApp({ METRICS_TOKEN: token });
 
-async function readText(server: RunningServer): Promise<string> {
+async function readText(server: Site): Promise<string> {
   const answer = await fetch(`${server.address}/metrics`, { headers: authorized });
   expect(answer.status).toBe(200);
   return answer.text();
 }
 
 /** The values by name and labels, such as `b_side_streams` and `b_side_jobs_waiting{queue="search"}`. */
-async function readValues(server = running()): Promise<Record<string, number>> {
+async function readValues(server = app()): Promise<Record<string, number>> {
   const lines = (await readText(server)).split("\n").filter((line) => line && !line.startsWith("#"));
   return Object.fromEntries(
     lines.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.slice(line.lastIndexOf(" ")))]),
@@ -175,7 +168,7 @@ describe("after members have used the site", () => {
       expect((await eve.get(path)).status).toBe(404);
     await eve.send("/", { method: "PROPFIND" });
     await eve.send("//", { method: "GET" });
-    const text = await readText(running());
+    const text = await readText(app());
     const routes = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
     const files = routeFiles.map(({ name }) => name.replace(/\.tsx?$/, ""));
     const known = ["root", "oidc", "static", "other", "api.live", ...files];
@@ -192,7 +185,7 @@ describe("after members have used the site", () => {
     await zelda.get(`/messages/${conversationId}`);
     await zelda.get(`/members/${otto.id}?from=zelda`);
     await zelda.get("/api/lastfm/user/zeldafan");
-    const text = (await readText(running())).toLowerCase();
+    const text = (await readText(app())).toLowerCase();
     expect(text).toContain("api.lastfm.user.$username");
     const words = [
       zelda.id,
@@ -210,8 +203,8 @@ describe("after members have used the site", () => {
 
   test("the last backup is among them, whoever made it", async () => {
     expect(await readValues()).not.toHaveProperty("b_side_last_backup_bytes");
-    const archive = join(running().dataDir, "backup.tar.gz");
-    expect((await operate(running().dataDir, ["backup", archive])).code).toBe(0);
+    const archive = join(app().dataDir, "backup.tar.gz");
+    expect((await operate(app().dataDir, ["backup", archive])).code).toBe(0);
     const values = await readValues();
     expect(values.b_side_last_backup_bytes).toBeGreaterThan(1000);
     expect(Date.now() / 1000 - (values.b_side_last_backup_time_seconds ?? 0)).toBeLessThan(60);

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { shareServer } from "../server";
+import { shareApp } from "../../app";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-words-"));
 const file = join(folder, "words.txt");
 writeFileSync(file, "# Held back from first messages\n\nSend money\r\n");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const { addMember } = shareServer({ HELD_WORDS: file });
+const { addMember } = shareApp({ HELD_WORDS: file });
 
 test("a first message with a held word is refused with an explanation and keeps the input", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { withoutSuggestions } from "../home";
-import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
+import { decide, makeConversation, makeMatch, type Person } from "../server";
 
 /** Matches what differs between two renderings of the same page. */
 const CHANGING =
   /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}|newest\W+[\w-]{22}|[\d-]+T[\d:.]+Z/g;
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 async function addPair() {
   return [await addMember("Ada"), await addMember("Ben")] as const;

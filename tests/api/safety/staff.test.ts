@@ -1,11 +1,12 @@
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
 import { hasPrimary, type Primary, startPrimary } from "../primary";
-import { openBrowser, type Person, shareServer, signUp, startServer } from "../server";
+import { openBrowser, type Person, signUp, startServer } from "../server";
 
-const { running, signUp: join } = shareServer();
+const { app, signUp: join } = shareApp();
 let ada: Person;
 let ben: Person;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ beforeAll(async () => {
   ben = await join("Ben");
 });
 
-const run = (...args: string[]) => operate(running().dataDir, args);
+const run = (...args: string[]) => operate(app().dataDir, args);
 
 test("roles are added, listed and removed by email address, in any case, while the server runs", async () => {
   expect(await run("operator", "list")).toEqual({ code: 0, said: "No one is an operator." });
@@ -59,7 +60,7 @@ test.each([
 
 test("an address that several members have is refused", async () => {
   const dan = await join("Dan");
-  const database = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   await database.execute({
     sql: "insert into member (id, issuer, subject, email, first_name, last_name, created_at) values (1, 'x', 'x', ?, 'Eve', 'X', 0)",
     args: [dan.email],
@@ -70,7 +71,7 @@ test("an address that several members have is refused", async () => {
 });
 
 test("a database that cannot be opened is reported in one sentence", async () => {
-  const { code, said } = await operate(running().dataDir, ["operator", "list"], {
+  const { code, said } = await operate(app().dataDir, ["operator", "list"], {
     DATABASE_URL: "file:/proc/version",
   });
   expect([code, said]).toEqual([1, expect.stringMatching(/^The database .* cannot be opened[^\n]*$/)]);

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
-import { type RunningServer, startServer } from "../api/server";
-import { kindsOverHttp, worldOf } from "./over-http";
-import { play, START } from "./run";
-import { HOURS, scenarios } from "./steps";
+import { type RunningServer, startServer } from "../../api/server";
+import { kindsOverHttp, worldOf } from "../../simulation/over-http";
+import { play, START } from "../../simulation/run";
+import { HOURS, scenarios } from "../../simulation/steps";
 
 const SEEDS = 8;
 const SEED = Number(process.env.SIMULATE_SEED ?? 1);
@@ -14,7 +14,7 @@ const MOMENTS = 30;
 const start = (port?: number) =>
   startServer({
     DATA_DIR: env.dataDir,
-    NODE_OPTIONS: `--import=${new URL("moved-clock.mjs", import.meta.url)}`,
+    NODE_OPTIONS: `--import=${new URL("../../simulation/moved-clock.mjs", import.meta.url)}`,
     CLOCK: String(Date.now()),
     ...(port && { PORT: String(port) }),
   });

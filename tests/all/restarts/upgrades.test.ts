@@ -7,9 +7,9 @@ import { demoMembers } from "db/seed/demo-members";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { afterAll, describe, expect, test } from "vitest";
-import { openDatabaseFile } from "../database-file";
-import { hasPrimary, startPrimary } from "./primary";
-import { startServer } from "./server";
+import { hasPrimary, startPrimary } from "../../api/primary";
+import { startServer } from "../../api/server";
+import { openDatabaseFile } from "../../database-file";
 
 const { entries } = JSON.parse(readFileSync("db/migrations/meta/_journal.json", "utf8")) as {
   entries: { tag: string; when: number }[];

@@ -10,10 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { startBucket } from "../../fakes/bucket";
-import { photo } from "../../fakes/picture-files";
-import { operate } from "../operate";
-import { hasPrimary, type Primary, startPrimary } from "../primary";
+import { operate } from "../../api/operate";
+import { hasPrimary, type Primary, startPrimary } from "../../api/primary";
 import {
   at,
   type Browser,
@@ -26,8 +24,10 @@ import {
   signIn,
   signUp,
   startServer,
-} from "../server";
-import { openStream } from "../stream";
+} from "../../api/server";
+import { openStream } from "../../api/stream";
+import { startBucket } from "../../fakes/bucket";
+import { photo } from "../../fakes/picture-files";
 
 type Bucket = Awaited<ReturnType<typeof startBucket>>;
 

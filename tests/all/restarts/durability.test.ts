@@ -1,9 +1,10 @@
 // Which responses browsers and proxies may cache.
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Browser, makeConversation, openBrowser, shareServer } from "../server";
+import { type Browser, makeConversation, openBrowser } from "../../api/server";
+import { shareApp } from "../../app";
 
-const { running, visitor, sharedMember } = shareServer();
+const { app, visitor, sharedMember } = shareApp();
 
 const screens = [
   "/",
@@ -83,7 +84,7 @@ test("after sign-out, no URL shows the member's data", async () => {
   const talks = (await (await ada.get("/api/conversations")).json()) as { id: string }[];
   paths.push(...talks.map(({ id }) => `/messages/${id}`), ...talks.map(({ id }) => `/messages/${id}/frame`));
   const gone = openBrowser(
-    running(),
+    app(),
     ada.cookies.map((cookie) => ({ ...cookie })),
   );
   expect((await ada.get("/api/logout", { "Sec-Fetch-Site": "none" })).headers.get("Clear-Site-Data")).toBe(
@@ -125,7 +126,7 @@ test("without a session, every other screen is the not-found screen with a link 
     expect(page).toContain("404 Page Not Found");
     expect(page).toContain("Did you forget to add the page to the router?");
     const link = page.match(/href="(\/api\/login\?to=[^"]*)"/)?.[1]?.replaceAll("&amp;", "&") ?? "";
-    expect(new URL(link, running().origin).searchParams.get("to")).toBe(comesBackTo[path] ?? encodeURI(path));
+    expect(new URL(link, app().origin).searchParams.get("to")).toBe(comesBackTo[path] ?? encodeURI(path));
     expect(page).not.toContain("<script>alert(1)");
   }
 });

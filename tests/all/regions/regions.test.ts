@@ -5,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { heavyPhoto } from "../../fakes/picture-files";
-import { operate } from "../operate";
-import { hasPrimary } from "../primary";
-import { type Regions, startRegions } from "../regions";
+import { operate } from "../../api/operate";
+import { hasPrimary } from "../../api/primary";
+import { type Regions, startRegions } from "../../api/regions";
 import {
   at,
   type Browser,
@@ -22,8 +21,9 @@ import {
   signIn,
   signUp,
   startServer,
-} from "../server";
-import { openStream } from "../stream";
+} from "../../api/server";
+import { openStream } from "../../api/stream";
+import { heavyPhoto } from "../../fakes/picture-files";
 
 const SECRET = "one secret for all of the machines";
 const never = { bio: "Never", age: 30, location: "Portland, Oregon" };

@@ -2,9 +2,9 @@
 import type { InStatement } from "@libsql/client";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { play } from "./run";
-import { intercept } from "./statements";
-import { type Room, scenarios } from "./steps";
+import { play } from "../../simulation/run";
+import { intercept } from "../../simulation/statements";
+import { type Room, scenarios } from "../../simulation/steps";
 
 const SEEDS = 300;
 const NOTHING = "select 1 where false";

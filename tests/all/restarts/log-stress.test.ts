@@ -1,7 +1,7 @@
 // Processes that write and copy the log at the same time, and are killed, lose nothing; `npm run bench -- --only stress` runs
 // the same for ten minutes.
 import { expect, test } from "vitest";
-import { writeAtOnce } from "./log-writers";
+import { writeAtOnce } from "../../db/log-writers";
 
 test("processes that write and copy the log at the same moment lose nothing, even if they are killed", async () => {
   const result = await writeAtOnce({ seconds: 20, processes: 2, copiers: 3, killEvery: 500 });

@@ -2,10 +2,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { decide, makeConversation, type Person, shareServer } from "../server";
-import { type LiveStream, openStream } from "../stream";
+import { decide, makeConversation, type Person } from "../../api/server";
+import { type LiveStream, openStream } from "../../api/stream";
+import { shareApp } from "../../app";
 
-const { addMember } = shareServer();
+const { addMember } = shareApp();
 
 type Message = { id: string; sequence: number };
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPrimary, type Primary, startPrimary } from "../primary";
+import { hasPrimary, type Primary, startPrimary } from "../../api/primary";
 import {
   at,
   completeProfile,
@@ -17,8 +17,8 @@ import {
   signIn,
   signUp,
   startServer,
-} from "../server";
-import { type LiveStream, openStream } from "../stream";
+} from "../../api/server";
+import { type LiveStream, openStream } from "../../api/stream";
 
 const surroundings = {
   APP_ORIGIN: "http://b-side.example:8080",

@@ -5,7 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../../free-port";
 import {
   completeProfile,
   makeConversation,
@@ -15,7 +14,8 @@ import {
   runUntilExit,
   signUp,
   startServer,
-} from "../server";
+} from "../../api/server";
+import { freePort } from "../../free-port";
 
 const BUSY = "The database is busy at the moment. Try again in a few seconds.";
 const FULL = "This server is running out of space, so nothing can be saved right now. You can still browse.";

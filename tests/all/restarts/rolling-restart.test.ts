@@ -5,10 +5,10 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { hasPrimary, startPrimary } from "../../api/primary";
+import { pause } from "../../api/restarts";
+import { openBrowser, type RunningServer, signUp, startServer } from "../../api/server";
 import { freePort } from "../../free-port";
-import { hasPrimary, startPrimary } from "../primary";
-import { pause } from "../restarts";
-import { openBrowser, type RunningServer, signUp, startServer } from "../server";
 
 const HEALTH_CHECK_MS = 500;
 const DRAIN_SECONDS = "5";

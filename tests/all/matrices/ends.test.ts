@@ -2,15 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { withoutSuggestions } from "../../api/home";
+import { operate } from "../../api/operate";
+import { decide, makeConversation, makeMatch, type Person } from "../../api/server";
+import { openStream } from "../../api/stream";
+import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
 import { readZip } from "../../read-zip";
-import { withoutSuggestions } from "../home";
-import { operate } from "../operate";
-import { decide, makeConversation, makeMatch, type Person, shareServer } from "../server";
-import { openStream } from "../stream";
 
-const { running, addMember, signUp } = shareServer();
+const { app, addMember, signUp } = shareApp();
 
 const html = { Accept: "text/html" };
 /** What changes with every page load: nonces, the ids of forms, and the live stream's cursor. */
@@ -23,11 +24,11 @@ type Act = (scene: Scene) => Promise<unknown>;
 let [mia, cleo]: Person[] = [];
 beforeAll(async () => {
   [mia, cleo] = [await signUp("Mia"), await addMember("Cleo")];
-  expect(await operate(running().dataDir, ["moderator", "add", mia.email])).toMatchObject({ code: 0 });
+  expect(await operate(app().dataDir, ["moderator", "add", mia.email])).toMatchObject({ code: 0 });
 });
 
 async function execute(sql: string, args: (string | number)[] = []) {
-  const client = openDatabaseFile(`${running().dataDir}/b-side.sqlite`);
+  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
   const { rows } = await client.execute({ sql, args });
   client.close();
   return rows;

@@ -22,8 +22,8 @@ import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
+import { addModerator, decide, report } from "../../models/safety/cases";
 import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator, decide, report } from "../safety/cases";
 
 const PICTURES = 1000;
 const COPIED = 20;

@@ -4,8 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { hasPrimary, startPrimary } from "../primary";
-import { completeProfile, makeConversation, openBrowser, type Person, signUp, startServer } from "../server";
+import { hasPrimary, startPrimary } from "../../api/primary";
+import {
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  type Person,
+  signUp,
+  startServer,
+} from "../../api/server";
 
 const CROSSINGS = 4;
 

@@ -4,8 +4,8 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { completeProfile, nodePath, openBrowser, signUp, startServer } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
-import { completeProfile, nodePath, openBrowser, signUp, startServer } from "../server";
 
 const image = mkdtempSync(join(tmpdir(), "b-side-image-"));
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-image-data-"));

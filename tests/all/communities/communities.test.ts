@@ -21,8 +21,8 @@ import {
   scoreEverybody,
   weigh,
   widenByBruteForce,
-} from "./brute-force";
-import { changeMember, removeEverybody, saveTaste } from "./members";
+} from "../../matching/brute-force";
+import { changeMember, removeEverybody, saveTaste } from "../../matching/members";
 
 const SEED = 20_261_120;
 

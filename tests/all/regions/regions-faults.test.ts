@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hasPrimary } from "../primary";
-import { type Regions, startRegions } from "../regions";
-import { pause } from "../restarts";
+import { hasPrimary } from "../../api/primary";
+import { type Regions, startRegions } from "../../api/regions";
+import { pause } from "../../api/restarts";
 import {
   at,
   completeProfile,
@@ -13,9 +13,9 @@ import {
   type Person,
   type RunningServer,
   signUp,
-} from "../server";
-import { canMount, mountDisk } from "../small-disk";
-import { type LiveStream, openStream } from "../stream";
+} from "../../api/server";
+import { canMount, mountDisk } from "../../api/small-disk";
+import { type LiveStream, openStream } from "../../api/stream";
 
 const RETRY_MS = 100;
 const LARGE = "x".repeat(1500);

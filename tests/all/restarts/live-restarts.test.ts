@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { killRepeatedly, pause } from "../restarts";
+import { killRepeatedly, pause } from "../../api/restarts";
 import {
   type Browser,
   completeProfile,
@@ -12,8 +12,8 @@ import {
   type Person,
   signUp,
   startServer,
-} from "../server";
-import { type LiveEvent, openStream } from "../stream";
+} from "../../api/server";
+import { type LiveEvent, openStream } from "../../api/stream";
 
 const idOf = ({ data }: LiveEvent) => (data as { message: { id: string } }).message.id;
 

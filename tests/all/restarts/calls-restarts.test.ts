@@ -5,12 +5,12 @@ import { join } from "node:path";
 import type { Client } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import { afterAll, expect, test } from "vitest";
+import { hasPrimary, startPrimary } from "../../api/primary";
+import { pause } from "../../api/restarts";
+import { decide, openBrowser, type Person, type RunningServer, signUp, startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 import { startMailServer } from "../../fakes/mail-server";
 import { startPushService } from "../../fakes/push-service";
-import { hasPrimary, startPrimary } from "../primary";
-import { pause } from "../restarts";
-import { decide, openBrowser, type Person, type RunningServer, signUp, startServer } from "../server";
 
 const KILLS = Number(process.env.CALL_KILLS ?? 8);
 const MATCHES_BETWEEN = 15;

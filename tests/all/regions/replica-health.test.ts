@@ -1,9 +1,16 @@
 // Machines with a replica on a volume that is full: whom they serve, and what their health check says.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { hasPrimary, startPrimary } from "../primary";
-import { completeProfile, makeConversation, openBrowser, signIn, signUp, startServer } from "../server";
-import { canMount, mountDisk } from "../small-disk";
+import { hasPrimary, startPrimary } from "../../api/primary";
+import {
+  completeProfile,
+  makeConversation,
+  openBrowser,
+  signIn,
+  signUp,
+  startServer,
+} from "../../api/server";
+import { canMount, mountDisk } from "../../api/small-disk";
 
 test.runIf(hasPrimary && canMount)(
   "a machine with a full volume serves from the primary, and fails its health check while another does better",

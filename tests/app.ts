@@ -1,0 +1,76 @@
+// The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
+import { EMBEDDED_MEMBERS } from "db/column-types";
+import { afterAll, beforeAll, expect } from "vitest";
+import { completeProfile, openBrowser, type Person, type Site, sendRaw, type Variables } from "./api/server";
+import { freePort } from "./free-port";
+
+/** What server.ts exports. */
+type Build = typeof import("../server");
+
+let members = 0;
+
+/** The password of members who are added. */
+const password = "listen closely";
+
+/**
+ * Runs the built app for all tests of a file, with rate limits off unless `variables` turn them on, and checks in the end
+ * that it met no bug. Its database is the one that the file's own imports of models read and write.
+ */
+export function shareApp(variables: Variables = {}) {
+  let app: Site;
+  let end = async () => {};
+  beforeAll(async () => {
+    const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
+    Object.assign(process.env, variables, { PORT: String(port) });
+    const built = new URL("../build/index.js", import.meta.url).href;
+    const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
+    const server = await startServer();
+    end = async () => {
+      await shutDown(server);
+      expect(listBugs()).toEqual([]);
+    };
+    const { APP_ORIGIN: origin = address, DATA_DIR: dataDir = "" } = process.env;
+    app = { address, origin, port, dataDir };
+  });
+  afterAll(() => end());
+  const known = new Map<string, Promise<Person>>();
+  const addMember = async (firstName: string) => completeProfile(await signUp(app, firstName));
+  return {
+    app: () => app,
+    visitor: () => openBrowser(app),
+    /** A newcomer, who is signed in and has no profile yet. */
+    signUp: (firstName: string) => signUp(app, firstName),
+    /** A member with a profile and a taste. */
+    addMember,
+    /** The same member for all tests of the file that do not change them. */
+    sharedMember: (firstName: string) => {
+      const person = known.get(firstName) ?? addMember(firstName);
+      known.set(firstName, person);
+      return person;
+    },
+    sendRaw: (request: string) => sendRaw(app, request),
+  };
+}
+
+/** Adds an account and its member, who is signed in on a browser of their own. */
+async function signUp(app: Site, firstName: string): Promise<Person> {
+  // Imported here, because the environment must be complete before the app's modules read it.
+  const { addAccount } = await import("~/models/account/account.server");
+  const { findOrAddMember } = await import("~/models/member/member.server");
+  const { startSession } = await import("~/auth/session.server");
+  const email = `${firstName.toLowerCase()}-${++members}@example.org`;
+  const person = { firstName, lastName: "Lovelace", email };
+  const subject = await addAccount({ ...person, password }, "127.0.0.1");
+  const { id } = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject });
+  const cookie = await startSession(new Request(app.origin), id, {}, { confirmedAt: new Date() });
+  return Object.assign(openBrowser(app, [cookieIn(cookie)]), { id: String(id), email, password });
+}
+
+/** The cookie that a Set-Cookie header sets. */
+function cookieIn(header: string) {
+  const [pair = ""] = header.split(";");
+  const [name = "", ...value] = pair.split("=");
+  return { name, value: value.join("="), path: "/" };
+}
