@@ -1,0 +1,119 @@
+// Finds the parts of a page as a person names them, and says in one sentence when it can't.
+import { isNamed, isShown, isTag, isUsable, type Name, nameOf, quote, textOf } from "./names";
+
+const BUTTONS = [
+  "button",
+  ...["submit", "button", "reset", "image"].map((type) => `input[type=${type}]`),
+].join();
+const BOXES = "input[type=checkbox], input[type=radio]";
+const FILES = "input[type=file]";
+const TEXTS = `textarea, input:not(${BUTTONS}, ${BOXES}, ${FILES}, [type=hidden])`;
+const GROUPS = "fieldset, [role=group], [role=radiogroup]";
+
+/** What can be looked for, by the word that errors use. */
+export const KINDS = {
+  link: "a[href]",
+  button: BUTTONS,
+  heading: "h1, h2, h3, h4, h5, h6, [role=heading]",
+  "text field": TEXTS,
+  checkbox: BOXES,
+  "file field": FILES,
+  select: "select",
+  group: GROUPS,
+  field: `${TEXTS}, ${BOXES}, ${FILES}, ${GROUPS}, select`,
+  menu: "details",
+  frame: "iframe",
+};
+
+export type Kind = keyof typeof KINDS;
+
+/** The parts that a page can be narrowed to, by their roles. */
+export const PARTS = {
+  listitem: "li, [role=listitem]",
+  article: "article, [role=article]",
+  region: "section, [role=region]",
+  group: `details, ${GROUPS}`,
+  form: "form",
+  dialog: "dialog, [role=dialog], [role=alertdialog]",
+  row: "tr",
+  table: "table",
+  navigation: "nav",
+  complementary: "aside",
+  list: "ul, ol, [role=list], [role=log]",
+  main: "main",
+  banner: "body > header",
+  contentinfo: "body > footer",
+};
+
+export type Part = keyof typeof PARTS;
+
+/** The parts to which a name alone narrows a page. */
+const NAMED_PARTS = [
+  PARTS.listitem,
+  PARTS.article,
+  PARTS.region,
+  PARTS.group,
+  PARTS.form,
+  PARTS.dialog,
+  PARTS.row,
+  PARTS.table,
+  PARTS.navigation,
+  PARTS.complementary,
+].join();
+
+/** The elements of a kind that a person can use. */
+export function findAll<E extends Element>(root: Element, kind: Kind): E[] {
+  return [...root.querySelectorAll<E>(KINDS[kind])].filter(isUsable);
+}
+
+/** The one element of a kind and name. Links to the same address count as one. */
+export function find<E extends Element>(root: Element, kind: Kind, name: Name): E {
+  const named = [...root.querySelectorAll<E>(KINDS[kind])].filter((each) => isNamed(nameOf(each), name));
+  const usable = named.filter(isUsable);
+  const [first] = usable;
+  if (!first) {
+    if (named.length) throw new Error(`The ${kind} ${quote(name)} is hidden.`);
+    const others = [...new Set(findAll(root, kind).map((each) => quote(nameOf(each))))].join(", ");
+    throw new Error(`There is no ${kind} ${quote(name)}. There is: ${others || "none"}.`);
+  }
+  if (!usable.every((each) => each === first || isSameLink(each, first)))
+    throw new Error(`There is more than one ${kind} ${quote(name)}: use within().`);
+  return first;
+}
+
+/** The one element of a kind and name, which must not be disabled. */
+export function findEnabled<E extends Element>(root: Element, kind: Kind, name: Name): E {
+  const found = find<E>(root, kind, name);
+  if (found.matches(":disabled") || found.getAttribute("aria-disabled") === "true")
+    throw new Error(`The ${kind} ${quote(name)} is disabled.`);
+  return found;
+}
+
+/** The parts of one role that are shown, in order. */
+export function findParts(root: Element, part: Part): Element[] {
+  return [...root.querySelectorAll(PARTS[part])].filter(isShown);
+}
+
+/** The innermost part with a name: its own, that of a heading or legend in it, else a whole text in it. */
+export function findPart(root: Element, name: Name, part?: Part): Element {
+  const parts = [...root.querySelectorAll(part ? PARTS[part] : NAMED_PARTS)].filter(isShown);
+  const holds = (selector: string, text: (element: Element) => string) => (element: Element) =>
+    [...element.querySelectorAll(selector)].some((each) => isNamed(text(each), name) && isShown(each));
+  const isHeaded = holds(`${KINDS.heading}, legend, caption`, nameOf);
+  const isWanted = [
+    (element: Element) => isNamed(nameOf(element), name) || isHeaded(element),
+    holds("*", (each) => (each.closest("button, label, summary") ? "" : textOf(each))),
+  ];
+  for (const each of isWanted) {
+    const wanted = parts.filter(each);
+    const innermost = wanted.filter((one) => !wanted.some((other) => other !== one && one.contains(other)));
+    const [only, ...others] = innermost;
+    if (others.length) throw new Error(`There is more than one ${part ?? "part"} named ${quote(name)}.`);
+    if (only) return only;
+  }
+  throw new Error(`There is no ${part ?? "part"} named ${quote(name)} in: ${textOf(root)}`);
+}
+
+function isSameLink(one: Element, other: Element): boolean {
+  return isTag(one, "a") && isTag(other, "a") && one.href === other.href;
+}
