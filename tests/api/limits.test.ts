@@ -6,10 +6,8 @@ import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
 import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./server";
 
-const { visitor, signUp } = shareApp({
-  RATE_LIMITS: "on",
-  NODE_OPTIONS: `--import=${new URL("slow-clock.mjs", import.meta.url)}`,
-});
+await import("./slow-clock.mjs");
+const { visitor, signUp } = shareApp({ RATE_LIMITS: "on" });
 
 const tooFast =
   /That was a little too fast\. Try again in \d+ (seconds?|minutes)\.|You've reached the limit for now\. Try again in \d+ hours\./;

@@ -1,4 +1,4 @@
-// Loaded into the server with --import: appends every SQL statement that has run to the file that STATEMENT_LOG names, and
+// Loaded before the app, or into a server with --import: appends every SQL statement that has run to the file that STATEMENT_LOG names, and
 // what pragmas return.
 import { appendFileSync } from "node:fs";
 import Database from "libsql";

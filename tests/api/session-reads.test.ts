@@ -7,10 +7,9 @@ import type { Person } from "./server";
 
 const statements = join(mkdtempSync(join(tmpdir(), "b-side-statements-")), "statements.sql");
 writeFileSync(statements, "");
-const { sharedMember, visitor } = shareApp({
-  STATEMENT_LOG: statements,
-  NODE_OPTIONS: `--import=${new URL("log-statements.mjs", import.meta.url)}`,
-});
+process.env.STATEMENT_LOG = statements;
+await import("./log-statements.mjs");
+const { sharedMember, visitor } = shareApp();
 
 /** How often the session is read during one request. */
 async function sessionReads(request: () => Promise<Response>, status: number): Promise<number> {
