@@ -10,9 +10,9 @@ import {
   type RunningServer,
   signUp,
   startServer,
-} from "../api/server";
-import { freePort } from "../free-port";
-import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+} from "../../api/server";
+import { freePort } from "../../free-port";
+import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "../../other-browsers/web-driver";
 
 const browsers = [
   { name: "Firefox", isInstalled: installed.firefox, start: startFirefox },

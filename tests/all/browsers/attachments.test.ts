@@ -11,10 +11,10 @@ import {
   type RunningServer,
   signUp,
   startServer,
-} from "../api/server";
-import { photo } from "../fakes/picture-files";
-import { m4a, webm } from "../fakes/recordings";
-import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+} from "../../api/server";
+import { photo } from "../../fakes/picture-files";
+import { m4a, webm } from "../../fakes/recordings";
+import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "../../other-browsers/web-driver";
 
 /** Only Firefox has a microphone of its own for tests. */
 const browsers = [
