@@ -57,10 +57,12 @@ export type Page = {
   links: string[];
   buttons: string[];
   fields: string[];
-  /** The texts of alerts and notices. */
-  alerts: string[];
+  /** The texts of alerts and notices, one a line. */
+  alerts: string;
   /** The messages at fields. */
   errors: string[];
+  /** The main content; without one, the body. */
+  main: Page;
   /** The visible text of the main content, or of the part. */
   text: string;
   /** Whether the visible text contains a text. */
@@ -157,14 +159,16 @@ export function openPage(loaded: Loaded, root: Element = loaded.document.documen
       return names("field");
     },
     get alerts() {
-      return texts("[role=alert], [role=status]");
+      return texts("[role=alert], [role=status]").join("\n");
     },
     get errors() {
       return texts(".field-error");
     },
+    get main() {
+      return openPage(loaded, document.querySelector("main") ?? document.body);
+    },
     get text() {
-      const isWhole = root === document.documentElement;
-      return textOf(isWhole ? (document.querySelector("main") ?? document.body) : root);
+      return root === document.documentElement ? page.main.text : textOf(root);
     },
     has: (text) => (typeof text === "string" ? page.text.includes(collapse(text)) : text.test(page.text)),
     heading: (name) => nameOf(find(root, "heading", name)),

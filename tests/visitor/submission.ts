@@ -62,7 +62,7 @@ function expectValid(form: HTMLFormElement) {
 /** A body of `multipart/form-data`. FormData sends no file as a text, and browsers as a file without a name. */
 function multipart(fields: [string, string | File][]) {
   const boundary = `----visitor${randomUUID()}`;
-  const quoted = (name: string) => name.replace(/\r\n|"/g, (each) => (each === '"' ? "%22" : "%0D%0A"));
+  const quoted = (name: string) => name.replace(/[\r\n"]/g, encodeURIComponent);
   const parts: BlobPart[] = [];
   for (const [name, value] of fields) {
     parts.push(`--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"`);

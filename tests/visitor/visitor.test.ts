@@ -45,7 +45,8 @@ test("a page is read by its title, headings, links, notices and visible text", a
   expect(page.headings).toEqual(["My Records"]);
   expect(page.heading("My Records")).toBe("My Records");
   expect(page.links).toEqual(["Home"]);
-  expect(page.alerts).toEqual(["Saved Look again"]);
+  expect(page.alerts).toBe("Saved Look again");
+  expect(page.main.links).toEqual([]);
   expect(page.text).toBe("Saved Look again My Records One two More five");
   expect(page.has("One  two")).toBe(true);
   expect(page.has(/^Saved/)).toBe(true);
@@ -94,7 +95,7 @@ test("two things of one name are told apart by what they are in", async () => {
   expect(page.within("Homogenic").addressOf("Edit")).toBe("/2");
   expect(page.within("Ada", "row").addressOf("Edit")).toBe("/3");
   expect(page.within("Homogenic").headings).toEqual(["Homogenic"]);
-  expect(page.within("Records", "main").all("listitem")).toHaveLength(3);
+  expect(page.main.all("listitem")).toHaveLength(3);
   expect(() => page.within("Nobody")).toThrow("There is no part named “Nobody”");
 });
 
