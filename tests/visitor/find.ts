@@ -96,22 +96,34 @@ export function findParts(root: Element, part: Part): Element[] {
 
 /** The innermost part with a name: its own, that of a heading or legend in it, else a whole text in it. */
 export function findPart(root: Element, name: Name, part?: Part): Element {
-  const parts = [...root.querySelectorAll(part ? PARTS[part] : NAMED_PARTS)].filter(isShown);
-  const holds = (selector: string, text: (element: Element) => string) => (element: Element) =>
-    [...element.querySelectorAll(selector)].some((each) => isNamed(text(each), name) && isShown(each));
-  const isHeaded = holds(`${KINDS.heading}, legend, caption`, nameOf);
-  const isWanted = [
-    (element: Element) => isNamed(nameOf(element), name) || isHeaded(element),
-    holds("*", (each) => (each.closest("button, label, summary") ? "" : textOf(each))),
-  ];
-  for (const each of isWanted) {
-    const wanted = parts.filter(each);
-    const innermost = wanted.filter((one) => !wanted.some((other) => other !== one && one.contains(other)));
-    const [only, ...others] = innermost;
+  const selector = part ? PARTS[part] : NAMED_PARTS;
+  const named = (candidates: string) =>
+    [...root.querySelectorAll(candidates)].filter((each) => isNamed(nameOf(each), name));
+  const isWorded = (each: Element) =>
+    hasOwnText(each) && isNamed(textOf(each), name) && !each.closest("button, label, summary");
+  for (const find of [
+    () => [...named(selector), ...named(`${KINDS.heading}, legend, caption`)],
+    () => [...root.querySelectorAll("*")].filter(isWorded),
+  ]) {
+    const parts = new Set(
+      find()
+        .filter(isShown)
+        .map((each) => each.closest(selector)),
+    );
+    const inside = [...parts].filter((each) => each && each !== root && root.contains(each)) as Element[];
+    const [only, ...others] = inside.filter(
+      (one) => !inside.some((each) => each !== one && one.contains(each)),
+    );
     if (others.length) throw new Error(`There is more than one ${part ?? "part"} named ${quote(name)}.`);
     if (only) return only;
   }
   throw new Error(`There is no ${part ?? "part"} named ${quote(name)} in: ${textOf(root)}`);
+}
+
+function hasOwnText(element: Element): boolean {
+  for (let node = element.firstChild; node; node = node.nextSibling)
+    if (node.nodeType === 3 && (node as Text).data.trim()) return true;
+  return false;
 }
 
 function isSameLink(one: Element, other: Element): boolean {

@@ -252,7 +252,9 @@ test("a link within the page, and a response without content, stay on the page",
     "/none": "204",
   });
   const page = await visit("/page");
-  expect((await page.follow("Dismiss")).address).toBe("/page#n");
+  const dismissed = await page.follow("Dismiss");
+  expect(dismissed.address).toBe("/page#n");
+  expect(dismissed.has("Saved")).toBe(false);
   expect(sent).toHaveLength(1);
   expect((await page.press("Go")).address).toBe("/page");
 });
