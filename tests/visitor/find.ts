@@ -11,7 +11,7 @@ const TEXTS = `textarea, input:not(${BUTTONS}, ${BOXES}, ${FILES}, [type=hidden]
 const GROUPS = "fieldset, [role=group], [role=radiogroup]";
 
 /** What can be looked for, by the word that errors use. */
-export const KINDS = {
+const KINDS = {
   link: "a[href]",
   button: BUTTONS,
   heading: "h1, h2, h3, h4, h5, h6, [role=heading]",
@@ -28,7 +28,7 @@ export const KINDS = {
 export type Kind = keyof typeof KINDS;
 
 /** The parts that a page can be narrowed to, by their roles. */
-export const PARTS = {
+const PARTS = {
   listitem: "li, [role=listitem]",
   article: "article, [role=article]",
   region: "section, [role=region]",

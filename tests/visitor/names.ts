@@ -6,6 +6,8 @@ export type Name = string | RegExp;
 /** Elements that stand on lines of their own, so that their text does not touch what is beside them. */
 const BLOCKS =
   /^(address|article|aside|blockquote|br|button|caption|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hr|legend|li|main|nav|ol|p|pre|section|summary|table|td|th|tr|ul)$/;
+/** Stands between two elements with nothing in between: the stylesheet keeps them apart, unless the second is punctuation. */
+const GAP = "\uE000";
 const WITHOUT_TEXT =
   /^(audio|datalist|head|iframe|input|object|option|script|select|style|svg|template|textarea|video)$/;
 
@@ -26,7 +28,12 @@ export function collapse(text: string): string {
 export function textOf(element: Element, isName = false): string {
   const parts: string[] = [];
   collect(element, isName, parts);
-  return collapse(parts.join(""));
+  return collapse(
+    parts
+      .join("")
+      .replace(/\uE000+(?=[\s,.;:!?)])/g, "")
+      .replaceAll(GAP, " "),
+  );
 }
 
 function collect(element: Element, isName: boolean, parts: string[]) {
@@ -36,11 +43,11 @@ function collect(element: Element, isName: boolean, parts: string[]) {
     if (node.nodeType !== 1) continue;
     const child = node as Element;
     if (isHiddenItself(child) || (isName && child.getAttribute("aria-hidden") === "true")) continue;
-    if (isName) parts.push(isTag(child, "img") ? child.alt : (child.getAttribute("aria-label") ?? ""));
-    if (WITHOUT_TEXT.test(child.localName)) continue;
     const space = BLOCKS.test(child.localName) ? " " : "";
-    parts.push(space);
-    if (!isName || !child.hasAttribute("aria-label")) collect(child, isName, parts);
+    parts.push(space || (child.previousSibling?.nodeType === 1 ? GAP : ""));
+    const label = isTag(child, "img") ? child.alt : child.getAttribute("aria-label");
+    if (isName && label) parts.push(label);
+    else if (!WITHOUT_TEXT.test(child.localName)) collect(child, isName, parts);
     parts.push(space);
   }
 }

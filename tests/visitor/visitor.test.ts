@@ -39,7 +39,7 @@ test("a page is read by its title, headings, links, notices and visible text", a
     <nav aria-label="Main"><a href="/">Home</a></nav>
     <p role="status"></p>
     <main><div role="alert"><b>Saved</b><p>Look again</p></div><h1>My <i>Records</i></h1>
-    <p>One<br>two</p><p hidden>three</p><details><summary>More</summary>four</details>
+    <p>One<br>two</p><p><b>Ada</b><span>91%</span><i>, new</i>er</p><p hidden>three</p><details><summary>More</summary>four</details>
     <noscript><p>five</p></noscript><style>.gone { display: none }</style><p class="gone">six</p></main>`);
   expect(page.title).toBe("Records · B-Side");
   expect(page.headings).toEqual(["My Records"]);
@@ -47,7 +47,7 @@ test("a page is read by its title, headings, links, notices and visible text", a
   expect(page.links).toEqual(["Home"]);
   expect(page.alerts).toBe("Saved Look again");
   expect(page.main.links).toEqual([]);
-  expect(page.text).toBe("Saved Look again My Records One two More five");
+  expect(page.text).toBe("Saved Look again My Records One two Ada 91%, newer More five");
   expect(page.has("One  two")).toBe(true);
   expect(page.has(/^Saved/)).toBe(true);
   expect(page.has("three")).toBe(false);
