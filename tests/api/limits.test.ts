@@ -6,6 +6,7 @@ import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
 import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./server";
 
+// @ts-expect-error: plain JavaScript, which a server loads too.
 await import("./slow-clock.mjs");
 const { visitor, signUp } = shareApp({ RATE_LIMITS: "on" });
 

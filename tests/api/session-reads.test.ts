@@ -8,6 +8,7 @@ import type { Person } from "./server";
 const statements = join(mkdtempSync(join(tmpdir(), "b-side-statements-")), "statements.sql");
 writeFileSync(statements, "");
 process.env.STATEMENT_LOG = statements;
+// @ts-expect-error: plain JavaScript, which a server loads too.
 await import("./log-statements.mjs");
 const { sharedMember, visitor } = shareApp();
 
