@@ -1,74 +1,84 @@
 // When members are called: not in their quiet hours, and by mail as often as they want.
 import type { Frequency } from "db/column-types";
-import { HOUR_MS, MINUTE_MS } from "~/durations";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import type { NotificationSettings } from "./notification-settings";
 
-/** The hour, minute and weekday (0 is Sunday) of a moment in a time zone, and how far its clocks are ahead of UTC, in ms. */
-function localTime(at: number, timeZone: string) {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    timeZone,
+/** What the clocks of a time zone read at a moment: ms, as if the zone were UTC. */
+type Clock = (at: number) => number;
+
+function openClock(timeZone: string | null): Clock {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone: timeZone ?? "UTC",
     hourCycle: "h23",
     year: "numeric",
     month: "numeric",
     day: "numeric",
     hour: "numeric",
     minute: "numeric",
-  }).formatToParts(at);
-  const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
-  const [hour, minute] = [part("hour"), part("minute")];
-  const wall = Date.UTC(part("year"), part("month") - 1, part("day"), hour, minute);
-  return {
-    hour,
-    minute,
-    weekday: new Date(wall).getUTCDay(),
-    ahead: wall - Math.floor(at / MINUTE_MS) * MINUTE_MS,
+  });
+  return (at) => {
+    const parts = format.formatToParts(at);
+    const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
+    return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"));
   };
 }
 
-/** When a moment's quiet hours end, in ms; undefined outside of them. */
+/** When a moment's quiet hours end, in ms, always later than the moment; undefined outside of them. */
 export function endOfQuiet(
   at: number,
   { quietFrom, quietTo, timeZone }: Pick<NotificationSettings, "quietFrom" | "quietTo" | "timeZone">,
 ): number | undefined {
   if (quietFrom === null || quietTo === null) return undefined;
-  const zone = timeZone ?? "UTC";
-  const { hour } = localTime(at, zone);
-  const isQuiet =
-    quietFrom < quietTo
+  const isQuiet = (local: number) => {
+    const hour = new Date(local).getUTCHours();
+    return quietFrom < quietTo
       ? hour >= quietFrom && hour < quietTo
       : quietFrom > quietTo && (hour >= quietFrom || hour < quietTo);
-  return isQuiet ? nextTime(at, zone, (quietTo - hour + 24) % 24) : undefined;
+  };
+  const clock = openClock(timeZone);
+  return isQuiet(clock(at)) ? nextHour(at, clock, (local) => !isQuiet(local)) : undefined;
 }
 
-/** The hour at which digests of a day or week are sent, the latter on Mondays. */
-const DIGEST_HOUR = 9;
-const MONDAY = 1;
+/** Digests of a day are sent at nine, those of a week on Mondays at nine. */
+const DIGEST_MS = 9 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
+/** From the Thursday on which the count of time starts. */
+const MONDAY_MS = 4 * DAY_MS;
+/** Clocks are never changed by as much. */
+const CLOCK_CHANGE_MS = 3 * HOUR_MS;
 
 /** When something that happened at a moment is mailed, in ms; undefined for never. */
 export function mailMoment(at: number, frequency: Frequency, timeZone: string | null): number | undefined {
-  const zone = timeZone ?? "UTC";
-  const { hour, weekday } = localTime(at, zone);
-  const isOver = hour >= DIGEST_HOUR;
-  const untilDigest = DIGEST_HOUR - hour + (isOver ? 24 : 0);
   switch (frequency) {
     case "never":
       return undefined;
     case "now":
       return at;
     case "four-hours":
-      return nextTime(at, zone, 4 - (hour % 4));
+      return nextPeriod(at, timeZone, 4 * HOUR_MS, 0);
     case "daily":
-      return nextTime(at, zone, untilDigest);
+      return nextPeriod(at, timeZone, DAY_MS, DIGEST_MS);
     case "weekly":
-      return nextTime(at, zone, untilDigest + 24 * ((MONDAY - weekday - Number(isOver) + 14) % 7));
+      return nextPeriod(at, timeZone, WEEK_MS, MONDAY_MS + DIGEST_MS);
   }
 }
 
-/** The start of the hour that is this many hours later on the clocks of a time zone. */
-function nextTime(at: number, timeZone: string, hours: number): number {
-  const { minute, ahead } = localTime(at, timeZone);
-  const start = Math.floor(at / MINUTE_MS) * MINUTE_MS - minute * MINUTE_MS;
-  const later = start + hours * HOUR_MS;
-  // Clocks may be put forward or back in between.
-  return later + ahead - localTime(later, timeZone).ahead;
+/** When the next period begins by the clocks of a time zone, always later than the moment. `startMs` is when one begins. */
+function nextPeriod(at: number, timeZone: string | null, lengthMs: number, startMs: number): number {
+  const clock = openClock(timeZone);
+  const local = clock(at);
+  const next = (Math.floor((local - startMs) / lengthMs) + 1) * lengthMs + startMs;
+  const shortlyBefore = at + Math.max(0, next - local - CLOCK_CHANGE_MS);
+  return nextHour(shortlyBefore, clock, (reached) => reached >= next);
+}
+
+/**
+ * The first full hour after a moment at which the clock is right. Hours are walked, not added, because clocks skip some and
+ * repeat others.
+ */
+function nextHour(after: number, clock: Clock, isRight: (local: number) => boolean): number {
+  let at = Math.floor(after / MINUTE_MS) * MINUTE_MS;
+  do at += HOUR_MS - (clock(at) % HOUR_MS);
+  while (!isRight(clock(at)));
+  return at;
 }

@@ -1,4 +1,4 @@
-import type { Frequency } from "db/column-types";
+import { FREQUENCIES, type Frequency } from "db/column-types";
 import { expect, test } from "vitest";
 import { endOfQuiet, mailMoment } from "~/models/notification/call-time";
 
@@ -40,6 +40,73 @@ test("they are the member's, in every time zone", () => {
 test("they end by the clock on the nights in which it is changed", () => {
   expect(end("2026-03-28T22:30:00Z", 22, 7, "Europe/Berlin")).toBe("2026-03-29T05:00Z");
   expect(end("2026-10-24T21:30:00Z", 22, 7, "Europe/Berlin")).toBe("2026-10-25T06:00Z");
+});
+
+test("they end as the clocks skip their last hour, and after both of an hour that comes twice", () => {
+  expect(end("2027-03-28T00:00:00Z", 22, 2, "Europe/Berlin")).toBe("2027-03-28T01:00Z");
+  expect(end("2027-03-28T00:59:59Z", 22, 2, "Europe/Berlin")).toBe("2027-03-28T01:00Z");
+  expect(end("2027-03-28T01:00:00Z", 22, 2, "Europe/Berlin")).toBeUndefined();
+  expect(end("2027-10-31T00:30:00Z", 22, 3, "Europe/Berlin")).toBe("2027-10-31T02:00Z");
+  // The clocks of Lord Howe Island are changed by half an hour.
+  expect(end("2027-10-02T15:15:00Z", 22, 2, "Australia/Lord_Howe")).toBe("2027-10-02T15:30Z");
+});
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How far the clocks of a zone are ahead, in minutes. */
+function readOffset(zone: Intl.DateTimeFormat, at: number): number {
+  const name = zone.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = 0, minutes = 0] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
+  return (sign === "+" ? 1 : -1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** The moments of two years at which clocks are changed, each once for all zones that change them alike. */
+function listClockChanges(): { timeZone: string; at: number }[] {
+  const found = new Map<string, { timeZone: string; at: number }>();
+  const [from, to] = [Date.UTC(2027, 0), Date.UTC(2029, 0)];
+  for (const timeZone of Intl.supportedValuesOf("timeZone")) {
+    const zone = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+    for (let at = from; at < to; at += 10 * DAY) {
+      const [before, after] = [readOffset(zone, at), readOffset(zone, at + 10 * DAY)];
+      if (before === after) continue;
+      let [low, high] = [at, at + 10 * DAY];
+      while (high - low > MINUTE) {
+        const middle = low + Math.floor((high - low) / 2 / MINUTE) * MINUTE;
+        if (readOffset(zone, middle) === before) low = middle;
+        else high = middle;
+      }
+      found.set(`${high} ${before} ${after}`, { timeZone, at: high });
+    }
+  }
+  return [...found.values()];
+}
+
+test("around every clock change of two years quiet hours end, and mail comes, later than now", () => {
+  const changes = listClockChanges();
+  expect(changes.length).toBeGreaterThan(40);
+  for (const { timeZone, at: change } of changes)
+    for (const minutes of [-50, -1, 0, 20]) {
+      const at = change + minutes * MINUTE;
+      for (let quietTo = 0; quietTo < 7; quietTo++) {
+        const settings = { quietFrom: 22, quietTo, timeZone };
+        const until = endOfQuiet(at, settings);
+        if (until === undefined) continue;
+        const what = JSON.stringify({ ...settings, at: new Date(at), until: new Date(until) });
+        expect(until, what).toBeGreaterThan(at);
+        expect(until, what).toBeLessThanOrEqual(at + DAY + 2 * HOUR);
+        expect(endOfQuiet(until, settings), what).toBeUndefined();
+        expect(endOfQuiet(Math.max(at, until - HOUR), settings), what).toBeDefined();
+      }
+      for (const frequency of FREQUENCIES) {
+        const time = mailMoment(at, frequency, timeZone);
+        const longest = { now: 0, "four-hours": 4 * HOUR, daily: DAY, weekly: 7 * DAY, never: 0 }[frequency];
+        const what = JSON.stringify({ timeZone, frequency, at: new Date(at) });
+        if (longest) expect(time, what).toBeGreaterThan(at);
+        if (longest) expect(time, what).toBeLessThanOrEqual(at + longest + 2 * HOUR);
+      }
+    }
 });
 
 test("mail comes at once, every four hours, at nine, or on Mondays at nine, by the member's clock", () => {
