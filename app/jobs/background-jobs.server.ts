@@ -46,6 +46,7 @@ const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
 const LIFT_MS = MINUTE_MS;
 const CALL_MS = 1000;
+const CALL_STEPS = 100;
 const REPORT_MS = 1000;
 const JOINT_PLAYS_MS = MINUTE_MS;
 const INDEX_MS = 500;
@@ -129,11 +130,14 @@ async function makeExports() {
   }
 }
 
-/** Decides who is called about what, and takes what was read off members' devices. */
+/**
+ * Decides who is called about what, and takes what was read off members' devices. A run keeps to its moment, so that it never
+ * sees again what it has put off, and to so many steps that none of the three waits for another's backlog.
+ */
 async function callMembers() {
-  while (await decidePushes());
-  while (await decideMails());
-  while (await closeRead());
+  const now = Date.now();
+  for (const step of [decidePushes, decideMails, closeRead])
+    for (let steps = 0; steps < CALL_STEPS && (await step(now)); steps++);
 }
 
 /** Looks up the covers that members search for, one after the other. */

@@ -28,15 +28,18 @@ const MAX_AGE_MS = 10 * DAY_MS;
 /** Push services have forgotten what was pushed earlier. */
 const MAX_SHOWN_MS = 2 * DAY_MS;
 
-/** Decides about up to 25 notifications whose time has come; returns how many. Each is decided once, by one machine. */
+/**
+ * Decides about up to 25 notifications whose time has come, or puts them off; returns how many. Each is decided once, by one
+ * machine.
+ */
 export async function decidePushes(now = Date.now()): Promise<number> {
-  const ripe = await findRipe("pushAt", now);
-  if (!ripe.length) return 0;
+  const { ripe, putOff } = await findRipe("pushAt", now);
+  if (!ripe.length) return putOff;
   const ids = ripe.map(({ id }) => id);
-  return transaction((tx) => decide(tx, ids, now));
+  return putOff + (await transaction((tx) => decide(tx, ids, now)));
 }
 
-/** What is due, without what members with an open page may see there: that is put off. */
+/** What is due, and how much was put off because members with an open page may see it there. */
 async function findRipe(way: "pushAt" | "mailAt", now: number) {
   const column = notification[way];
   const due = await db
@@ -51,7 +54,8 @@ async function findRipe(way: "pushAt" | "mailAt", now: number) {
       .update(notification)
       .set({ [way]: new Date(now + OPEN_PAGE_MS) })
       .where(and(inArray(notification.id, open), isNotNull(column)));
-  return due.filter(({ id, at }) => !open.includes(id) && at && at.getTime() <= now);
+  const ripe = due.filter(({ id, at }) => !open.includes(id) && at && at.getTime() <= now);
+  return { ripe, putOff: open.length };
 }
 
 async function decide(tx: Tx, ids: number[], now: number): Promise<number> {
@@ -137,17 +141,17 @@ async function callBrowsers(tx: Tx, calls: Call[]) {
 }
 
 /**
- * Decides about the mail of up to ten members with something whose time has come; returns of how many. Everything that is due
- * to a member goes into one mail.
+ * Decides about the mail of up to ten members with something whose time has come; returns of how many, and what was put off.
+ * Everything that is due to a member goes into one mail.
  */
 export async function decideMails(now = Date.now()): Promise<number> {
-  const ripe = await findRipe("mailAt", now);
+  const { ripe, putOff } = await findRipe("mailAt", now);
   const memberIds = [...new Set(ripe.map(({ memberId }) => memberId))].slice(0, MAILED_MEMBERS);
   if (memberIds.length)
     await transaction(async (tx) => {
       for (const memberId of memberIds) await mailDigest(tx, memberId, now);
     });
-  return memberIds.length;
+  return putOff + memberIds.length;
 }
 
 async function mailDigest(tx: Tx, memberId: number, now: number) {

@@ -1,8 +1,9 @@
 // Push: who is called about what, and what a push service gets. It checks the sender and decrypts.
 import { lookup } from "node:dns";
 import { db } from "db/client.server";
-import { notification, push, pushSubscription } from "db/schema";
-import { eq } from "drizzle-orm";
+import { notification, push, pushSubscription, session } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { eq, min } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { digest } from "~/digest.server";
 import { makeVapidKeys, sendPush } from "~/integrations/push-service.server";
@@ -26,6 +27,7 @@ import {
   removePushBrowser,
   testPushBrowser,
 } from "~/models/notification/push-browser.server";
+import { queuePushes } from "~/models/notification/push-queue.server";
 import { subscriptionInput } from "~/models/notification/push-schema";
 import { sendDuePushes } from "~/models/notification/push-sending.server";
 import { blockMember } from "~/models/safety/block.server";
@@ -165,6 +167,27 @@ test("a member with an open page is called a minute later, if they haven't seen 
   expect(titles(phone)).toEqual(["New match on B-Side"]);
 });
 
+test("members with an open page keep nobody else from their calls", async () => {
+  const [ada, ben] = await couple();
+  const cleo = await addMember("Cleo");
+  await makeMatch(cleo, ada);
+  const now = Date.now() + MINUTE;
+  await db.update(notification).set({ pushAt: null });
+  const rows = Array.from({ length: 25 }, (_, i) => ({
+    ...{ memberId: ben.id, kind: "match" as const, subjectId: `open ${i}` },
+    ...{ at: new Date(now), pushAt: new Date(now - HOUR) },
+  }));
+  await db.insert(notification).values(rows);
+  await db
+    .update(notification)
+    .set({ pushAt: new Date(now - MINUTE) })
+    .where(eq(notification.memberId, cleo.id));
+  vi.mocked(hasOpenStream).mockImplementation((id) => id === ben.id);
+  const steps = [await decidePushes(now), await decidePushes(now), await decidePushes(now)];
+  vi.mocked(hasOpenStream).mockReturnValue(false);
+  expect(steps).toEqual([25, 1, 0]);
+});
+
 test("messages in a row are one push, and call again after an hour's silence", async () => {
   const [ada, ben] = await couple();
   const { id } = await makeConversation(ada, ben);
@@ -213,6 +236,55 @@ test("quiet hours in the member's time zone put a push off to their end", async 
   await decidePushes(Date.UTC(2030, 0, 1, 22));
   expect(await db.select().from(push)).toHaveLength(1);
   expect(phone.received).toEqual([]);
+});
+
+test("in a night that skips an hour, a member whose calls are put off keeps nobody else from theirs", async () => {
+  const [ada, ben] = await couple();
+  const cleo = await addMember("Cleo");
+  const [, hers] = [await addBrowser(ben), await addBrowser(cleo)];
+  await save(ben, { timeZone: "Europe/Berlin", quietFrom: 22, quietTo: 2 });
+  await makeMatch(ben, ada);
+  await makeMatch(cleo, ada);
+  const now = Date.parse("2027-03-28T00:30:00Z");
+  await db.update(session).set({ expiresAt: new Date(now + HOUR) });
+  await db.update(notification).set({ pushAt: null });
+  const due = { at: new Date(now), pushAt: new Date(now - MINUTE) };
+  const of = ({ id }: Member) => eq(notification.memberId, id);
+  const [row] = await db.update(notification).set(due).where(of(cleo)).returning();
+  const rows = Array.from({ length: 40 }, (_, i) => ({
+    ...{ memberId: ben.id, kind: "match" as const, subjectId: `match ${i}` },
+    ...{ at: new Date(now), pushAt: new Date(now - HOUR) },
+  }));
+  await db.insert(notification).values(rows);
+  for (const expected of [25, 16, 0]) expect(await decidePushes(now)).toBe(expected);
+  const [put] = await db
+    .select({ until: min(notification.pushAt) })
+    .from(notification)
+    .where(of(ben));
+  expect(put?.until).toEqual(new Date("2027-03-28T01:00:00Z"));
+  expect(await db.select().from(push)).toMatchObject([{ content: { id: row?.id } }]);
+
+  // The same where the quiet hours begin between the decision and a later attempt.
+  const [bens] = await db.select().from(pushSubscription).where(eq(pushSubscription.memberId, ben.id));
+  const ids = await db.select({ id: notification.id }).from(notification).where(of(ben));
+  const contents = ids.map(({ id }) => ({ kind: "notification" as const, id }));
+  await transaction((tx) =>
+    queuePushes(
+      tx,
+      contents.map((content) => ({ subscriptionId: bens?.id ?? "", content })),
+    ),
+  );
+  const expiresAt = new Date(now + HOUR);
+  const isBens = eq(push.subscriptionId, bens?.id ?? "");
+  await db.update(push).set({ expiresAt, nextAttemptAt: new Date(now - MINUTE) });
+  await db
+    .update(push)
+    .set({ nextAttemptAt: new Date(now - HOUR) })
+    .where(isBens);
+  for (let rest = contents.length + 1; rest > 0; rest -= 20)
+    expect(await sendDuePushes(now)).toBe(Math.min(rest, 20));
+  expect(await sendDuePushes(now)).toBe(0);
+  expect(titles(hers)).toEqual(["New match on B-Side"]);
 });
 
 test("a later attempt keeps the quiet hours that have begun meanwhile, and a member's new choice", async () => {
