@@ -28,7 +28,7 @@ import {
   requireToken,
 } from "~/http/metrics.server";
 import { routeHandlers } from "~/http/remix/remix.server";
-import { allowReadsOnly, drainUnreadBody, guardRequest } from "~/http/request-guard.server";
+import { allowReadsOnly, drainUnreadBody, guardRequest, requirePath } from "~/http/request-guard.server";
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";
 import { limitSignIns } from "~/http/sign-in-limit.server";
@@ -75,7 +75,7 @@ async function createApp() {
   const guards = [drainUnreadBody, guardRequest];
   const app = express();
   app.disable("x-powered-by");
-  app.use(closeConnectionsOnShutdown);
+  app.use(closeConnectionsOnShutdown, requirePath);
   app.all("/healthz", allowReadsOnly, answerHealth);
   if (env.metrics.token) app.all("/metrics", securityHeaders, allowReadsOnly, requireToken, answerMetrics);
   app.use(countRequests);
@@ -92,10 +92,10 @@ async function createApp() {
   );
   app.use(requestLog);
   app.use(securityHeaders);
+  app.use(guards);
   app.use(PROVIDER_PATH, nameRoute("oidc"));
   app.get(`${PROVIDER_PATH}/auth`, limitSignIns);
   app.use(PROVIDER_PATH, routeToWriter, providerHandler(provider));
-  app.use(guards);
   app.use(compressLong);
   app.all("/api/*", privateByDefault, routeToWriter, shareSession, routes.api);
   app.use(nameRoute("static"), staticFiles(), nameRoute("other"));

@@ -18,7 +18,7 @@ import { countPictureJobs } from "~/models/picture/processing.server";
 import { runInContext, setRoute } from "~/request-context.server";
 import { clientAddressOf } from "./client-address.server";
 import { sendError } from "./express-errors.server";
-import { allowReadsOnly } from "./request-guard.server";
+import { allowReadsOnly, requirePath } from "./request-guard.server";
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const DURATION_BUCKETS = [0.01, 0.03, 0.1, 0.3, 1, 3];
@@ -162,6 +162,7 @@ export const answerMetrics: RequestHandler = async (_, res, next) => {
 export function createMetricsApp(): Express {
   const app = express();
   app.disable("x-powered-by");
+  app.use(requirePath);
   app.all("/metrics", allowReadsOnly, answerMetrics);
   app.use((req, res) => sendError(req, res, 404, "There is nothing here."));
   return app;

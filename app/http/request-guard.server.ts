@@ -3,6 +3,12 @@ import type { RequestHandler } from "express";
 import { sendError } from "./express-errors.server";
 import { rejectRequest } from "./request-guard";
 
+/** Rejects targets that name another host or none (RFC 9112, 3.2), before anything reads them as paths. */
+export const requirePath: RequestHandler = (req, res, next) => {
+  if (req.originalUrl.startsWith("/")) return next();
+  sendError(req, res, 400, "The address is malformed.");
+};
+
 /** Rejects malformed requests, and writes from other sites. */
 export const guardRequest: RequestHandler = (req, res, next) => {
   // No trusted proxy sends it, and the adapter would build URLs from it.

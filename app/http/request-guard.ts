@@ -37,6 +37,12 @@ export function tooLargeMessage(limit: number) {
   return `That is too large: the limit is ${size}.`;
 }
 
+/**
+ * Writes that come from no page: what they carry says what they may do. A mail program's press on "Unsubscribe" (RFC 8058),
+ * and this server's own request for a sign-in's tokens.
+ */
+const PAGELESS_WRITES = [UNSUBSCRIBE_PATH, "/oidc/token"];
+
 const HOST = /^([a-z\d._-]+|\[[a-f\d:.]+\])(:\d{1,5})?$/i;
 // Remix matches every prefix of a path against every route: 3,000 segments took two seconds.
 const MAX_TARGET_LENGTH = 8_000;
@@ -73,17 +79,16 @@ export function rejectRequest({ method, target, headers }: RequestHead) {
     return { status: 405, message: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
   }
   if (method === "GET" || method === "HEAD") return undefined;
-  if (!isSameOrigin(headers, host) && !isOneClick(path, headers)) {
+  if (!isSameOrigin(headers, host) && !isPageless(path, headers)) {
     return { status: 403, message: "This request did not come from a page of this site." };
   }
   const message = lengthError(target, Number(headers["content-length"] ?? 0));
   return message ? { status: 413, message } : undefined;
 }
 
-/** A mail program's press on "Unsubscribe" (RFC 8058) comes from no page; what it may do is said by the token it carries. */
-function isOneClick(path: string, headers: RequestHead["headers"]): boolean {
+function isPageless(path: string, headers: RequestHead["headers"]): boolean {
   const { origin, referer } = headers;
-  return path === UNSUBSCRIBE_PATH && !origin && !referer && !headers["sec-fetch-site"];
+  return PAGELESS_WRITES.includes(path) && !origin && !referer && !headers["sec-fetch-site"];
 }
 
 /** Forms check their own size, so that a screen can show the error. */

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
+import { sendForeignTargets } from "./targets";
 
-const { app, visitor, sendRaw, addMember } = shareApp();
+const { app, visitor, sendRaw, addMember } = shareApp({ METRICS_TOKEN: "a token of enough characters" });
 
 const statusOf = (answer: string) => Number(answer.split(" ")[1]);
 const ask = (line: string, headers: string[] = [], host = `127.0.0.1:${app().port}`) =>
@@ -29,6 +30,13 @@ test.each([
 ])("a malformed URL is a 400: %s", async (target) => {
   expect(statusOf(await ask(`GET ${target} HTTP/1.1`))).toBe(400);
 });
+
+test.each(["b-side.example", "b-side.example:8080"])(
+  "a target that is no path is refused at every mount, with the Host %s",
+  async (host) => {
+    expect(await sendForeignTargets(sendRaw, host)).toEqual({ accepted: [], asked: [] });
+  },
+);
 
 test.each([
   "/%00",

@@ -46,6 +46,20 @@ test.each([
   ).toBeUndefined();
 });
 
+test.each(["/unsubscribe", "/oidc/token"])("a write that comes from no page reaches %s alone", (target) => {
+  const send = (path: string, headers: Record<string, string>) =>
+    rejectRequest({ method: "POST", target: path, headers: { host, ...headers } })?.status;
+  expect(send(`${target}?token=x`, {})).toBeUndefined();
+  const foreign: Record<string, string>[] = [
+    { origin: "https://evil.example" },
+    { referer: "https://evil.example/" },
+    { "sec-fetch-site": "cross-site" },
+  ];
+  for (const headers of foreign) expect(send(target, headers)).toBe(403);
+  for (const other of [`${target}/`, `${target}/x`, "/oidc/auth", "/oidc/auth/x", "/oidc/me"])
+    expect(send(other, {}), other).toBe(403);
+});
+
 test.each([
   "",
   "a b",

@@ -430,9 +430,10 @@ test("the provider only sends redirects, with the headers of every page", async 
     answer.headers.get("X-Content-Type-Options"),
     answer.headers.get("Content-Security-Policy")?.includes("form-action 'self'"),
   ];
-  const posted = await browser.send(pathname, { method: "POST", body: asked.searchParams });
+  const posted = await browser.form(pathname, asked.searchParams);
   expect([posted.status, await posted.text()]).not.toContain("<script");
   expect(posted.status).toBe(405);
+  expect((await browser.send(pathname, { method: "POST", body: asked.searchParams })).status).toBe(403);
   for (const mode of ["form_post", "fragment", "web_message", "query&response_mode=form_post"]) {
     for (const search of [
       asked.search,
