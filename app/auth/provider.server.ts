@@ -114,7 +114,7 @@ export function providerHandler(provider: OidcProvider): RequestHandler {
     if ([req.query.response_mode ?? "query"].flat().some((mode) => mode !== "query"))
       return refuse(400, "Only response_mode=query is supported.");
     forceOrigin(req);
-    handle(req, res);
+    handle(req, res).catch(next);
   };
 }
 

@@ -1,8 +1,8 @@
 // Where a request is answered: a machine that only reads sends what it can't answer to the writing region.
-import { request } from "node:http";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { pipeline } from "node:stream";
 import { replica, syncReplica } from "db/client.server";
-import type { Request, RequestHandler, Response } from "express";
+import type { NextFunction, Request, RequestHandler, Response } from "express";
 import { PROVIDER_PATH } from "~/auth/provider.server";
 import { env } from "~/env.server";
 import { formatMoment, MOMENT_SECONDS, parseMoment, WRITTEN_MOMENT } from "~/live/database-moment";
@@ -26,20 +26,24 @@ const WRITING_PAGES = [
 ];
 
 /** Middleware: lets a request go on once this machine has what it must see, or leaves it to another machine. */
-export const routeToWriter: RequestHandler = async (req, res, next) => {
+export const routeToWriter: RequestHandler = (req, res, next) => {
+  routeRequest(req, res, next).catch(next);
+};
+
+async function routeRequest(req: Request, res: Response, next: NextFunction) {
   const context = getRequestContext();
   if (context) context.seen = readSeenMoment(req);
   hookWriteHead(req, res, context);
   if (env.readsOnly) {
     if (hasReplayFailed(req) || (!mayWrite(req) && (await isUpToDate(context)))) next();
-    else sendToWriters(req, res);
+    else await sendToWriters(req, res);
   } else {
     await syncReplica();
     const state = await chooseNeighbor(req, context);
     if (state) replay(res, state).end();
     else next();
   }
-};
+}
 
 /**
  * Where a writer that can't reach the primary sends a request: to a neighbor ("left"), or back to the one that it came from
@@ -107,7 +111,7 @@ function hookWriteHead(req: Request, res: Response, context: RequestContext | un
   };
 }
 
-function sendToWriters(req: Request, res: Response) {
+async function sendToWriters(req: Request, res: Response) {
   const address = env.writingRegion?.address;
   if (address && isLarge(req)) return forward(req, res, address);
   setReplayHeaders(req, res);
@@ -134,17 +138,33 @@ function isLarge({ headers }: Request): boolean {
 }
 
 /** Passes an upload on that Fly's proxy would not replay. */
-function forward(req: Request, res: Response, address: string) {
-  const { connection, ...headers } = req.headers;
-  const outgoing = request(new URL(req.originalUrl, address), { method: req.method, headers, agent: false });
-  outgoing.on("response", (answer) => {
-    const { connection, "keep-alive": keepAlive, ...answered } = answer.headers;
-    res.writeHead(answer.statusCode ?? 502, answered);
+async function forward(req: Request, res: Response, address: string) {
+  try {
+    const answer = await askWriter(req, res, address);
+    res.writeHead(answer.statusCode ?? 502, withoutConnection(answer.headers));
     pipeline(answer, res, () => undefined);
-  });
-  pipeline(req, outgoing, (error) => {
-    if (!error || res.headersSent) return;
-    log.logger.warn({ reason: error.message }, "an upload could not be passed on");
+  } catch (error) {
+    log.logger.warn({ reason: String(error) }, "an upload could not be passed on");
     sendError(req, res, 503, "Your upload could not be saved right now. Try again in a minute.");
+  }
+}
+
+/** Sends a request to the host of `address`, whatever host its target names. */
+function askWriter(req: Request, res: Response, address: string): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const headers = withoutConnection(req.headers);
+    const outgoing = request(address, { path: req.originalUrl, method: req.method, headers, agent: false });
+    outgoing.on("response", resolve).on("error", reject);
+    // Headers that can't be sent throw here, and not later in an event.
+    outgoing.flushHeaders();
+    // A pipeline would end the request with it, whose connection then takes no other.
+    req.pipe(outgoing);
+    res.on("close", () => outgoing.destroy());
   });
+}
+
+/** Headers without those of a single connection, of which Node refuses some. */
+function withoutConnection(all: IncomingHttpHeaders): IncomingHttpHeaders {
+  const { connection, "keep-alive": keepAlive, te, trailer, upgrade, ...headers } = all;
+  return headers;
 }

@@ -1,5 +1,7 @@
 // One writing region and another that only reads, behind Fly's proxy.
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
@@ -18,11 +20,13 @@ import {
   openBrowser,
   type Person,
   type RunningServer,
+  sendRaw,
   signIn,
   signUp,
   startServer,
 } from "../../api/server";
 import { openStream } from "../../api/stream";
+import { sendForeignTargets } from "../../api/targets";
 import { heavyPhoto } from "../../fakes/picture-files";
 
 const SECRET = "one secret for all of the machines";
@@ -165,6 +169,55 @@ describe.runIf(hasPrimary)("a writing region and one that reads", () => {
     expect([sent.status, takeReplayed()]).toEqual([303, []]);
     expect(await read(ada, "/api/auth/user")).toMatchObject({ profileImageUrl: expect.any(String) });
   });
+
+  test("a machine that only reads asks no other host than a writer's, and nothing that it is sent ends it", async () => {
+    const [reader] = regions.readers as [RunningServer];
+    const send = (request: string) => sendRaw(reader, request);
+    expect(await sendForeignTargets(send, "b-side.example")).toEqual({ accepted: [], asked: [] });
+    const lines = ["Host: b-side.example:8080", "Sec-Fetch-Site: same-origin", "Connection: close"];
+    const body = "x".repeat(1_000_000);
+    for (const odd of ["Trailer: x", "TE: trailers", "Upgrade: websocket", "Keep-Alive: timeout=5"]) {
+      const head = ["POST /profile/photo HTTP/1.1", ...lines, odd, `Content-Length: ${body.length}`];
+      expect([odd, (await send([...head, "", body].join("\r\n"))).split(" ")[1]]).toEqual([odd, "404"]);
+    }
+    expect((await fetch(`${reader.address}/healthz`)).status).toBe(200);
+  });
+
+  test.each([
+    ["the end of the body", "\r\n0\r\n\r\n"],
+    ["the end of the head", "\r\n\r\n"],
+  ])(
+    "an upload is refused with a sentence if the machine that it is passed on to ends at %s",
+    async (_, last) => {
+      const ending = createServer((socket) => {
+        let received = "";
+        socket.setEncoding("latin1").on("data", (part) => {
+          received += part;
+          if (received.includes(last)) socket.destroy();
+        });
+      }).listen(0, "127.0.0.1");
+      await once(ending, "listening");
+      const { port } = ending.address() as AddressInfo;
+      const reader = await regions.startReader({ TEST_WRITER_PORT: String(port) });
+      const host = "Host: b-side.example:8080";
+      const answer = await sendRaw(
+        reader,
+        [
+          ...["POST /profile/photo HTTP/1.1", host, "Sec-Fetch-Site: same-origin"],
+          ...["Transfer-Encoding: chunked", "", "186a0", "x".repeat(100_000), "0", "", ""],
+          ...["GET /healthz HTTP/1.1", host, "Connection: close", "", ""],
+        ].join("\r\n"),
+      );
+      const bodies = answer.split("HTTP/1.1 ").map((each) => [each.slice(0, 3), each.split("\r\n\r\n")[1]]);
+      const message = "Your upload could not be saved right now. Try again in a minute.";
+      expect(bodies.slice(1)).toEqual([
+        ["503", message],
+        ["200", "ready"],
+      ]);
+      expect(await reader.stop()).toBe(0);
+      ending.close();
+    },
+  );
 
   test("a page that has something to write goes to the writing region, and only then", async () => {
     const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
