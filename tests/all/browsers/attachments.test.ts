@@ -14,7 +14,15 @@ import {
 } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
 import { m4a, webm } from "../../fakes/recordings";
-import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "../../other-browsers/web-driver";
+import {
+  installed,
+  labelled,
+  named,
+  type OtherBrowser,
+  startFirefox,
+  startWebKit,
+  text,
+} from "../../other-browsers/web-driver";
 
 /** Only Firefox has a microphone of its own for tests. */
 const browsers = [

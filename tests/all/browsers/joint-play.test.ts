@@ -10,7 +10,14 @@ import {
   startServer,
 } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import { installed, labelled, named, type OtherBrowser, startFirefox, text } from "../../other-browsers/web-driver";
+import {
+  installed,
+  labelled,
+  named,
+  type OtherBrowser,
+  startFirefox,
+  text,
+} from "../../other-browsers/web-driver";
 
 /** Two players may be this far from each other, in seconds. */
 const APART = 0.5;

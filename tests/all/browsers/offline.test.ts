@@ -12,7 +12,15 @@ import {
   startServer,
 } from "../../api/server";
 import { freePort } from "../../free-port";
-import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "../../other-browsers/web-driver";
+import {
+  installed,
+  labelled,
+  named,
+  type OtherBrowser,
+  startFirefox,
+  startWebKit,
+  text,
+} from "../../other-browsers/web-driver";
 
 const browsers = [
   { name: "Firefox", isInstalled: installed.firefox, start: startFirefox },

@@ -9,7 +9,14 @@ import {
   startServer,
 } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import { installed, labelled, named, type OtherBrowser, startFirefox, text } from "../../other-browsers/web-driver";
+import {
+  installed,
+  labelled,
+  named,
+  type OtherBrowser,
+  startFirefox,
+  text,
+} from "../../other-browsers/web-driver";
 
 /**
  * Keeps the elements that sounds are played by. Firefox plays nothing where there is no sound device, unless what it plays is
