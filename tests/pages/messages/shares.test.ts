@@ -1,0 +1,255 @@
+// What is shared in a conversation without scripts: songs, links, videos, photos, voice notes, and what is played of them.
+import { afterAll, expect, test } from "vitest";
+import { decide, type Person } from "../../api/server";
+import { shareApp } from "../../app";
+import { startDeezer } from "../../fakes/deezer";
+import { photo, svg } from "../../fakes/picture-files";
+import { webm } from "../../fakes/recordings";
+import { startSpotifyOembed } from "../../fakes/spotify-oembed";
+import { startYoutube } from "../../fakes/youtube";
+import type { Page } from "../../visitor/page";
+import { contentsOf, framed, makeCouple, open, visit, write } from "./talk";
+
+const youtube = await startYoutube();
+const spotify = await startSpotifyOembed();
+const deezer = await startDeezer();
+afterAll(() => {
+  for (const service of [youtube, spotify, deezer]) service.close();
+});
+const { addMember } = shareApp({
+  YOUTUBE_URL: youtube.address,
+  SPOTIFY_OEMBED_URL: spotify.address,
+  PREVIEWS: "deezer",
+  DEEZER_URL: deezer.address,
+});
+const couple = () => makeCouple(addMember);
+
+const ID = "dQw4w9WgXcQ";
+const WATCH = `https://www.youtube.com/watch?v=${ID}`;
+const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
+
+const messagesOf = async (one: Person, talk: string) =>
+  (await (await one.get(`/api/conversations/${talk}/messages`)).json()).reverse();
+
+/** The form of a page that has a field: the composer stands below a dialog's. */
+function formWith(page: Page, field: string): Page {
+  const form = page.all("form").find((each) => each.fields.includes(field));
+  if (!form) throw new Error(`No form has the field ${field}.`);
+  return form;
+}
+
+const fileOf = (bytes: Uint8Array, name: string, type: string) =>
+  new File([new Uint8Array(bytes)], name, { type });
+const pictureOf = (bytes: Uint8Array) => fileOf(bytes, "porto.jpg", "image/jpeg");
+const noteOf = (bytes: Uint8Array) => fileOf(bytes, "note.webm", "audio/webm");
+
+test("a song is shared by artist and title, with the default note or the member's own", async () => {
+  const { ada, talk } = await couple();
+  const form = await (await open(ada, talk)).follow("Share Music");
+  expect(form.title).toBe("Share Music · Messages · B-Side");
+  const refused = await form.fill("Artist", "Can").press("Share");
+  expect([refused.errorOf("Title"), refused.value("Artist")]).toEqual(["Title is required", "Can"]);
+  expect(await contentsOf(ada, talk)).toEqual([]);
+  refused.fill("Title", "Vitamin C");
+  const shared = await refused.press("Share");
+  expect(shared.address).toBe(`/messages/${talk}#write`);
+  // A second press of the same page shares nothing more.
+  await refused.press("Share");
+  const next = await shared.follow("Share Music");
+  expect(next.value("Artist")).toBe("");
+  next.fill("Artist", "Stereolab").fill("Title", "French Disko").fill("Album", "Jenny Ondioline");
+  const frame = await (await next.fill("Note", "For the train").press("Share")).frame("Messages");
+  expect(frame.has("Jenny Ondioline")).toBe(true);
+  expect(await messagesOf(ada, talk)).toMatchObject([
+    {
+      content: 'Check out "Vitamin C" by Can',
+      metadata: { type: "song", artist: "Can", title: "Vitamin C" },
+    },
+    { content: "For the train", metadata: { artist: "Stereolab", title: "French Disko" } },
+  ]);
+});
+
+test("a link is shared by its URL, which must be of the chosen site", async () => {
+  const { ada, talk } = await couple();
+  const form = await visit(ada, `/messages/${talk}/share`);
+  const wrong = "https://www.youtube.com.evil.example/watch?v=x";
+  const refused = await form.choose("What to share", "YouTube").fill("URL", wrong).press("Share");
+  expect(refused.errorOf("URL")).toBe("Please enter a valid youtube URL");
+  expect([refused.value("What to share"), refused.value("URL")]).toEqual(["YouTube", wrong]);
+  const shared = await refused.fill("URL", WATCH).press("Share");
+  const frame = await shared.frame("Messages");
+  expect(frame.has("Check out this music video!")).toBe(true);
+  expect(frame.addressOf(/Open in YouTube/)).toBe(WATCH);
+  const next = await shared.follow("Share Music");
+  await next.choose("What to share", "Spotify").fill("URL", TRACK).press("Share");
+  const track = (await framed(ada, talk)).within(/Listen to this on Spotify!/, "listitem");
+  expect(track.addressOf(/Open in Spotify/)).toBe(TRACK);
+  const link = track.element.querySelector(`a[href="${TRACK}"]`);
+  expect([link?.getAttribute("target"), link?.getAttribute("rel")]).toEqual([
+    "_blank",
+    "noopener noreferrer",
+  ]);
+});
+
+test("a video is shared by its URL, and Cancel discards what was typed", async () => {
+  const { ada, talk } = await couple();
+  const form = await (await open(ada, talk)).follow("Share Video");
+  expect(form.title).toBe("Share YouTube Video · Messages · B-Side");
+  for (const [typed, title, message] of [
+    ["", "URL required", "Please enter a YouTube URL to share."],
+    ["https://www.youtube.com/playlist?list=PL1", "Invalid URL", "Please enter a valid YouTube URL."],
+  ] as const) {
+    const refused = await form.fill("YouTube URL", typed).press("Share Video");
+    expect([refused.has(title), refused.errorOf("YouTube URL")]).toEqual([true, message]);
+    expect(refused.value("YouTube URL")).toBe(typed);
+  }
+  const chat = await form.fill("YouTube URL", WATCH).follow("Cancel");
+  expect(chat.address).toBe(`/messages/${talk}`);
+  const again = await chat.follow("Share Video");
+  expect(again.value("YouTube URL")).toBe("");
+  const shared = await again.fill("YouTube URL", WATCH).press("Share Video");
+  expect(shared.alerts.join()).toContain("Video shared!");
+  expect(shared.alerts.join()).toContain("Your YouTube video has been shared in the conversation.");
+  expect((await shared.frame("Messages")).has("Click to watch")).toBe(true);
+  expect(await messagesOf(ada, talk)).toMatchObject([
+    { messageType: "youtube_video", metadata: { videoId: ID } },
+  ]);
+});
+
+test("a player asks before it plays, once or from then on, until that is taken back in the settings", async () => {
+  const { ada, ben, talk } = await couple();
+  await write(ben, talk, { messageType: "spotify_link", metadata: { url: TRACK } });
+  const openPlayer = async () => (await framed(ada, talk)).follow(/Play here/);
+  const player = await openPlayer();
+  expect(player.heading("Play from Spotify?")).toBe("Play from Spotify?");
+  expect(player.has("Spotify will see your IP address and may set cookies.")).toBe(true);
+  expect(player.element.querySelector("iframe")).toBeNull();
+  const embed = TRACK.replace("/track", "/embed/track");
+  const playing = async (page = openPlayer()) => (await page).element.querySelector("iframe")?.src;
+  expect(await playing(player.press("Play"))).toBe(embed);
+  expect(await playing()).toBeUndefined();
+  expect(await playing(player.press("Always Play Here"))).toBe(embed);
+  expect(await playing()).toBe(embed);
+  const settings = await visit(ada, "/settings/privacy");
+  const saved = await settings.uncheck("Always play Spotify links in chats").press("Save");
+  expect(saved.alerts.join()).toContain("Privacy settings saved");
+  expect(await playing()).toBeUndefined();
+});
+
+test("only the page of a player may show other sites, and it only to those who can open the message", async () => {
+  const { ada, ben, talk } = await couple();
+  const shared = await ben.json("POST", "/api/messages/youtube", { conversationId: talk, youtubeUrl: WATCH });
+  const { id } = (await shared.json()) as { id: string };
+  const page = `/messages/${talk}/play/${id}`;
+  const sources = async (path: string) =>
+    /frame-src ([^;]*)/.exec((await ada.get(path)).headers.get("Content-Security-Policy") ?? "")?.[1];
+  expect(await sources(page)).toBe("https://www.youtube-nocookie.com https://open.spotify.com");
+  expect(await sources(`/messages/${talk}`)).toBe("'self'");
+  const cleo = await addMember("Cleo");
+  expect((await cleo.get(page)).status).toBe(404);
+
+  // What a stranger shares opens once their request is accepted.
+  await decide(cleo, ada, true);
+  const begun = await cleo.json("POST", "/api/conversations", { targetUserId: ada.id });
+  const request = ((await begun.json()) as { id: string }).id;
+  const link = await write(cleo, request, { messageType: "youtube_link", metadata: { url: WATCH } });
+  const status = async () => (await ada.get(`/messages/${request}/play/${link.id}`)).status;
+  expect(await status()).toBe(404);
+  await decide(ada, cleo, true);
+  expect(await status()).toBe(200);
+});
+
+test("a photo is sent with its caption, and covered until it is opened or its reader chose otherwise", async () => {
+  const { ada, ben, talk } = await couple();
+  const form = formWith(await (await open(ada, talk)).follow("Send Photo"), "Photo");
+  form.attach("Photo", pictureOf(svg));
+  const refused = formWith(await form.fill("Caption", "The river in Porto").press("Send"), "Photo");
+  expect(refused.errorOf("Photo")).toMatch(/^Only JPEG/);
+  expect(refused.value("Caption")).toBe("The river in Porto");
+  const sent = await refused.attach("Photo", pictureOf(await photo("jpeg", 1200, 800))).press("Send");
+  expect(sent.address).toBe(`/messages/${talk}#write`);
+  const hers = await sent.frame("Messages");
+  expect(hers.element.querySelector('img[alt="Your photo"]')).not.toBeNull();
+  const covered = await framed(ben, talk);
+  expect(covered.has("The river in Porto")).toBe(true);
+  expect(covered.element.querySelector('[src*="/attachments/"]')).toBeNull();
+  const shown = await covered.follow("Show Photo");
+  expect([shown.isFrame, shown.heading("Photo from Ada")]).toEqual([false, "Photo from Ada"]);
+  const image = shown.element.querySelector('img[alt="Photo from Ada"]')?.getAttribute("src") ?? "";
+  expect(image).toContain("size=whole");
+  expect((await ben.get(image)).status).toBe(200);
+  expect((await shown.follow("Back to the conversation")).address).toBe(`/messages/${talk}`);
+
+  const settings = await visit(ben, "/settings/privacy");
+  await settings.check("Show photos in conversations without asking").press("Save");
+  expect((await framed(ben, talk)).element.querySelector('img[alt="Photo from Ada"]')).not.toBeNull();
+});
+
+test("a request takes no photos, and says why", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(ada, ben, true);
+  const begun = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  const { id: talk } = (await begun.json()) as { id: string };
+  expect((await open(ada, talk)).links).not.toContain("Send Photo");
+  const dialog = await visit(ada, `/messages/${talk}/photo`);
+  expect(dialog.has("You can send photos once Ben has replied.")).toBe(true);
+});
+
+test("a recording is sent as a file, and both can play it part by part", async () => {
+  const { ada, ben, talk } = await couple();
+  let form = formWith(await (await open(ada, talk)).follow("Send Voice Note"), "Recording");
+  for (const [file, message] of [
+    [undefined, "Record or choose a voice note first."],
+    [noteOf(svg), "We can't play this file. Choose a recording."],
+    [noteOf(await webm(70)), "A voice note can be up to 60 seconds long."],
+  ] as const) {
+    if (file) form.attach("Recording", file);
+    form = formWith(await form.press("Send"), "Recording");
+    expect(form.errorOf("Recording")).toBe(message);
+  }
+  const sent = await form.attach("Recording", noteOf(await webm(3))).press("Send");
+  expect(sent.address).toBe(`/messages/${talk}#write`);
+  for (const [one, name] of [
+    [ada, "your voice note"],
+    [ben, "Ada's voice note"],
+  ] as const) {
+    const audio = (await framed(one, talk)).element.querySelector("audio");
+    expect([audio?.title, audio?.preload, audio?.controls]).toEqual([name, "none", true]);
+    const part = await one.get(audio?.getAttribute("src") ?? "", { Range: "bytes=0-99" });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+  }
+});
+
+test("an invitation to listen together is a link to the song, which can be declined", async () => {
+  const { ada, ben, talk } = await couple();
+  const song = { messageType: "music_share", metadata: { artist: "Can", title: "Vitamin C" } };
+  const { id: messageId } = await write(ben, talk, song);
+  await ada.json("POST", `/api/conversations/${talk}/joint-play`, { messageId });
+  const page = await open(ben, talk);
+  expect(page.has("Ada wants to listen to “Vitamin C” (in a new tab) with you")).toBe(true);
+  const sound = await ben.get(page.addressOf(/^“Vitamin C”/));
+  expect([sound.status, sound.headers.get("Content-Type")]).toEqual([200, "audio/mpeg"]);
+  const declined = await page.press("Not Now");
+  expect(declined.address).toBe(`/messages/${talk}`);
+  expect(declined.has("Ada wants to listen")).toBe(false);
+  expect((await ada.get(`/api/conversations/${talk}/joint-play`)).status).toBe(404);
+});
+
+test("what is shared is text, whatever it looks like", async () => {
+  const { ada, ben, talk } = await couple();
+  const hostile = `<img src=x onerror=alert(1)>"'</noscript>`;
+  await write(ben, talk, {
+    messageType: "music_share",
+    metadata: { artist: hostile, title: hostile, album: hostile },
+  });
+  await write(ben, talk, { messageType: "youtube_link", metadata: { url: `${WATCH}&x="><b>` } });
+  youtube.addVideo("aaaaaaaaaaa", { title: `${hostile} video` });
+  const video = { conversationId: talk, youtubeUrl: "https://youtu.be/aaaaaaaaaaa" };
+  await ben.json("POST", "/api/messages/youtube", video);
+  const frame = await framed(ada, talk);
+  expect([frame.has(`Check out "${hostile}" by ${hostile}`), frame.has(`${hostile} video`)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(frame.element.querySelector("[onerror], .share b")).toBeNull();
+});
