@@ -1,17 +1,12 @@
-// Playing in step over HTTP: as JSON and as forms, heard live, and on two machines.
+// Playing in step over HTTP: as JSON and as forms, and heard live.
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { hasPrimary, startPrimary } from "../primary";
-import { completeProfile, makeConversation, openBrowser, type Person, signUp, startServer } from "../server";
+import { makeConversation, type Person } from "../server";
 import { type LiveEvent, openStream } from "../stream";
 
 // Deezer is not asked before somebody plays.
-const variables = { PREVIEWS: "deezer", DEEZER_URL: "http://127.0.0.1:1" };
-const { addMember } = shareApp(variables);
+const { addMember } = shareApp({ PREVIEWS: "deezer", DEEZER_URL: "http://127.0.0.1:1" });
 
 type Play = { id: string; revision: number; isPlaying: boolean; position: number; now: string };
 type Heard = { conversationId: string; jointPlay: Play | null };
@@ -104,38 +99,4 @@ test("wrong input is a sentence at its field", async () => {
     const answer = await ada.json(method, path, body);
     expect([answer.status, await answer.text()]).toEqual([400, sentence]);
   }
-});
-
-test.runIf(hasPrimary)("two who use different machines play in step by one clock", async () => {
-  const primary = await startPrimary();
-  const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), "b-side-joint-")));
-  const [here, there] = await Promise.all(
-    folders.map((DATA_DIR) =>
-      startServer({
-        ...variables,
-        DATA_DIR,
-        DATABASE_URL: primary.address,
-        SESSION_SECRET: "one secret for all machines of a deployment",
-      }),
-    ),
-  );
-  if (!here || !there) throw new Error("not started");
-  const ada = await completeProfile(await signUp(openBrowser(here), "Ada"));
-  const ben = await completeProfile(await signUp(openBrowser(there), "Ben"));
-  const talk = await makeConversation(ada, ben);
-  const messageId = await shareSong(ben, talk);
-  const stream = await openStream(ben);
-  const { id } = (await (await start(ada, talk, { messageId })).json()) as Play;
-  await stream.waitFor((events) => heardIn(events).some(({ jointPlay }) => jointPlay?.id === id));
-  await step(ben, id, { step: "join" });
-  const both = [await step(ada, id, { step: "renew" }), await step(ben, id, { step: "renew" })];
-  const [hers, his] = (await Promise.all(both.map((answer) => answer.json()))) as [Play, Play];
-  expect(hers).toEqual({ ...his, now: hers.now });
-  expect(Date.parse(his.now)).toBeGreaterThanOrEqual(Date.parse(hers.now));
-  await end(ada, id);
-  await stream.waitFor((events) => heardIn(events).at(-1)?.jointPlay === null);
-  stream.disconnect();
-  for (const machine of [here, there]) expect(await machine.stop()).toBe(0);
-  await primary.remove();
-  for (const folder of folders) rmSync(folder, { recursive: true });
 });
