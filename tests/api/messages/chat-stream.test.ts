@@ -161,25 +161,12 @@ test("messages of other conversations stay out", async () => {
   expect(page.html()).not.toContain("Somewhere else");
 });
 
-test.each([
-  ["a block", (ada: Person, ben: Person) => ada.json("POST", "/api/blocks", { targetUserId: ben.id })],
-  ["an unmatch", (ada: Person, ben: Person) => ada.form(`/members/${ben.id}/unmatch`, {})],
-  ["a pass", (ada: Person, ben: Person) => decide(ada, ben, false)],
-])("%s ends the other's page, which then shows that there is nothing", async (_, leave) => {
+test("the end of the conversation ends the page, which then shows that there is nothing", async () => {
   const { ada, ben, conversationId } = await couple();
   const page = await open(ben, conversationId);
-  await leave(ada, ben);
+  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
   await page.ended;
   expect((await open(ben, conversationId)).status).toBe(404);
-});
-
-test("signing out ends the page", async () => {
-  const { ada, ben, conversationId } = await couple();
-  const [hers, his] = [await open(ada, conversationId), await open(ben, conversationId)];
-  await ada.json("POST", "/api/auth/logout", {});
-  await hers.ended;
-  expect(his.isOpen()).toBe(true);
-  expect((await open(ada, conversationId)).status).toBe(404);
 });
 
 test("strangers and visitors get what the frame's route answers", async () => {
@@ -189,15 +176,6 @@ test("strangers and visitors get what the frame's route answers", async () => {
     const page = await open(browser, conversationId);
     expect(page.status).toBe(404);
   }
-});
-
-test("a member's thirteenth open page ends the first", async () => {
-  const { ada, ben, conversationId } = await couple();
-  const all: OpenPage[] = [];
-  for (let number = 0; number < 13; number++) all.push(await open(ada, conversationId));
-  await all[0]?.ended;
-  await say(ben, conversationId, "Hello");
-  await Promise.all(all.slice(1).map((page) => page.waitFor("Hello")));
 });
 
 test("a page whose arrival nobody confirms ends, and one that came late makes the frames refresh", async () => {

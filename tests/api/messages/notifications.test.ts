@@ -30,14 +30,13 @@ test("the API lists notifications and marks some or all as read", async () => {
   expect((await list(ada)).rows.map(({ isRead }) => isRead)).toEqual([true, true]);
 });
 
-test.each([{}, { ids: ["x"] }, { ids: "all" }, { all: false }, { ids: Array(101).fill("1") }])(
-  "%j marks nothing as read",
-  async (body) => {
-    const ada = await addMember("Ada");
+test("what names no notifications marks nothing as read", async () => {
+  const ada = await addMember("Ada");
+  for (const body of [{}, { ids: ["x"] }, { ids: "all" }, { all: false }, { ids: Array(101).fill("1") }]) {
     const answer = await read(ada, body);
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringMatching(/^(ids|all) /)]);
-  },
-);
+  }
+});
 
 test("a page has 30 notifications and a link to the next one", async () => {
   const ada = await addMember("Ada");

