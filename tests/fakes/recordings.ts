@@ -102,9 +102,9 @@ export function mp3(seconds: number): Uint8Array {
   return bytes;
 }
 
-/** An hour in which hardly anything is sent. */
-export const hourOfSilence = () =>
-  record({ ...opus, packet: OPUS_NOTHING, format: new WebMOutputFormat(), count: 180_000 });
+/** Ten minutes in which hardly anything is sent. */
+export const tenMinutesOfSilence = () =>
+  record({ ...opus, packet: OPUS_NOTHING, format: new WebMOutputFormat(), count: 30_000 });
 
 /** Fifty packets, each with a pause of 80 ms behind it: 4.92 seconds. */
 export const pausing = () => record({ ...opus, format: new WebMOutputFormat(), count: 50, stepSeconds: 0.1 });

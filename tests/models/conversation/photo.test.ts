@@ -86,7 +86,7 @@ test("both see a photo whole, uncut and without metadata, and a thumbnail of it"
   const path = fileOf(await photoWithLocation());
   const sent = await sendPhoto(ada.id, id, { content: "Us in Porto" }, path);
   expect(sent).toMatchObject({ content: "Us in Porto", messageType: "photo", metadata: { type: "photo" } });
-  const { id: photoId } = await sendPhoto(ada.id, id, { content: "" }, await landscape(3000));
+  const { id: photoId } = await sendPhoto(ada.id, id, { content: "" }, await landscape(2100));
   for (const member of [ada, ben]) {
     const [newest, first] = (await listMessages(member.id, id)) ?? [];
     expect(first).toMatchObject({ id: sent.id });
