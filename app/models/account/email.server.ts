@@ -111,7 +111,7 @@ export async function confirmEmail(token: string, accountId: string, userAgent: 
       await closeLinks(tx, accountId, ["reset", "confirm"]);
     }
     await setEmail(tx, accountId, email, new Date());
-    await tx.update(accountLink).set({ usedAt: new Date() }).where(eq(accountLink.id, link.id));
+    await closeLinks(tx, accountId, [link.purpose]);
     return email;
   });
 }

@@ -1,13 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { client, db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
-import { account, session } from "db/schema";
+import { account, mail, session } from "db/schema";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { addAccount, checkPassword } from "~/models/account/account.server";
+import { confirmEmail, requestConfirmation } from "~/models/account/email.server";
+import { makeResetLink, requestResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { addSession } from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
+
+vi.hoisted(() => {
+  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "hello@b-side.example" });
+});
 
 const PASSWORD = "listen very closely";
 
@@ -30,8 +36,24 @@ async function addMemberWithSessions() {
     );
   const readHash = async () =>
     (await db.select({ hash: account.passwordHash }).from(account).where(eq(account.id, accountId)))[0]?.hash;
+  const readTokens = async () => {
+    const sent = await db.select().from(mail).where(eq(mail.recipient, person.email)).orderBy(mail.createdAt);
+    return sent.map(({ content }) => ("token" in content ? content.token : ""));
+  };
+  const tokens = {
+    "the command line": async () =>
+      new URL(await makeResetLink(person.email)).searchParams.get("token") ?? "",
+    async mail() {
+      await requestResetLink(person.email, { address: randomUUID() });
+      return (await readTokens()).at(-1) ?? "";
+    },
+  };
+  const reset = (token: string, purpose?: "confirm") => {
+    const input = { ...person, token, newPassword: "listen again", removesWays: false };
+    return resetWithLink(input, { address: randomUUID(), userAgent: "" }, purpose);
+  };
   const prove = () => checkPassword({ email: person.email, password: PASSWORD }, { address: randomUUID() });
-  return { memberId, own, change, prove, readHash, readSessions };
+  return { accountId, memberId, own, change, prove, readTokens, tokens, reset, readHash, readSessions };
 }
 
 test("changing a password ends the member's other sessions, and a refused change ends none", async () => {
@@ -64,4 +86,28 @@ test("a sign-in that a password has proven starts no session once the password h
   await change(PASSWORD);
   await expect(addSession(memberId, {}, { userAgent: "", proof })).rejects.toMatchObject({ code: "invalid" });
   expect(await readSessions()).toEqual([own]);
+});
+
+test.each(["the command line", "mail"] as const)(
+  "a link from %s sets no password once it has changed in the settings",
+  async (by) => {
+    const { change, readHash, reset, tokens } = await addMemberWithSessions();
+    const token = await tokens[by]();
+    await change(PASSWORD);
+    const changed = await readHash();
+    await expect(reset(token)).rejects.toMatchObject({ code: "invalid" });
+    expect(await readHash()).toBe(changed);
+    await reset(await tokens["the command line"]());
+    expect(await readHash()).not.toBe(changed);
+  },
+);
+
+test("a link that confirms an address sets no password once another has confirmed it", async () => {
+  const { accountId, readHash, readTokens, reset } = await addMemberWithSessions();
+  for (let asked = 0; asked < 2; asked++) await requestConfirmation(accountId);
+  const [first = "", second = ""] = await readTokens();
+  const before = await readHash();
+  await confirmEmail(first, accountId, "");
+  await expect(reset(second, "confirm")).rejects.toMatchObject({ code: "invalid" });
+  expect(await readHash()).toBe(before);
 });

@@ -152,7 +152,7 @@ export async function resetWithLink(
       if (removed !== undefined && provenAt) await removeLaterWays(tx, accountId, provenAt);
     }
     await setPassword(tx, accountId, passwordHash, resetter);
-    await closeLinks(tx, accountId, ["reset", "confirm"]);
+    await closeLinks(tx, accountId, ["confirm"]);
     return removed;
   });
 }

@@ -35,7 +35,7 @@ export async function findAccountId(tx: Tx, memberId: number): Promise<string | 
 
 /**
  * Ends all sessions of an account but `keptSessionId`, forgets the clients of the others, and ends what was begun with its
- * credentials: sign-ins in progress or at the embedded provider, and changes of address.
+ * credentials: sign-ins in progress or at the embedded provider, changes of address, and links that set a new password.
  */
 export async function revokeAccess(tx: Tx, accountId: string, keptSessionId = ""): Promise<void> {
   const owner = tx
@@ -55,7 +55,7 @@ export async function revokeSignIns(tx: Tx, accountId: string): Promise<void> {
   await tx.update(account).set({ credentialsVersion }).where(eq(account.id, accountId));
   await tx
     .delete(accountLink)
-    .where(and(eq(accountLink.accountId, accountId), eq(accountLink.purpose, "change")));
+    .where(and(eq(accountLink.accountId, accountId), inArray(accountLink.purpose, ["change", "reset"])));
 }
 
 /** What an owner keeps: the session in use with what it has set up, and the hash of the code in use. */
