@@ -1,5 +1,6 @@
 // The log: one JSON line per event, with ids only, never text, email addresses or tokens; and the last bugs of this process.
 import { randomUUID } from "node:crypto";
+import { hideValues } from "db/query-errors";
 import pino from "pino";
 import { env } from "~/env.server";
 import { getRequestContext } from "~/request-context.server";
@@ -24,7 +25,12 @@ process.prependListener("exit", () => {
 });
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-const logger = pino({ level: env.logLevel }, destination);
+/** Errors are logged without the values of statements. */
+export const logOptions = {
+  level: env.logLevel,
+  serializers: { err: (error: unknown) => pino.stdSerializers.err(hideValues(error) as Error) },
+};
+const logger = pino(logOptions, destination);
 
 /** The newest first. */
 const recentBugs: Bug[] = [];

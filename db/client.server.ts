@@ -8,6 +8,7 @@ import { Refusal } from "~/refusal";
 import { openLocal } from "./local.server";
 import { isDiskFull } from "./local-errors.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
+import { hideValues } from "./query-errors";
 import { openRemote, reasonOf } from "./remote.server";
 import { openReplica, type Replica } from "./replica.server";
 
@@ -25,6 +26,9 @@ export function isDatabaseReady(): boolean {
 }
 
 export const db = drizzle(client);
+
+// Node prints the error that ends the process.
+process.on("uncaughtExceptionMonitor", hideValues);
 
 /**
  * Empties the write-ahead log of the server's own database file, where erased content would otherwise stay until it is

@@ -5,7 +5,7 @@ import { openFile } from "db/write-ahead-log.server";
 import { create } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../operate";
-import { startServer } from "../server";
+import { openBrowser, signUp, startServer } from "../server";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -90,4 +90,20 @@ test("a command without the server's SESSION_SECRET leaves no other one behind, 
   expect((await operate(path("secret"), ["backup", path("secret.tar.gz")])).code).toBe(0);
   expect((await operate(path("secret"), ["restore", path("secret.tar.gz")])).code).toBe(1);
   expect(readdirSync(path("secret"))).not.toContain("session-secret");
+});
+
+test("a command that ends with a query's error prints the statement, and none of its values", async () => {
+  const server = await startServer();
+  const ada = await signUp(openBrowser(server), "Ada");
+  openFile(join(server.dataDir, "b-side.sqlite"), 5000).exec(
+    "create trigger fail before insert on account_link begin select raise(abort, 'refused'); end",
+  );
+  const failed = await operate(server.dataDir, ["account", "reset", ada.email]);
+  expect([failed.code, failed.said]).toEqual([
+    1,
+    expect.stringContaining('Failed query: insert into "account_link"'),
+  ]);
+  expect(failed.said).toContain("SQLITE_CONSTRAINT");
+  expect(failed.said).not.toMatch(/[\da-f]{8}-[\da-f]{4}|[\da-f]{20}/);
+  expect(await server.stop()).toBe(0);
 });
