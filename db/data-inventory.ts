@@ -135,7 +135,6 @@ export const dataInventory = {
     lastName: "erased exported",
     emailConfirmedAt: "erased exported",
     credentialsVersion: "erased",
-    codesOfferedAt: "erased",
     createdAt: "erased exported",
   },
   pendingAccount: {

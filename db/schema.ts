@@ -196,8 +196,6 @@ export const account = sqliteTable("account", {
   emailConfirmedAt: moment("email_confirmed_at"),
   /** Grows with every change that ends what was begun before: sign-ins of an earlier version are void. */
   credentialsVersion: integer("credentials_version").notNull().default(0),
-  /** When recovery codes were offered, which happens once. */
-  codesOfferedAt: moment("codes_offered_at"),
   createdAt: createdAt(),
 });
 

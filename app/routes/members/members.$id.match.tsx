@@ -22,7 +22,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 ];
 
 /**
- * The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. The first one offers
+ * The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. It offers
  * recovery codes: now there is something to lose.
  */
 export async function loader({ request, params }: LoaderFunctionArgs) {
