@@ -15,10 +15,10 @@ const limits = {
   signIn: limit(20, 3 * MINUTE),
   /** Sign-ins to one account from one address or known browser. */
   password: limit(10, 3 * MINUTE),
-  /** Sign-ins to one account from browsers that it doesn't know. */
+  /** Sign-ins to one account from browsers that it doesn't know, before they are slowed down. */
   unknownBrowser: limit(100, HOUR),
-  /** Further ones from one address that it knows. */
-  knownAddress: limit(30, HOUR),
+  /** Further ones from one address: nobody waits longer because of what others have tried. */
+  slowedBrowser: limit(1, MINUTE),
   /** Resets of one account's password with recovery codes, from one address. */
   recoveryCode: limit(10, 3 * MINUTE),
   /** Codes of an authenticator app, and recovery codes in their place, for one account from one address. */

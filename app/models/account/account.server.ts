@@ -44,10 +44,8 @@ export async function addAccount(
 /**
  * Proves an account with its email and password.
  * Refuses an unknown email like a wrong password (invalid), with the same message and in the same time, and as too-many:
- * more than 20 sign-ins and sign-ups in 3 minutes from one address, more than 10 to one account from one address or known
- * browser, and more than 100 an hour to one account from browsers that it doesn't know. Past those 100, the right password
- * is still accepted from an address that the account knows, in 30 tries an hour; everything else gets one answer, so that
- * nobody learns which addresses those are.
+ * more than 20 sign-ins and sign-ups in 3 minutes from one address, and more than 10 to one account from one address or known
+ * browser. After 100 in an hour to one account from browsers that it doesn't know, one a minute from each of their addresses.
  */
 export async function checkPassword({ email, password }: SignInInput, client: Client): Promise<Proof> {
   const { address, browser } = client;
@@ -56,22 +54,24 @@ export async function checkPassword({ email, password }: SignInInput, client: Cl
   await (known.browser
     ? consumeRateLimit("password", `${email} in ${browser}`)
     : consumeAddressLimits(email, address));
-  const refusal = known.browser ? undefined : await refusalOf("unknownBrowser", email);
-  // Counted for unknown addresses as well, for which it would otherwise take less time.
-  const isClosed = refusal && (await refusalOf("knownAddress", `${email} ${address}`));
-  const isOpen = !refusal || (known.address && !isClosed);
-  const isCorrect = await matchesPassword(isOpen ? found?.passwordHash : undefined, password);
+  const isCorrect = await matchesPassword(found?.passwordHash, password);
   if (found && isCorrect) return { accountId: found.id, version: found.credentialsVersion };
-  throw refusal ? closedRefusal(refusal) : new Refusal("invalid", "The email or password is wrong.");
+  throw new Refusal("invalid", "The email or password is wrong.");
 }
 
 async function consumeAddressLimits(email: string, address: string) {
   await consumeRateLimit("signIn", address);
   await consumeRateLimit("password", `${email} ${address}`);
+  if (!(await refusalOf("unknownBrowser", email))) return;
+  const refusal = await refusalOf("slowedBrowser", `${email} ${address}`);
+  if (refusal) throw slowedRefusal(refusal);
 }
 
 /** Counts a try; resolves with the refusal of one that is too many. */
-async function refusalOf(kind: "unknownBrowser" | "knownAddress", key: string): Promise<Refusal | undefined> {
+async function refusalOf(
+  kind: "unknownBrowser" | "slowedBrowser",
+  key: string,
+): Promise<Refusal | undefined> {
   try {
     await consumeRateLimit(kind, key);
     return undefined;
@@ -81,13 +81,13 @@ async function refusalOf(kind: "unknownBrowser" | "knownAddress", key: string): 
   }
 }
 
-/** Says what is still open to whoever owns the account. */
-function closedRefusal({ message, retryAfterSeconds }: Refusal): Refusal {
-  const again = message.replace(/^.*?Try/, "try");
+/** Says what is open at once to whoever owns the account. */
+function slowedRefusal({ message, retryAfterSeconds }: Refusal): Refusal {
+  const again = message.replace(/^.*?Try/, "Try");
   const mended = env.mail ? "get a link by email" : "use a recovery code";
   return new Refusal(
     "too-many",
-    `There were too many wrong passwords for this email. In a browser or on a network where you've signed in before, the right one still works. You can also use a passkey, or choose "Forgot your password?" to ${mended}. Otherwise, ${again}`,
+    `There were many wrong passwords for this email, so a new browser can try once a minute. ${again} In a browser where you've signed in before, the right one works at once. You can also use a passkey, or choose "Forgot your password?" to ${mended}.`,
     {},
     retryAfterSeconds,
   );

@@ -30,21 +30,20 @@ test("a stranger's wrong passwords do not lock the owner out, even in a new brow
   expect((await signIn(browserAt("203.0.113.1"), ada.email)).status).toBe(200);
 });
 
-test("all addresses together get 100 guesses an hour, and what the owner has used before is not affected", async () => {
+test("after 100 guesses in an hour from all addresses together, each new browser may try once a minute", async () => {
   const ben = await signUp(browserAt("203.0.113.3"), "Ben");
   await ben.json("POST", "/api/auth/logout", {});
   const guesses: Response[] = [];
   for (let n = 1; n <= 11; n++)
     guesses.push(...(await guess(browserAt(`198.51.100.${100 + n}`), ben.email, 10)));
-  expect(count(guesses, 400)).toBe(100);
-  expect(count(guesses, 429)).toBe(10);
+  expect(count(guesses, 400)).toBe(101);
+  expect(count(guesses, 429)).toBe(9);
+  expect((await signIn(browserAt("203.0.113.4"), ben.email)).status).toBe(200);
   const refused = await signIn(browserAt("203.0.113.4"), ben.email);
   expect(refused.status).toBe(429);
-  expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(180);
-  expect(await refused.text()).toMatch(
-    /where you&#x27;ve signed in before.* to use a recovery code\. Otherwise, try/,
-  );
-  expect((await signIn(browserAt("203.0.113.3"), ben.email)).status).toBe(200);
+  const seconds = Number(refused.headers.get("Retry-After"));
+  expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
+  expect(await refused.text()).toMatch(/where you&#x27;ve signed in before.* to use a recovery code\./);
   expect((await signIn(ben, ben.email)).status).toBe(200);
 });
 
@@ -58,9 +57,9 @@ test("with a mail server, the refusal offers a link, whether or not there is an 
   });
   const stranger = (n: number) => openBrowser(server, [], { "X-Forwarded-For": `198.51.100.${n}` });
   for (let n = 1; n <= 10; n++) await guess(stranger(n), "nobody@example.org", 10);
-  const [refused] = await guess(stranger(11), "nobody@example.org", 1);
-  expect(refused?.status).toBe(429);
-  expect(await refused?.text()).toContain("to get a link by email. Otherwise, try again");
+  const answers = await guess(stranger(11), "nobody@example.org", 2);
+  const refused = answers.find(({ status }) => status === 429);
+  expect(await refused?.text()).toContain("to get a link by email.");
   expect(await server.stop()).toBe(0);
   mail.close();
 });
