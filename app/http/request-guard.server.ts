@@ -1,5 +1,6 @@
 // The request guard as middleware: rejected requests never reach a route.
 import type { RequestHandler } from "express";
+import { env } from "~/env.server";
 import { sendError } from "./express-errors.server";
 import { rejectRequest } from "./request-guard";
 
@@ -9,11 +10,14 @@ export const requirePath: RequestHandler = (req, res, next) => {
   sendError(req, res, 400, "The address is malformed.");
 };
 
+const { protocol } = new URL(env.origin);
+
 /** Rejects malformed requests, and writes from other sites. */
 export const guardRequest: RequestHandler = (req, res, next) => {
   // No trusted proxy sends it, and the adapter would build URLs from it.
   delete req.headers["x-forwarded-host"];
-  const rejection = rejectRequest({ method: req.method, target: req.originalUrl, headers: req.headers });
+  const { method, originalUrl: target, headers } = req;
+  const rejection = rejectRequest({ method, target, protocol, headers });
   // Remix would compare it again, even after Sec-Fetch-Site has vouched for the page, and log a mismatch as a bug.
   delete req.headers.origin;
   if (!rejection) return next();

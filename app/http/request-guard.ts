@@ -56,11 +56,13 @@ type RequestHead = {
   method: string;
   /** The raw path and query. */
   target: string;
+  /** `https:` or `http:`, by which browsers reach this site. */
+  protocol: string;
   headers: Record<string, string | string[] | undefined>;
 };
 
 /** Why a request is rejected, as a status and a sentence; undefined if it is not. */
-export function rejectRequest({ method, target, headers }: RequestHead) {
+export function rejectRequest({ method, target, protocol, headers }: RequestHead) {
   const host = typeof headers.host === "string" ? headers.host : "";
   if (!HOST.test(host) || !URL.canParse(`http://${host}${target}`)) {
     return { status: 400, message: "The Host header is missing or malformed." };
@@ -79,7 +81,7 @@ export function rejectRequest({ method, target, headers }: RequestHead) {
     return { status: 405, message: `Use ${allowed.join(", ")} here.`, allow: allowed.join(", ") };
   }
   if (method === "GET" || method === "HEAD") return undefined;
-  if (!isSameOrigin(headers, host) && !isPageless(path, headers)) {
+  if (!isSameOrigin(headers, `${protocol}//${host}`) && !isPageless(path, headers)) {
     return { status: 403, message: "This request did not come from a page of this site." };
   }
   const message = lengthError(target, Number(headers["content-length"] ?? 0));

@@ -4,20 +4,21 @@ type Headers = Record<string, string | string[] | undefined>;
 
 /**
  * Decides by Sec-Fetch-Site, else by Origin, else (old browsers send neither) by Referer; false if all three are missing.
- * `host` is the request's Host header.
+ * `origin` is this site's, with the request's Host header.
  */
-export function isSameOrigin(headers: Headers, host: string | undefined): boolean {
+export function isSameOrigin(headers: Headers, origin: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";
-  return isAddressAt(headers.origin ?? headers.referer, host);
+  return isAddressAt(headers.origin ?? headers.referer, origin);
 }
 
 /** True for a navigation from this site or by the member, as far as the browser reports it; false for a prefetch. */
-export function isSameOriginNavigation(headers: Headers, host: string | undefined): boolean {
+export function isSameOriginNavigation(headers: Headers, origin: string): boolean {
   if (/prefetch/i.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""))) return false;
-  return isSameOrigin(headers, host);
+  return isSameOrigin(headers, origin);
 }
 
-function isAddressAt(address: string | string[] | undefined, host: string | undefined) {
-  return typeof address === "string" && URL.canParse(address) && new URL(address).host === host;
+function isAddressAt(address: string | string[] | undefined, origin: string) {
+  if (typeof address !== "string" || !URL.canParse(address) || !URL.canParse(origin)) return false;
+  return new URL(address).origin === new URL(origin).origin;
 }

@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rejectRequest } from "~/http/request-guard";
+import { rejectRequest as rejectAt } from "~/http/request-guard";
 
 const host = "b-side.example";
 const own = { host, "sec-fetch-site": "same-origin" };
+
+const rejectRequest = (head: Omit<Parameters<typeof rejectAt>[0], "protocol">) =>
+  rejectAt({ ...head, protocol: "https:" });
 
 test("a page of this site may read and write", () => {
   expect(rejectRequest({ method: "GET", target: "/discover?ageMin=20", headers: { host } })).toBeUndefined();
@@ -19,6 +22,8 @@ test.each([
   ["with an Origin that begins like ours", { origin: "https://b-side.example.evil.example" }],
   ["with our name as a user's", { origin: "https://b-side.example@evil.example" }],
   ["with our name at another port", { origin: "https://b-side.example:8443" }],
+  ["with our name in plain text", { origin: "http://b-side.example" }],
+  ["with a Referer in plain text", { referer: "http://b-side.example/profile" }],
   ["from a sandbox", { origin: "null" }],
   [
     "with a foreign Origin and a Referer of ours",
@@ -44,6 +49,14 @@ test.each([
   expect(
     rejectRequest({ method: "POST", target: "/profile", headers: { host, ...headers } }),
   ).toBeUndefined();
+});
+
+test("a site in plain text takes its own pages' writes alone", () => {
+  const at = "b-side.example:3000";
+  const send = (origin: string) =>
+    rejectAt({ method: "POST", target: "/profile", protocol: "http:", headers: { host: at, origin } })
+      ?.status;
+  expect([send(`http://${at}`), send(`https://${at}`)]).toEqual([undefined, 403]);
 });
 
 test.each(["/unsubscribe", "/oidc/token"])("a write that comes from no page reaches %s alone", (target) => {

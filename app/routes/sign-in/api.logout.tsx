@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { signOut } from "~/auth/sign-in.server";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { Button, ButtonLink } from "~/components/ui/button";
+import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
 
 export { shouldRevalidate } from "~/root";
@@ -11,7 +12,8 @@ export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   // A link or image on another site must not sign a member out, so a visit from there gets a button.
   const headers = Object.fromEntries(request.headers);
-  if (!isSameOriginNavigation(headers, headers.host)) return null;
+  const { protocol } = new URL(env.origin);
+  if (!isSameOriginNavigation(headers, `${protocol}//${headers.host}`)) return null;
   return redirect("/", { headers: await signOut(request) });
 }
 
