@@ -192,7 +192,7 @@ export const dataInventory = {
     expiresAt: "erased",
     createdAt: "erased",
   },
-  unreachableAddress: { hash: "erased", notedAt: "erased" },
+  unreachableAddress: { hash: "erased", refusals: "erased", notedAt: "erased" },
   providerRecord: {
     kind: "erased",
     id: "erased",

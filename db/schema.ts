@@ -314,9 +314,12 @@ export const mail = sqliteTable(
   ],
 );
 
-/** Keyed hashes of addresses that a mail server has refused for good. */
+/** Keyed hashes of addresses that a mail server has refused. */
 export const unreachableAddress = sqliteTable("unreachable_address", {
   hash: text("hash").primaryKey(),
+  /** How often, on different days: the third time counts as for good. */
+  refusals: integer("refusals").notNull().default(0),
+  /** When the last of these was. */
   notedAt: moment("noted_at").notNull(),
 }); // without rowid
 

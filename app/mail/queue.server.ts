@@ -56,16 +56,19 @@ export function hashAddress(address: string): string {
   return keyedDigest(`mail to ${address}`);
 }
 
+/** An address that was refused this often is refused for good. */
+export const MAX_REFUSALS = 3;
+
 /** Whether mail to this address was refused for good. */
 export async function isUnreachable(address: string): Promise<boolean> {
-  const rows = await db
-    .select({ hash: unreachableAddress.hash })
+  const [found] = await db
+    .select({ refusals: unreachableAddress.refusals })
     .from(unreachableAddress)
     .where(eq(unreachableAddress.hash, hashAddress(address)));
-  return rows.length > 0;
+  return found !== undefined && found.refusals >= MAX_REFUSALS;
 }
 
-/** Forgets that mail to an address was refused for good, for an address that is typed anew. */
+/** Forgets that mail to an address was refused, for an address that is typed anew, or reached. */
 export function retryAddress(on: Database, address: string) {
   return on.delete(unreachableAddress).where(eq(unreachableAddress.hash, hashAddress(address)));
 }

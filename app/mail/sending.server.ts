@@ -6,10 +6,10 @@ import { mail, unreachableAddress } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { createTransport } from "nodemailer";
-import { MINUTE_MS } from "~/durations";
+import { DAY_MS, MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { hashAddress, isUnreachable } from "./queue.server";
+import { hashAddress, isUnreachable, MAX_REFUSALS, retryAddress } from "./queue.server";
 import { composeMail, unsubscribeUrl } from "./template.server";
 
 /** As many as there are connections to the mail server, so that a machine that dies repeats no more than these. */
@@ -27,6 +27,9 @@ const totals: Record<Result, number> = { sent: 0, failed: 0, refused: 0, expired
 export function getMailTotals(): Record<string, number> {
   return totals;
 }
+
+/** When this process last reached anybody, in ms. */
+let reachedAt = 0;
 
 let transport: ReturnType<typeof openTransport> | undefined;
 
@@ -72,13 +75,9 @@ async function handle(row: Mail, now: number, prepare: Prepare) {
   );
   const isDone = eq(mail.id, row.id);
   if (result === "failed") await putOff(mail, row, now);
-  else if (result === "refused") {
-    const noted = { hash: hashAddress(row.recipient), notedAt: new Date(now) };
-    await transaction(async (tx) => {
-      await tx.delete(mail).where(isDone);
-      await tx.insert(unreachableAddress).values(noted).onConflictDoNothing();
-    });
-  } else await db.delete(mail).where(isDone);
+  else if (result === "sent")
+    await db.batch([db.delete(mail).where(isDone), retryAddress(db, row.recipient)]);
+  else await db.delete(mail).where(isDone);
 }
 
 async function attempt(
@@ -87,15 +86,24 @@ async function attempt(
   prepare: Prepare,
 ): Promise<{ result: Result; error?: unknown }> {
   if (row.expiresAt.getTime() <= now) return { result: "expired" };
-  if (row.content.kind === "unknown" || (await isUnreachable(row.recipient))) return { result: "skipped" };
+  if (row.content.kind === "unknown") return { result: "skipped" };
+  if (isNews(row.content) && (await isUnreachable(row.recipient))) return { result: "skipped" };
   const content = await prepare(row.content);
   if (!content) return { result: "skipped" };
   try {
     await send({ ...row, content });
+    reachedAt = now;
     return { result: "sent" };
   } catch (error) {
-    return { result: isRefusedRecipient(error) ? "refused" : "failed", error };
+    const refusal = readRefusal(error);
+    if (refusal) await noteRefusal(row.recipient, refusal, now);
+    return { result: refusal === "no such address" ? "refused" : "failed", error };
   }
+}
+
+/** Everything else is about an account's safety, or was just asked for at this address. */
+function isNews({ kind }: MailContent): boolean {
+  return kind === "digest" || kind === "waiting-cases";
 }
 
 async function send(row: Mail) {
@@ -121,14 +129,40 @@ function listHeaders(content: MailContent): Record<string, string> {
   };
 }
 
+type Refusal = "no such address" | "unexplained";
+
 /**
- * True if the server refuses the recipient for good, but not for a rule of its own (5.7.x), which may be about us, or for a
- * full mailbox (552, 5.2.2), which anybody can fill.
+ * How the server refuses a recipient for good. Only 5.1.x (RFC 3463) says that there is no such address, without 5.1.7 and
+ * 5.1.8, which are about the sender's. Any other 55x may be a complaint about us, and undefined is all that is known to say
+ * nothing about the address: the server's own rules (5.7.x), and a full mailbox (552, 5.2.2), which anybody can fill.
  */
-function isRefusedRecipient(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
+function readRefusal(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
   const { command, responseCode, response } = error as Error & Record<string, unknown>;
+  if (command !== "RCPT TO") return undefined;
   const code = Number(responseCode);
-  const isPermanent = code >= 550 && code <= 559 && code !== 552;
-  return command === "RCPT TO" && isPermanent && !/^\d{3}[ -]5\.(7\.|2\.2\b)/.test(String(response));
+  const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(String(response)) ?? [];
+  if (subject === "1") return detail === "7" || detail === "8" ? undefined : "no such address";
+  const isPassing = subject === "7" || code === 552 || (subject === "2" && detail === "2");
+  return code >= 550 && code <= 559 && !isPassing ? "unexplained" : undefined;
+}
+
+/**
+ * Counts the refusal of an address. Unexplained ones count once a day, and only if others were reached since the last: a
+ * server that refuses everybody means us.
+ */
+async function noteRefusal(recipient: string, refusal: Refusal, now: number) {
+  const hash = hashAddress(recipient);
+  const isIt = eq(unreachableAddress.hash, hash);
+  await transaction(async (tx) => {
+    const [known] = await tx.select().from(unreachableAddress).where(isIt);
+    const last = known?.notedAt.getTime() ?? 0;
+    if (refusal === "unexplained" && known && (now < last + DAY_MS || reachedAt <= last)) return;
+    const refusals = refusal === "unexplained" ? (known?.refusals ?? 0) + 1 : MAX_REFUSALS;
+    const noted = { refusals, notedAt: new Date(now) };
+    await tx
+      .insert(unreachableAddress)
+      .values({ hash, ...noted })
+      .onConflictDoUpdate({ target: unreachableAddress.hash, set: noted });
+  });
 }

@@ -36,15 +36,18 @@ const refusals = {
 export async function startMailServer({ pagePort = 0 } = {}) {
   const mails: ReceivedMail[] = [];
   let failure: MailFailure | undefined;
+  const replies = new Map<string, readonly [number, string]>();
   let attempts = 0;
   const listeners = new Set<() => void>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS", "AUTH"],
     logger: false,
-    onRcptTo(_, __, done) {
+    onRcptTo({ address }, _, done) {
       attempts++;
-      const refusal = failure && failure in refusals && refusals[failure as keyof typeof refusals];
+      const refusal =
+        replies.get(address) ??
+        (failure && failure in refusals && refusals[failure as keyof typeof refusals]);
       if (!refusal) return done();
       done(Object.assign(new Error(refusal[1]), { responseCode: refusal[0] }));
     },
@@ -96,6 +99,11 @@ export async function startMailServer({ pagePort = 0 } = {}) {
     attempts: () => attempts,
     fail(kind: MailFailure | undefined) {
       failure = kind;
+    },
+    /** Refuses one recipient with a code and text, or takes it again. */
+    refuse(address: string, reply?: readonly [number, string]) {
+      if (reply) replies.set(address, reply);
+      else replies.delete(address);
     },
     /** The mails to an address, once there are `count`. */
     async untilReceived(to: string, count = 1): Promise<ReceivedMail[]> {

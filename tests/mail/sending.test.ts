@@ -168,35 +168,115 @@ test("a mail that takes long is still the one machine's that sends it", async ()
   expect(received.map(({ messageId }) => messageId)).toEqual([`<${id}@localhost>`]);
 });
 
-test("an address that is refused for good gets no mail until it is typed anew", async () => {
+const DIGEST: MailContent = {
+  ...{ kind: "digest", memberId: 1, notificationIds: [1] },
+  ...{ lines: ["1 new message"], token: "T" },
+};
+
+test.each([
+  [550, "5.1.1 No such address"],
+  [550, "5.1.2 Bad destination system"],
+  [553, "5.1.3 Bad destination mailbox address syntax"],
+  [550, "5.1.6 The mailbox has moved"],
+  [556, "5.1.10 Recipient address has null MX"],
+  [521, "5.1.2 Host does not accept mail"],
+] as const)("an address refused with %i %s gets no news until it is typed anew", async (...reply) => {
   const ada = newAddress();
   await add(ada);
-  server.fail("no such address");
+  server.refuse(ada, reply);
   await sendDueMail();
   expect(await next(ada)).toBeUndefined();
   expect(await isUnreachable(ada)).toBe(true);
   expect(JSON.stringify(await db.select().from(unreachableAddress))).not.toContain("@");
-  server.fail(undefined);
-  await add(ada);
-  await sendDueMail();
-  expect([await next(ada), server.mails.filter(({ to }) => to === ada)]).toEqual([undefined, []]);
+  server.refuse(ada);
+  for (const news of [DIGEST, { kind: "waiting-cases", waiting: 1 }] as const) {
+    await add(ada, news);
+    await sendDueMail();
+    expect([await next(ada), server.mails.filter(({ to }) => to === ada)]).toEqual([undefined, []]);
+  }
   await retryAddress(db, ada);
-  await add(ada);
+  await add(ada, DIGEST);
   await sendDueMail();
   await server.untilReceived(ada);
 });
 
-test.each(["not allowed", "mailbox full"] as const)(
-  'a server that says "%s" says nothing about the address',
-  async (failure) => {
+test("mail about an account's safety goes out to a marked address all the same, and unmarks it by arriving", async () => {
+  const ada = newAddress();
+  server.refuse(ada, [550, "5.1.1 No such address"]);
+  await add(ada, DIGEST);
+  await sendDueMail();
+  await add(ada, { kind: "password-changed", browser: "Firefox on Linux", at: 0 });
+  await sendDueMail();
+  expect(await isUnreachable(ada)).toBe(true);
+  server.refuse(ada);
+  await add(ada, { kind: "password-changed", browser: "Firefox on Linux", at: 0 });
+  await sendDueMail();
+  expect(await server.untilReceived(ada)).toMatchObject([{ subject: "Your B-Side password was changed" }]);
+  expect(await isUnreachable(ada)).toBe(false);
+});
+
+test.each([
+  [550, "relay not permitted"],
+  [
+    550,
+    "Domain example.test has exceeded the max emails per hour (200/200 (100%)) allowed. Message discarded.",
+  ],
+  [550, "5.7.1 Relaying denied"],
+  [550, "5.7.26 This mail has been blocked because the sender is unauthenticated"],
+  [550, "5.1.7 Bad sender's mailbox address syntax"],
+  [550, "5.1.8 Sender address rejected: Domain not found"],
+  [551, "User not local; please try another path"],
+  [552, "5.2.2 Mailbox full"],
+  [552, "Requested mail action aborted: exceeded storage allocation"],
+  [553, "sorry, your mailserver is rejected by see http://spamcop.net"],
+  [554, "Service unavailable; Client host [192.0.2.1] blocked using zen.spamhaus.org"],
+  [550, "Too many invalid recipients"],
+  [503, "5.5.1 Error: need MAIL command"],
+  [530, "5.7.0 Must issue a STARTTLS command first"],
+  [450, "4.1.1 Recipient address rejected: unverified address"],
+] as const)(
+  "a server that says %i %s says nothing about the address, which is tried again",
+  async (...reply) => {
     const ada = newAddress();
     await add(ada);
-    server.fail(failure);
+    server.refuse(ada, reply);
     await sendDueMail();
     expect(await next(ada)).toMatchObject({ attempts: 1 });
     expect(await isUnreachable(ada)).toBe(false);
+    server.refuse(ada);
+    await sendDueMail(Date.now() + 2 * MINUTE);
+    await server.untilReceived(ada);
   },
 );
+
+test("an unexplained refusal marks an address once it repeats over days in which others are reached", async () => {
+  const [ada, ben] = [newAddress(), newAddress()];
+  // Later than what other tests have sent.
+  const start = Date.now() + 24 * HOUR;
+  /** A digest to each of these addresses at an hour; whether Ada's is marked then. */
+  const send = async (hour: number, ...to: string[]) => {
+    for (const address of to) await add(address, DIGEST);
+    const now = start + hour * HOUR;
+    await db.update(mail).set({ nextAttemptAt: new Date(now), expiresAt: new Date(now + HOUR) });
+    await sendDueMail(now);
+    return isUnreachable(ada);
+  };
+  server.refuse(ada, [550, "User unknown"]);
+  // Nobody is reached: the server may mean the sender.
+  server.refuse(ben, [550, "relay not permitted"]);
+  for (const hour of [0, 24, 48, 72]) expect(await send(hour, ada, ben)).toBe(false);
+  server.refuse(ben);
+  for (const hour of [73, 74, 75, 76]) expect(await send(hour, ben, ada)).toBe(false);
+  // Taken in between, it starts anew.
+  server.refuse(ada);
+  expect(await send(80, ada)).toBe(false);
+  server.refuse(ada, [550, "User unknown"]);
+  expect(await send(100, ada)).toBe(false);
+  await send(101, ben);
+  expect(await send(124, ada)).toBe(false);
+  await send(125, ben);
+  expect(await send(148, ada)).toBe(true);
+});
 
 test("a slow server delays the mail and nothing else", async () => {
   const ada = newAddress();

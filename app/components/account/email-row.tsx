@@ -11,7 +11,8 @@ export function listEmailRows({ email, isConfirmed, isUnreachable }: EmailStatus
   if (isUnreachable) {
     const row = (
       <p role="status">
-        Our emails to this address bounce, so we've stopped sending them. Please enter one that works.
+        Our emails to this address bounce, so we only send those about your account's safety. Please enter one
+        that works.
       </p>
     );
     return [address, { key: "unreachable", words: "email mail address", row }];

@@ -1,0 +1,1 @@
+ALTER TABLE `unreachable_address` ADD `refusals` integer DEFAULT 0 NOT NULL;
