@@ -346,6 +346,8 @@ export const dataInventory = {
     sessionId: "erased",
     endpointHash: "erased",
     address: "erased",
+    failingSince: "erased",
+    pausedUntil: "erased",
     createdAt: "erased exported",
   },
   push: {

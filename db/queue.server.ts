@@ -62,15 +62,16 @@ export async function whileClaimed<Result>(
   }
 }
 
-/** Waits a minute after the first attempt, twice as long after each other one, at most four hours. */
+/** Waits a minute after the first attempt, twice as long after each other one, at most four hours; `leastMs` at least. */
 export async function putOff(
   table: Queue,
   { id, attempts, expiresAt }: Pick<Row<Queue>, "id" | "attempts" | "expiresAt">,
   now: number,
   on: Database = db,
+  leastMs = 0,
 ) {
   const queue = table as typeof mail;
-  const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS);
+  const wait = Math.max(leastMs, Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS));
   const nextAttemptAt = new Date(Math.min(now + wait, expiresAt.getTime()));
   await on.update(queue).set({ nextAttemptAt }).where(eq(queue.id, id));
 }

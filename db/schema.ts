@@ -844,6 +844,10 @@ export const pushSubscription = sqliteTable(
     endpointHash: text("endpoint_hash").notNull(),
     /** The endpoint and its keys, encrypted: whoever knows them can send to it. */
     address: text("address").notNull(),
+    /** Since when its push service has refused everything; null after a push that was taken. */
+    failingSince: moment("failing_since"),
+    /** Until when its push service wants nothing sent to it. */
+    pausedUntil: moment("paused_until"),
     createdAt: createdAt(),
   },
   (t) => [

@@ -43,8 +43,13 @@ export async function askService<Answer>(
  */
 export function pauseIfAsked(url: URL, status: number, retryAfter: string | null): boolean {
   if (status !== 429 && (status !== 503 || retryAfter === null)) return false;
-  getHost(url).pausedUntil = Date.now() + pauseMs(retryAfter);
+  pauseService(url, retryAfterMs(retryAfter));
   return true;
+}
+
+/** Pauses the service at `url` for this long. */
+export function pauseService(url: URL, ms: number) {
+  getHost(url).pausedUntil = Date.now() + ms;
 }
 
 /** Until when (Date.now) the service at `base` has asked for a pause; 0 if it hasn't. */
@@ -70,7 +75,7 @@ function timeLeft(deadline = Number.POSITIVE_INFINITY) {
 }
 
 /** Retry-After in seconds or as a date (RFC 9110, 10.2.3); 30 s without one, an hour at most. */
-function pauseMs(retryAfter: string | null): number {
+export function retryAfterMs(retryAfter: string | null): number {
   if (retryAfter === null) return PAUSE_MS;
   const seconds = Number(retryAfter);
   const requested = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter) - Date.now();

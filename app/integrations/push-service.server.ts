@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 import webPush from "web-push";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
-import type { HttpFailure } from "./http-request.server";
 import { allowedUrl, openResponse } from "./named-hosts.server";
-import { askService, pauseIfAsked } from "./outside-service.server";
+import { askService, pauseService, retryAfterMs } from "./outside-service.server";
 
 /** Those of Chrome and Edge, Firefox, Safari, and Windows. An endpoint at any other host is refused. */
 const hosts = [
   "fcm.googleapis.com",
+  "jmt17.google.com",
   "updates.push.services.mozilla.com",
   "*.push.services.mozilla.com",
   "*.push.apple.com",
@@ -28,8 +28,14 @@ export type PushAddress = { endpoint: string; keys: { p256dh: string; auth: stri
 /** The keys that prove to push services who sends. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** What a push service has said; "ended" means that the subscription is no more, or never was one. */
-export type PushResult = "sent" | "failed" | "ended";
+/**
+ * What a push service has said: "ended" means that the subscription is no more, or never was one, "refused" that it doesn't
+ * take this push now, and "failed" that there was no answer. `waitMs` is how long it asks to be left alone, and `isBusy`
+ * whether that, or its own failure, may be about everybody.
+ */
+export type PushAnswer =
+  | { result: "sent" | "failed" | "ended" }
+  | { result: "refused"; waitMs: number; isBusy: boolean };
 
 /** Whether an endpoint is one of the known push services'. */
 export function isPushEndpoint(endpoint: string): boolean {
@@ -53,35 +59,39 @@ export async function sendPush(
   { endpoint, keys }: PushAddress,
   payload: string,
   { vapid, ttlSeconds, topic }: { vapid: VapidKeys; ttlSeconds: number; topic?: string },
-): Promise<PushResult> {
+): Promise<PushAnswer> {
   const url = allowedUrl(endpoint, { hosts, base: env.pushUrl });
   const request = url && encryptFor({ endpoint, keys }, payload, vapid, { TTL: ttlSeconds, topic });
-  if (!request) return "ended";
-  const result = await askService(url, undefined, (limitMs) =>
+  if (!request) return { result: "ended" };
+  const answer = await askService(url, undefined, (limitMs) =>
     post(url, request, AbortSignal.timeout(limitMs)),
   );
-  return typeof result === "string" ? result : "failed";
+  return "failure" in answer ? { result: "failed" } : answer;
 }
 
-async function post(
-  url: URL,
-  request: webPush.RequestDetails,
-  signal: AbortSignal,
-): Promise<PushResult | HttpFailure> {
+/** Sends nothing to the push service of an endpoint for this long. */
+export function pausePushService(endpoint: string, ms: number) {
+  pauseService(new URL(endpoint), ms);
+}
+
+async function post(url: URL, request: webPush.RequestDetails, signal: AbortSignal): Promise<PushAnswer> {
   const { headers, body } = request;
   const response = await openResponse(url, env.pushUrl, {
     headers: headers as never,
     body: body as Buffer,
     signal,
   });
-  if (!response) return "ended";
+  if (!response) return { result: "ended" };
   const { statusCode: status = 0 } = response;
   response.destroy();
-  if (pauseIfAsked(url, status, response.headers["retry-after"] ?? null)) return "failed";
-  if (status >= 500) throw new Error(`status ${status}`);
-  if (status >= 200 && status < 300) return "sent";
-  // Nothing but these can be better later: the rest is about the subscription.
-  return status === 408 || status < 400 ? "failed" : "ended";
+  if (status >= 200 && status < 300) return { result: "sent" };
+  if (status === 404 || status === 410) return { result: "ended" };
+  const retryAfter = response.headers["retry-after"] ?? null;
+  const isBusy = status === 429 || status >= 500;
+  return {
+    ...{ result: "refused", isBusy },
+    waitMs: isBusy || retryAfter !== null ? retryAfterMs(retryAfter) : 0,
+  };
 }
 
 /** Undefined for keys that no browser has made. */

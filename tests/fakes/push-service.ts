@@ -30,7 +30,8 @@ export type ReceivedPush = {
   authorization: string;
 };
 
-type FakeBrowser = { ecdh: ECDH; auth: Buffer; received: ReceivedPush[]; status: number; key?: string };
+type FakeBrowser = { ecdh: ECDH; auth: Buffer; received: ReceivedPush[]; key?: string; refusal?: Refusal };
+type Refusal = { status: number; headers?: Record<string, string> };
 
 /** Starts it on a free port of loopback. */
 export async function startPushService() {
@@ -41,7 +42,7 @@ export async function startPushService() {
   function reply({ method, path, headers, body }: ServiceRequest) {
     const browser = browsers.get(path.replace("/send/", ""));
     if (method !== "POST" || !browser) return undefined;
-    if (browser.status !== 201) return { status: browser.status, html: "" };
+    if (browser.refusal) return { ...browser.refusal, html: "" };
     const { authorization = "" } = headers;
     const error = checkSender(authorization, browser);
     const topic = String(headers.topic);
@@ -84,7 +85,7 @@ export async function startPushService() {
       const ecdh = createECDH("prime256v1");
       ecdh.generateKeys();
       const [id, auth] = [randomUUID(), randomBytes(16)];
-      const browser: FakeBrowser = { ecdh, auth, received: [], status: 201, key };
+      const browser: FakeBrowser = { ecdh, auth, received: [], key };
       browsers.set(id, browser);
       return {
         subscription: {
@@ -93,8 +94,8 @@ export async function startPushService() {
         },
         received: browser.received,
         /** Answers further requests with this status. */
-        answer(status: number) {
-          browser.status = status;
+        answer(status: number, headers?: Record<string, string>) {
+          browser.refusal = status === 201 ? undefined : { status, headers };
         },
         /** What was received, once there are `count`. */
         async untilReceived(count = 1): Promise<ReceivedPush[]> {

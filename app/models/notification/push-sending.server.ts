@@ -4,10 +4,18 @@ import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { claimDue, putOff, whileClaimed } from "db/queue.server";
 import { notificationSettings, push, pushSubscription, session } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
-import { mustShow, type PushResult, sendPush, type VapidKeys } from "~/integrations/push-service.server";
+import {
+  mustShow,
+  type PushAnswer,
+  pausePushService,
+  sendPush,
+  type VapidKeys,
+} from "~/integrations/push-service.server";
 import { log } from "~/log.server";
 import { endOfQuiet } from "./call-time";
 import type { NotificationDto } from "./notification";
@@ -19,13 +27,23 @@ import { getVapidKeys, readAddress } from "./push-browser.server";
 
 const BATCH = 20;
 const PAUSE_MS = 5;
+/** A subscription whose service has refused everything for this long is ended. */
+const MAX_FAILING_MS = 7 * DAY_MS;
+/** A service that turns so many different members away in a row is busy itself, and not only with one of their browsers. */
+const MANY = 3;
 
 type Push = typeof push.$inferSelect;
-type Result = PushResult | "expired" | "skipped" | "quiet";
-/** `until` is when the member's quiet hours end. */
-type Attempt = { result: Exclude<Result, "quiet"> } | { result: "quiet"; until: Date };
+/** `until` is when the member's quiet hours end, or the pause of their subscription. */
+type Attempt = PushAnswer | { result: "expired" | "skipped" } | { result: "quiet" | "paused"; until: Date };
+type Result = Attempt["result"];
 
-const totals: Record<Result, number> = { sent: 0, failed: 0, ended: 0, expired: 0, skipped: 0, quiet: 0 };
+const totals: Record<Result, number> = {
+  ...{ sent: 0, failed: 0, refused: 0, ended: 0 },
+  ...{ expired: 0, skipped: 0, quiet: 0, paused: 0 },
+};
+
+/** By service, whom it has turned away since it last took a push, and for how long. Members can make up hosts of some. */
+const turnedAway = new LRUCache<string, Map<number, number>>({ max: 100 });
 
 /** The pushes of this process by the result of each attempt. */
 export function getPushTotals(): Record<string, number> {
@@ -68,20 +86,49 @@ async function sendClaimed(claimed: Push[], now: number) {
  * wait for it.
  */
 async function settle(tried: (Push & Attempt)[], now: number) {
-  const failed = tried.filter(({ result }) => result === "failed");
+  const refused = tried.filter((row) => row.result === "refused");
+  const waiting = tried.filter((row) => "until" in row);
   const ended = tried.filter(({ result }) => result === "ended");
-  const quiet = tried.filter((row) => row.result === "quiet");
-  const done = tried.filter(({ result }) => !["failed", "ended", "quiet"].includes(result));
-  const subscriptionIds = ended.map(({ subscriptionId }) => subscriptionId);
+  const done = tried.filter(({ result }) => ["sent", "expired", "skipped"].includes(result));
   const ids = done.map(({ id }) => id);
   await transaction(async (tx) => {
-    for (const row of failed) await putOff(push, row, now, tx);
-    for (const { id, until } of quiet)
+    for (const row of tried) if (row.result === "failed") await putOff(push, row, now, tx);
+    for (const row of refused) await putOff(push, row, now, tx, row.waitMs);
+    for (const { id, until } of waiting)
       await tx.update(push).set({ nextAttemptAt: until }).where(eq(push.id, id));
+    for (const { subscriptionId, waitMs } of refused) await noteRefusal(tx, subscriptionId, waitMs, now);
+    await forgetRefusals(tx, done);
     // Its pushes go with it.
-    await tx.delete(pushSubscription).where(inArray(pushSubscription.id, subscriptionIds));
+    await tx.delete(pushSubscription).where(isOneOf(ended));
     await tx.delete(push).where(inArray(push.id, ids));
   });
+}
+
+function isOneOf(pushes: Push[]) {
+  const ids = pushes.map(({ subscriptionId }) => subscriptionId);
+  return inArray(pushSubscription.id, ids);
+}
+
+/** Ends a subscription that has been failing for a week, and leaves any other alone for as long as its service asks. */
+async function noteRefusal(tx: Tx, id: string, waitMs: number, now: number) {
+  const { failingSince } = pushSubscription;
+  const isIt = eq(pushSubscription.id, id);
+  await tx.delete(pushSubscription).where(and(isIt, lte(failingSince, new Date(now - MAX_FAILING_MS))));
+  const pausedUntil = waitMs ? new Date(now + waitMs) : null;
+  await tx.update(pushSubscription).set({ pausedUntil }).where(isIt);
+  await tx
+    .update(pushSubscription)
+    .set({ failingSince: new Date(now) })
+    .where(and(isIt, isNull(failingSince)));
+}
+
+async function forgetRefusals(tx: Tx, done: (Push & Attempt)[]) {
+  const { failingSince, pausedUntil } = pushSubscription;
+  const sent = done.filter(({ result }) => result === "sent");
+  await tx
+    .update(pushSubscription)
+    .set({ failingSince: null, pausedUntil: null })
+    .where(and(isOneOf(sent), or(isNotNull(failingSince), isNotNull(pausedUntil))));
 }
 
 type Recipient = Awaited<ReturnType<ReturnType<typeof prepareRecipients>["all"]>>[number];
@@ -94,10 +141,10 @@ async function findRecipients(pushes: Push[], now: number): Promise<Map<string, 
 }
 
 function prepareRecipients() {
-  const { id, memberId, sessionId, address } = pushSubscription;
+  const { id, memberId, sessionId, address, pausedUntil } = pushSubscription;
   const isOne = sql`${id} in (select value from json_each(${sql.placeholder("ids")}))`;
   return db
-    .select({ id, memberId, address, settings: notificationSettings })
+    .select({ id, memberId, address, pausedUntil, settings: notificationSettings })
     .from(pushSubscription)
     .innerJoin(session, eq(session.id, sessionId))
     .leftJoin(notificationSettings, eq(notificationSettings.memberId, memberId))
@@ -116,13 +163,32 @@ async function attempt(
   if (ttlSeconds <= 0) return { result: "expired" };
   const address = recipient && readAddress(recipient);
   if (!address) return { result: "ended" };
+  const { memberId, pausedUntil } = recipient;
+  if (pausedUntil && pausedUntil.getTime() > now) return { result: "paused", until: pausedUntil };
   if (row.content.kind === "close" && mustShow(address.endpoint)) return { result: "skipped" };
   const composed = await compose(recipient, row, now);
   if ("result" in composed) return composed;
   // What a machine that died has sent already is replaced. A topic has 32 characters at most.
   const topic = row.id.replaceAll("-", "");
   const payload = JSON.stringify(composed.payload);
-  return { result: await sendPush(address, payload, { vapid, ttlSeconds, topic }) };
+  const answer = await sendPush(address, payload, { vapid, ttlSeconds, topic });
+  pauseIfBusy(address.endpoint, memberId, answer);
+  return answer;
+}
+
+/**
+ * Pauses a push service that turns several different members away in a row, for the shortest time that it has named. What it
+ * says to one of them alone is about that subscription, and keeps nobody else from their pushes.
+ */
+function pauseIfBusy(endpoint: string, memberId: number, answer: PushAnswer) {
+  const { host } = new URL(endpoint);
+  if (answer.result === "sent") turnedAway.delete(host);
+  if (answer.result !== "refused" || !answer.isBusy) return;
+  const waits = turnedAway.get(host) ?? new Map<number, number>();
+  turnedAway.set(host, waits.set(memberId, answer.waitMs));
+  if (waits.size < MANY) return;
+  turnedAway.delete(host);
+  pausePushService(endpoint, Math.min(...waits.values()));
 }
 
 /** What a browser gets, unless it has nothing to say anymore, or not now. */

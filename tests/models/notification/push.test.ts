@@ -377,7 +377,7 @@ test("what was pushed is closed on every device when it is read", async () => {
   expect(phone.received.slice(1).map(({ payload }) => payload)).toEqual([{ close: [tag] }]);
 });
 
-test.each([400, 401, 403, 404, 410, 413])("a push service's %i ends the subscription", async (status) => {
+test.each([404, 410])("a push service's %i ends the subscription", async (status) => {
   const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
   phone.answer(status);
@@ -450,7 +450,7 @@ test.each([
   const { keys } = service.subscribe().subscription;
   await expect(addPushBrowser(ben.id, sessionId, { endpoint, keys })).rejects.toThrow(Refusal);
   const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
-  expect(await sendPush({ endpoint, keys }, "{}", options)).toBe("ended");
+  expect(await sendPush({ endpoint, keys }, "{}", options)).toEqual({ result: "ended" });
 });
 
 test("a push service's name that stands for a private address is not connected to", async () => {
@@ -462,7 +462,7 @@ test("a push service's name that stands for a private address is not connected t
   const { keys } = service.subscribe().subscription;
   const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
   const endpoint = "https://fcm.googleapis.com/fcm/send/x";
-  expect(await sendPush({ endpoint, keys }, "{}", options)).toBe("ended");
+  expect(await sendPush({ endpoint, keys }, "{}", options)).toEqual({ result: "ended" });
   expect(lookup).toHaveBeenCalledWith("fcm.googleapis.com", expect.anything(), expect.anything());
 });
 
@@ -473,7 +473,7 @@ test("keys that no browser makes are refused", async () => {
     expect(subscriptionInput.safeParse({ endpoint, keys: wrong }).success).toBe(false);
   const noPoint = { ...keys, p256dh: `B${"A".repeat(86)}` };
   const options = { vapid: await getVapidKeys(), ttlSeconds: 60 };
-  expect(await sendPush({ endpoint, keys: noPoint }, "{}", options)).toBe("ended");
+  expect(await sendPush({ endpoint, keys: noPoint }, "{}", options)).toEqual({ result: "ended" });
 });
 
 test("signing out ends that browser's push and no other's", async () => {
@@ -517,16 +517,119 @@ test("an endpoint is written neither to the log nor in plain text to the databas
   expect(JSON.stringify(kept)).not.toContain(phone.subscription.keys.auth);
 });
 
-// They pause the service for a while, so they come last.
-test.each([500, 429])("a push service's %i is tried again", async (status) => {
+const REFUSALS = [400, 401, 403, 406, 408, 413, 421, 425, 429, 500, 502, 503] as const;
+
+test.each(REFUSALS)("a push service's %i is tried again, for a week", async (status) => {
   const ben = await addMember("Ben");
   const phone = await addBrowser(ben);
+  const start = Date.now();
+  await db.update(session).set({ expiresAt: new Date(start + 30 * 24 * HOUR) });
+  const test = async (now: number) => {
+    await testPushBrowser(ben.id, phone.id);
+    const due = { nextAttemptAt: new Date(now), expiresAt: new Date(now + HOUR) };
+    await db.update(push).set(due);
+    await sendDuePushes(now);
+    return (await listPushBrowsers(ben.id, phone.sessionId)).length;
+  };
   phone.answer(status);
+  expect(await test(start)).toBe(1);
+  expect(await db.select().from(push)).toMatchObject([
+    { attempts: 1, nextAttemptAt: new Date(start + MINUTE) },
+  ]);
+  phone.answer(201);
+  await sendDuePushes(start + MINUTE);
+  expect(titles(phone)).toEqual(["Notifications work on this device"]);
+
+  // The week starts with the first refusal since the last push that was taken.
+  phone.answer(status);
+  const again = start + 24 * HOUR;
+  expect(await test(again)).toBe(1);
+  expect(await test(again + 7 * 24 * HOUR - MINUTE)).toBe(1);
+  await db.delete(push);
+  expect(await test(again + 7 * 24 * HOUR)).toBe(0);
+  expect(await db.select().from(push)).toEqual([]);
+});
+
+test("Windows' 406 pauses a throttled subscription for as long as it says", async () => {
+  const ben = await addMember("Ben");
+  const [phone, laptop] = [await addBrowser(ben), await addBrowser(ben)];
+  phone.answer(406, { "Retry-After": "900", "X-WNS-STATUS": "appthrottled" });
   await testPushBrowser(ben.id, phone.id);
   const now = Date.now();
   await sendDuePushes(now);
-  expect(await db.select().from(push)).toMatchObject([
-    { attempts: 1, nextAttemptAt: new Date(now + MINUTE) },
-  ]);
-  expect(await listPushBrowsers(ben.id, phone.sessionId)).toHaveLength(1);
+  const until = new Date(now + 15 * MINUTE);
+  expect(await db.select().from(push)).toMatchObject([{ nextAttemptAt: until }]);
+  // What comes meanwhile waits too, and nobody else does.
+  const asked = service.requests.length;
+  await testPushBrowser(ben.id, phone.id);
+  await testPushBrowser(ben.id, laptop.id);
+  await sendDuePushes(now + 5 * SECOND);
+  expect(service.requests.length).toBe(asked + 1);
+  expect(titles(laptop)).toEqual(["Notifications work on this device"]);
+  expect(await db.select().from(push)).toMatchObject([{ nextAttemptAt: until }, { nextAttemptAt: until }]);
+  phone.answer(201);
+  await sendDuePushes(until.getTime());
+  expect(phone.received).toHaveLength(2);
 });
+
+test("the endpoint that Chrome has at jmt17.google.com is one of a push service", async () => {
+  const ben = await addMember("Ben");
+  const sessionId = digest(await addSession(ben.id, {}, { userAgent: FIREFOX }));
+  const { keys } = service.subscribe().subscription;
+  const endpoint = "https://jmt17.google.com/fcm/send/abc";
+  expect(await addPushBrowser(ben.id, sessionId, { endpoint, keys })).toMatchObject({ isCurrent: true });
+  for (const other of ["https://jmt17.google.com.evil.example/x", "https://x.jmt17.google.com/x"])
+    await expect(addPushBrowser(ben.id, sessionId, { endpoint: other, keys })).rejects.toThrow(Refusal);
+});
+
+test.each([
+  [429, 0],
+  // The clock does not go back behind a pause.
+  [503, 10 * MINUTE],
+])(
+  "a %i silences the member's browsers that get it, and the service once three members in a row do",
+  async (status, later) => {
+    const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+    const [ada, ben] = await couple();
+    const bens = [];
+    for (let count = 0; count < 6; count++) bens.push(await addBrowser(ben));
+    const [hers, his, adas] = [await addBrowser(cleo), await addBrowser(dan), await addBrowser(ada)];
+    const start = Date.now() + later;
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    try {
+      const test = async (member: Member, ...browsers: { id: string }[]) => {
+        await db.delete(push);
+        for (const { id } of browsers) await testPushBrowser(member.id, id);
+        await sendDuePushes();
+      };
+      for (const phone of [...bens, hers]) phone.answer(status, { "Retry-After": "60" });
+      await test(ben, ...bens);
+      await test(cleo, hers);
+      await test(dan, his);
+      expect(his.received).toHaveLength(1);
+
+      vi.setSystemTime(start + 2 * MINUTE);
+      his.answer(status, { "Retry-After": "60" });
+      await test(ben, ...bens);
+      await test(cleo, hers);
+      await test(ada, adas);
+      await test(ben, ...bens);
+      await test(cleo, hers);
+      await test(dan, his);
+      expect(adas.received).toHaveLength(1);
+
+      vi.setSystemTime(start + 4 * MINUTE);
+      await test(ben, ...bens);
+      await test(cleo, hers);
+      await test(dan, his);
+      const asked = service.requests.length;
+      await test(ada, adas);
+      expect(service.requests.length).toBe(asked);
+      vi.setSystemTime(start + 6 * MINUTE);
+      await test(ada, adas);
+      expect(adas.received).toHaveLength(2);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
