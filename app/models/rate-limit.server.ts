@@ -33,6 +33,7 @@ const limits = {
   like: limit(60, MINUTE),
   pass: limit(240, MINUTE),
   message: limit(30, 10),
+  messageInDay: limit(2000, 24 * HOUR),
   conversation: limit(20, HOUR),
   /** Photos and voice notes, which are messages as well. */
   attachment: limit(60, HOUR),
@@ -61,6 +62,10 @@ const limits = {
   export: limit(3, 24 * HOUR),
   /** Browsers added to push, and tests sent there. */
   push: limit(30, HOUR),
+  profile: limit(60, HOUR),
+  preferences: limit(60, HOUR),
+  /** Changes to what a member sees, hears about and shows, all together. */
+  settings: limit(60, HOUR),
   wishes: limit(60, HOUR),
   prompts: limit(60, HOUR),
   /** Changes to a member's photos and their order. */
@@ -106,6 +111,7 @@ function limit(points: number, duration: number) {
  */
 export async function consumeRateLimit(kind: keyof typeof limits, key: string | number) {
   if (!env.rateLimits) return;
+  if (kind === "message") await consumeRateLimit("messageInDay", key);
   try {
     await limits[kind].consume(hashKey(kind, key));
   } catch (rejection) {

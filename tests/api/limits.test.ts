@@ -218,6 +218,11 @@ test("every form and button says when to try again, with and without JavaScript"
   const likes = { liked: "true", targetUserId: dan.id };
   const song = { artist: "Can", title: "Vitamin C" };
   const content = { content: "Hello" };
+  const taste = {
+    ...{ "topArtists[0]": "Can", favoriteGenres: "Rock" },
+    ...{ totalScrobbles: "10", concertsAttended: "2", end: "here" },
+  };
+  const notifications = { matchPage: "true" };
   const forms: [path: string, fields: Record<string, string> | FormData, mostTries: number][] = [
     ["/profile/photo", withFile("file", picture), 10],
     ["/profile/cover", withFile("file", picture), 0],
@@ -232,6 +237,10 @@ test("every form and button says when to try again, with and without JavaScript"
     [`/messages/${talk}/share`, { shareType: "song", ...song }, 30],
     [`/messages/${talk}/video`, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }, 30],
     [`/messages/${talk}`, content, 30],
+    ["/profile", { bio: "", age: "30", location: "Portland, Oregon" }, 60],
+    ["/profile?tab=music", taste, 60],
+    ["/settings/privacy", { showsSeen: "on" }, 60],
+    ["/settings/notifications", notifications, 0],
   ];
   const buttons: [path: string, fields: Record<string, string>, mostTries: number][] = [
     ["/music-connections", { service: "spotify" }, 20],
@@ -242,9 +251,17 @@ test("every form and button says when to try again, with and without JavaScript"
     ["/matches/talk", { targetUserId: missingId }, 20],
     [`/trivia/${game}/rematch`, {}, 0],
     [`/music-connections/${connection}/refresh`, {}, 0],
+    ["/settings/pause", { paused: "true" }, 0],
+    ["/settings/collection", { shown: "true" }, 0],
+  ];
+  const requests: [method: string, path: string, body: object][] = [
+    ["PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" }],
+    ["POST", "/api/music-preferences", { ...taste, topArtists: ["Can"], favoriteGenres: ["Rock"] }],
+    ["PUT", "/api/profile/privacy", { showsSeen: true }],
+    ["PUT", "/api/notifications/settings", notifications],
   ];
   const scripted = (path: string, fields: Record<string, string> | FormData) =>
-    cleo.form(`${path}.data`, fields, { Accept: "*/*" });
+    cleo.form(path.replace(/(?=\?|$)/, ".data"), fields, { Accept: "*/*" });
   const uses = async (path: string, fields: Record<string, string> | FormData, times: number) => {
     // A member may upload four files at a time.
     for (let left = times; left > 0; left -= 4)
@@ -259,6 +276,7 @@ test("every form and button says when to try again, with and without JavaScript"
     await uses(path, fields, mostTries);
     await expectToWait(await scripted(path, fields), 3600);
   }
+  for (const [method, path, body] of requests) await expectToWait(await cleo.json(method, path, body), 3600);
 });
 
 test("password attempts from one address are limited to ten per account and twenty in total in three minutes", async () => {

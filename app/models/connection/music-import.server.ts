@@ -51,7 +51,8 @@ async function findFile(memberId: number, id: string) {
 
 /**
  * Imports the selection into the preferences: artists are appended, the play count is replaced.
- * Refuses a connection or file without an offer (absent), an empty selection and invalid preferences (invalid).
+ * Refuses a connection or file without an offer (absent), an empty selection and invalid preferences
+ * (invalid), and more than 60 changes of preferences an hour (too-many).
  */
 export async function saveImport(
   memberId: number,

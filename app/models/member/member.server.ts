@@ -64,13 +64,23 @@ type SaveOptions = { now?: number; changeWith?: (saved: Member) => Partial<Membe
 
 /**
  * Saves a member's own profile. Refuses one that was opened at another `version` (conflict), a third correction of the age
- * or gender in 30 days (too-many, at `age`), and a fourth change of location in a day (too-many). `now` is in ms.
+ * or gender in 30 days (too-many, at `age`), a fourth change of location in a day and more than 60 changes an hour (too-many).
  */
 export async function saveProfile(
   memberId: number,
   input: ProfileInput,
   version?: string,
-  { now = Date.now(), changeWith }: SaveOptions = {},
+  options: SaveOptions = {},
+): Promise<Member> {
+  await consumeRateLimit("profile", memberId);
+  return writeProfile(memberId, input, version, options);
+}
+
+async function writeProfile(
+  memberId: number,
+  input: ProfileInput,
+  version: string | undefined,
+  { now = Date.now(), changeWith }: SaveOptions,
 ): Promise<Member> {
   const before = await getFreshMember(memberId, input, version);
   // Refused before the change of location is counted.
@@ -91,7 +101,7 @@ export async function saveProfile(
 
 /**
  * Saves a member's own profile. Past the daily limit the location stays as it is and the rest is saved;
- * `locationRefusal` then says how long to wait.
+ * `locationRefusal` then says how long to wait. Refuses more than 60 changes an hour (too-many).
  */
 export async function saveProfileWithinLimit(
   memberId: number,
@@ -99,13 +109,14 @@ export async function saveProfileWithinLimit(
   version?: string,
   options: SaveOptions = {},
 ): Promise<{ saved: Member; locationRefusal?: Refusal }> {
+  await consumeRateLimit("profile", memberId);
   try {
-    return { saved: await saveProfile(memberId, input, version, options) };
+    return { saved: await writeProfile(memberId, input, version, options) };
   } catch (error) {
     const isOfIdentity = error instanceof Refusal && (error.fields.age || error.fields.gender);
     if (!(error instanceof Refusal) || error.code !== "too-many" || isOfIdentity) throw error;
     const { location } = await getMember(memberId);
-    const saved = await saveProfile(memberId, { ...input, location }, version, options);
+    const saved = await writeProfile(memberId, { ...input, location }, version, options);
     return { saved, locationRefusal: error };
   }
 }

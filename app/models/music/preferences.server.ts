@@ -7,6 +7,7 @@ import { eq, inArray, sql } from "drizzle-orm";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { updateCandidate } from "~/matching/candidate.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import type { Preferences } from "./preferences-schema";
 
@@ -75,7 +76,10 @@ export function preferencesVersion(saved: Preferences | null): string {
   return versionOf(saved ?? NO_PREFERENCES);
 }
 
-/** Replaces a member's preferences. Refuses a form that was opened at another `version` (conflict). */
+/**
+ * Replaces a member's preferences. Refuses a form that was opened at another `version` (conflict), and more than 60 changes an
+ * hour (too-many).
+ */
 export async function savePreferences(
   memberId: number,
   input: Preferences,
@@ -87,11 +91,15 @@ export async function savePreferences(
   });
 }
 
-/** Replaces a member's preferences by those that `change` makes of the saved ones, and the rows that searches find them by. */
+/**
+ * Replaces a member's preferences by those that `change` makes of the saved ones, and the rows that searches find them by.
+ * Refuses more than 60 changes an hour (too-many).
+ */
 export async function changePreferences(
   memberId: number,
   change: (saved: Preferences) => Preferences,
 ): Promise<Preferences> {
+  await consumeRateLimit("preferences", memberId);
   return transaction(async (tx) => {
     const saved = toPreferences(await selectPreferences(memberId, tx));
     const changed = change(saved ?? NO_PREFERENCES);

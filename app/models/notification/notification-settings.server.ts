@@ -5,6 +5,7 @@ import { member, notificationSettings } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { defaultSettings, type NotificationSettings } from "./notification-settings";
 
 /** The context of the tokens of links that end mail. */
@@ -28,19 +29,24 @@ export function toSettings(
   return { ...defaultSettings, ...choices, showsNames, timeZone, quietFrom, quietTo };
 }
 
-/** Saves a member's settings and returns them. */
+/** Saves a member's settings and returns them. Refuses more than 60 changes of settings an hour (too-many). */
 export async function saveSettings(
   memberId: number,
   settings: NotificationSettings,
-  on: Database = db,
 ): Promise<NotificationSettings> {
+  await consumeRateLimit("settings", memberId);
+  await writeSettings(db, memberId, settings);
+  return settings;
+}
+
+/** Writes a member's settings with the change that causes it. */
+export async function writeSettings(on: Database, memberId: number, settings: NotificationSettings) {
   const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
   const row = { choices, showsNames, timeZone, quietFrom, quietTo };
   await on
     .insert(notificationSettings)
     .values({ memberId, ...row })
     .onConflictDoUpdate({ target: notificationSettings.memberId, set: row });
-  return settings;
 }
 
 /** The token of the link with which a member ends their mail without signing in. */
@@ -59,6 +65,6 @@ export async function endMail(memberId: number): Promise<void> {
   const never = Object.fromEntries(TOPICS.map((topic) => [`${topic}Mail`, "never"]));
   await transaction(async (tx) => {
     const [found] = await tx.select({ id: member.id }).from(member).where(eq(member.id, memberId));
-    if (found) await saveSettings(memberId, { ...(await readSettings(memberId, tx)), ...never }, tx);
+    if (found) await writeSettings(tx, memberId, { ...(await readSettings(memberId, tx)), ...never });
   });
 }

@@ -16,7 +16,7 @@ import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
-import { readSettings, saveSettings } from "./notification-settings.server";
+import { readSettings, writeSettings } from "./notification-settings.server";
 import { isTimeZone } from "./notification-settings-schema";
 import type { PushBrowserDto, PushDto } from "./push";
 import { queuePushes } from "./push-queue.server";
@@ -104,7 +104,7 @@ async function removeSurplus(tx: Tx, memberId: number) {
 
 async function learnTimeZone(tx: Tx, memberId: number, timeZone: string) {
   const settings = await readSettings(memberId, tx);
-  if (settings.timeZone === null) await saveSettings(memberId, { ...settings, timeZone }, tx);
+  if (settings.timeZone === null) await writeSettings(tx, memberId, { ...settings, timeZone });
 }
 
 /** Removes one of a member's browsers. Refuses an unknown one (absent). */

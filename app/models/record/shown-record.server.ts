@@ -7,10 +7,15 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, canSee } from "~/models/availability.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { SHOWN_RECORDS_MAX, type ShownRecord } from "./record";
 
-/** Shows a member's records and public playlists to those who see their page, or hides them again. */
+/**
+ * Shows a member's records and public playlists to those who see their page, or hides them again. Refuses more than 60 changes
+ * of settings an hour (too-many).
+ */
 export async function setCollectionShown(memberId: number, showsCollection: boolean): Promise<void> {
+  await consumeRateLimit("settings", memberId);
   await db.update(member).set({ showsCollection }).where(eq(member.id, memberId));
 }
 

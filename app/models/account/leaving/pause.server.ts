@@ -2,10 +2,15 @@
 import { member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 
-/** Pauses or resumes a member's account; repeating it changes nothing. Their open pages reload. */
+/**
+ * Pauses or resumes a member's account; repeating it changes nothing. Their open pages reload. Refuses more than 60 changes of
+ * settings an hour (too-many).
+ */
 export async function setPaused(memberId: number, isPaused: boolean): Promise<void> {
+  await consumeRateLimit("settings", memberId);
   await transaction(async (tx) => {
     const isNews = isPaused ? isNull(member.pausedAt) : isNotNull(member.pausedAt);
     const { rowsAffected } = await tx
