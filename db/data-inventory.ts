@@ -559,6 +559,7 @@ export const dataInventory = {
     artist: "nobody's",
     pictureId: "nobody's",
     askedAt: "nobody's",
+    memberId: "erased",
   },
   songPreview: { key: "nobody's", trackId: "nobody's", askedAt: "nobody's" },
   secret: { name: "nobody's", value: "nobody's", createdAt: "nobody's" },

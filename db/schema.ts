@@ -1051,8 +1051,11 @@ export const linkDetails = sqliteTable(
     artist: text("artist"),
     pictureId: pictureId(),
     askedAt: moment("asked_at").notNull(),
+    /** Who shared it when it was asked about: the pictures kept for each member are limited. */
+    memberId: integer("member_id"),
   },
   (t) => [
+    index("link_details_member").on(t.memberId).where(sql`picture_id is not null`),
     index("link_details_asked").on(t.askedAt),
     index("link_details_picture").on(t.pictureId).where(sql`picture_id is not null`),
   ],

@@ -16,6 +16,7 @@ import {
   endedConnection,
   evidencePicture,
   jointPlay,
+  linkDetails,
   listeningHistory,
   match,
   member,
@@ -159,6 +160,7 @@ async function purge(self: Member) {
     db.update(moderationCase).set({ memberName: FORMER_MEMBER }).where(eq(moderationCase.memberId, id)),
     ...eraseSafetyText(id),
     markPictures(id),
+    db.update(linkDetails).set({ memberId: null }).where(eq(linkDetails.memberId, id)),
     db
       .update(member)
       .set({ ...emptyMember, subject: randomUUID(), purgedAt: new Date() })

@@ -37,6 +37,8 @@ const limits = {
   conversation: limit(20, HOUR),
   /** Photos and voice notes, which are messages as well. */
   attachment: limit(60, HOUR),
+  /** Shared links whose site is asked what they lead to. */
+  link: limit(30, HOUR),
   reaction: limit(60, MINUTE),
   messageChange: limit(30, MINUTE),
   jointPlay: limit(30, 10 * MINUTE),

@@ -2,7 +2,7 @@
 import { setTimeout } from "node:timers/promises";
 import { db } from "db/client.server";
 import { linkDetails } from "db/schema";
-import { eq, inArray, lt } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, lt } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, HOUR_MS } from "~/durations";
@@ -11,6 +11,8 @@ import { log } from "~/log.server";
 import { optionalText } from "~/models/fields";
 import { addDownloadedPicture } from "~/models/picture/downloaded-picture.server";
 import { pictureUrl } from "~/models/picture-url";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { refusalIn } from "~/refusal";
 import type { LinkDetails } from "./message";
 import { isShare, linkOf, type MessageContent, type SharedContent, VIDEO_TITLE_MAX } from "./share";
 
@@ -21,6 +23,8 @@ const KEPT_MS = 30 * DAY_MS;
 const MOST_AT_ONCE = 20;
 /** How many unknown links of a page of messages are asked about. */
 const MOST_A_PAGE = 5;
+/** How many pictures are kept of the links that one member has shared: further ones have words only. */
+const MOST_PICTURES = 300;
 
 /** A text that a site sends, or "" if it can't be stored. */
 const sentText = optionalText(VIDEO_TITLE_MAX).catch("");
@@ -30,32 +34,39 @@ const asking = new Map<string, Promise<void>>();
 /** Links of earlier messages that nothing was found about: reading asks for them once an hour at most. */
 const unknown = new LRUCache<string, true>({ max: 1000, ttl: HOUR_MS });
 
-/** Asks what a share leads to, unless that is known. Takes 3 s at most: what comes later is for the next reader. */
-export async function fetchLinkDetails(shared: SharedContent): Promise<LinkDetails | undefined> {
+/**
+ * Asks what a member's share leads to, unless that is known. Takes 3 s at most: what comes later is for the next reader. More
+ * than 30 an hour stay plain.
+ */
+export async function fetchLinkDetails(
+  memberId: number,
+  shared: SharedContent,
+): Promise<LinkDetails | undefined> {
   const link = linkOf(shared);
   if (!link) return undefined;
   const key = keyOf(link);
   // Its words are there before its picture is.
   const [known] = asking.has(key) ? [] : await readDetails([key]);
   if (known) return toDetails(known);
-  await Promise.race([ask(key, link), setTimeout(WAIT_MS, undefined, { ref: false })]);
+  await Promise.race([ask(key, link, memberId), setTimeout(WAIT_MS, undefined, { ref: false })]);
   const [learned] = await readDetails([key]);
   return learned && toDetails(learned);
 }
 
-/** These messages with what is known about their links. What isn't is asked for the next reader. */
+/** These messages with what is known about their links. What isn't is asked for the next reader, on behalf of who shared it. */
 export async function withLinkDetails<Item extends MessageContent & { link?: LinkDetails }>(
   messages: Item[],
+  sharedBy: (message: Item) => number,
 ): Promise<Item[]> {
   const links = messages.map((message) => {
     const link = isShare(message) ? linkOf(message) : undefined;
-    return link && { link, key: keyOf(link) };
+    return link && { link, key: keyOf(link), memberId: sharedBy(message) };
   });
   const keys = [...new Set(links.flatMap((each) => each?.key ?? []))];
   if (!keys.length) return messages;
   const known = new Map((await readDetails(keys)).map((row) => [row.key, toDetails(row)]));
   const missing = links.filter((each) => each && !known.has(each.key) && !unknown.has(each.key));
-  for (const each of missing.slice(0, MOST_A_PAGE)) if (each) void ask(each.key, each.link);
+  for (const each of missing.slice(0, MOST_A_PAGE)) if (each) void ask(each.key, each.link, each.memberId);
   return messages.map((message, index) => {
     const details = known.get(links[index]?.key ?? "");
     return details ? { ...message, link: details } : message;
@@ -67,11 +78,11 @@ export async function deleteOldLinkDetails() {
   await db.delete(linkDetails).where(lt(linkDetails.askedAt, new Date(Date.now() - KEPT_MS)));
 }
 
-async function ask(key: string, link: Link): Promise<void> {
+async function ask(key: string, link: Link, memberId: number): Promise<void> {
   const running = asking.get(key);
   if (running) return running;
   if (asking.size >= MOST_AT_ONCE) return;
-  const asked = learn(key, link)
+  const asked = learn(key, link, memberId)
     .catch((error) => log.logger.error({ err: error }, "a shared link could not be described"))
     .finally(() => asking.delete(key));
   asking.set(key, asked);
@@ -79,19 +90,36 @@ async function ask(key: string, link: Link): Promise<void> {
 }
 
 /** Saves the words first: the picture takes longer, and may fail. */
-async function learn(key: string, link: Link): Promise<void> {
+async function learn(key: string, link: Link, memberId: number): Promise<void> {
+  if (!(await mayAsk(memberId))) return;
   unknown.set(key, true);
   const found = await describeLink(link);
   const title = sentText.parse(found.title);
   if (!title) return;
-  const words = { title, artist: sentText.parse(found.artist) || null, askedAt: new Date() };
+  const words = { title, artist: sentText.parse(found.artist) || null, askedAt: new Date(), memberId };
   await db
     .insert(linkDetails)
     .values({ key, ...words })
     .onConflictDoUpdate({ target: linkDetails.key, set: words });
-  const bytes = found.thumbnail && (await downloadThumbnail(link, found.thumbnail));
+  if (!found.thumbnail || (await hasManyPictures(memberId))) return;
+  const bytes = await downloadThumbnail(link, found.thumbnail);
   const pictureId = bytes && (await addDownloadedPicture(bytes));
   if (pictureId) await db.update(linkDetails).set({ pictureId }).where(eq(linkDetails.key, key));
+}
+
+async function mayAsk(memberId: number): Promise<boolean> {
+  try {
+    await consumeRateLimit("link", memberId);
+    return true;
+  } catch (error) {
+    if (refusalIn(error)?.code === "too-many") return false;
+    throw error;
+  }
+}
+
+async function hasManyPictures(memberId: number): Promise<boolean> {
+  const isOwn = and(eq(linkDetails.memberId, memberId), isNotNull(linkDetails.pictureId));
+  return (await db.$count(linkDetails, isOwn)) >= MOST_PICTURES;
 }
 
 function readDetails(keys: string[]) {

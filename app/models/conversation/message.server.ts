@@ -30,7 +30,7 @@ export async function addMessage(
   const link = input.messageType && linkOf(input);
   // Other sites are asked only for members who may open the conversation.
   if (link && !(await getConversation(memberId, conversationId))) throw notFoundRefusal();
-  const details = link ? await fetchLinkDetails(input) : undefined;
+  const details = link ? await fetchLinkDetails(memberId, input) : undefined;
   const inserted = await insertMessage(memberId, conversationId, input);
   const [added = inserted] = await withQuotes([inserted]);
   return details ? { ...added, link: details } : added;
@@ -55,7 +55,7 @@ export async function addVideo(
     .from(message)
     .where(and(isOwn(memberId, conversationId, id), eq(message.messageType, video.messageType), isSameVideo));
   if (!existing && conversation.closedAt) throw closedRefusal();
-  const link = await fetchLinkDetails(video);
+  const link = await fetchLinkDetails(memberId, video);
   if (existing) return { ...toMessageDto(existing), ...(link ? { link } : {}) };
   const described = parseVideo(youtubeUrl, { title: link?.title }) ?? video;
   const input = { ...described, id, content: defaultNote(described) };

@@ -19,15 +19,15 @@ type LinkShare = Extract<SharedContent, { messageType: "youtube_link" | "spotify
 export async function saveAnthem(memberId: number, anthem: Anthem | null): Promise<AnthemDto | undefined> {
   await consumeRateLimit("song", memberId);
   const share = anthem && toShare(anthem);
-  if (share) await fetchLinkDetails(share);
+  if (share) await fetchLinkDetails(memberId, share);
   await db.update(member).set({ anthem }).where(eq(member.id, memberId));
-  return readAnthem(anthem);
+  return readAnthem(memberId, anthem);
 }
 
 /** The anthem of a member whom the viewer can see. */
 export async function getAnthem(viewerId: number, memberId: number): Promise<AnthemDto | undefined> {
   const [row] = await db.select({ anthem: member.anthem }).from(member).where(canSee(viewerId, memberId));
-  return row && readAnthem(row.anthem);
+  return row && readAnthem(memberId, row.anthem);
 }
 
 /** The anthems of members whom the viewer sees anyway, in words, by member; links that nothing is known about are missing. */
@@ -40,7 +40,10 @@ export async function listAnthemWords(
     .from(member)
     .where(and(inArray(member.id, memberIds), isNotNull(member.anthem)));
   const shares = rows.flatMap(({ id, anthem }) => (anthem ? { id, ...toShare(anthem) } : []));
-  const known = await withLinkDetails<(typeof shares)[number] & { link?: LinkDetails }>(shares);
+  const known = await withLinkDetails<(typeof shares)[number] & { link?: LinkDetails }>(
+    shares,
+    ({ id }) => id,
+  );
   return new Map(
     known.flatMap((share) => {
       const { artist, title } =
@@ -50,8 +53,8 @@ export async function listAnthemWords(
   );
 }
 
-/** An anthem as it is shown. */
-export async function readAnthem(anthem: Anthem | null): Promise<AnthemDto | undefined> {
+/** A member's anthem as it is shown. */
+export async function readAnthem(memberId: number, anthem: Anthem | null): Promise<AnthemDto | undefined> {
   const share = anthem && toShare(anthem);
   if (!share) return undefined;
   if (share.messageType === "music_share") {
@@ -59,7 +62,7 @@ export async function readAnthem(anthem: Anthem | null): Promise<AnthemDto | und
     const [shown] = await hideMissingPreviews([previewOf(share.metadata)]);
     return { type, artist, title, url: null, pictureUrl: null, ...shown };
   }
-  const [shown] = await withLinkDetails<LinkShare & { link?: LinkDetails }>([share]);
+  const [shown] = await withLinkDetails<LinkShare & { link?: LinkDetails }>([share], () => memberId);
   const { title = null, artist = null, pictureUrl = null } = shown?.link ?? {};
   return { type: share.metadata.type, artist, title, url: share.metadata.url, pictureUrl };
 }

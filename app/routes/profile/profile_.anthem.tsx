@@ -21,8 +21,8 @@ const PROFILE = profilePath("profile");
 export const meta: MetaFunction = () => [{ title: "Anthem · Profile · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { anthem } = await requireMember(request);
-  return { anthem, shown: await readAnthem(anthem) };
+  const { id, anthem } = await requireMember(request);
+  return { anthem, shown: await readAnthem(id, anthem) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

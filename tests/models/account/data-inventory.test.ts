@@ -87,6 +87,7 @@ const given: { [Table in Name]?: Row } = {
   jointPlay: { messageId: wordOf("message", "id") },
   reaction: { messageId: wordOf("message", "id") },
   notification: { kind: "match", subjectId: wordOf("match", "id") },
+  linkDetails: { pictureId: null },
   record: { pictureId: null },
   playlist: { pictureId: null, removedAt: null },
   triviaGame: { currentRound: 1, totalRounds: 1, status: "completed", winnerId: ADA },
