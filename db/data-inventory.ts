@@ -285,6 +285,7 @@ export const dataInventory = {
     editedAt: "kept exported",
     deletedAt: "kept exported",
     quotedId: "kept evidence",
+    isFlagged: "kept",
   },
   messageVersion: {
     id: "erased",
@@ -293,6 +294,7 @@ export const dataInventory = {
     messageType: "erased",
     metadata: "erased exported evidence",
     replacedAt: "erased exported evidence",
+    isFlagged: "erased",
   },
   attachment: {
     id: "erased",

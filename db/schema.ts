@@ -658,8 +658,16 @@ export const message = sqliteTable(
     deletedAt: integer("deleted_at", { mode: "timestamp_ms" }),
     /** The id of the message of this conversation that it replies to. */
     quotedId: text("quoted_id"),
+    /** Whether it has contact details or held words, or had them before it was edited or deleted. */
+    isFlagged: integer("is_flagged", { mode: "boolean" }).notNull().default(false),
   },
-  (t) => [index("message_conversation").on(t.conversationId, t.sequence)],
+  (t) => [
+    index("message_conversation").on(t.conversationId, t.sequence),
+    index("message_flagged").on(t.conversationId, t.sequence).where(sql`is_flagged`),
+    index("message_changed")
+      .on(t.conversationId, t.sequence)
+      .where(sql`edited_at is not null or deleted_at is not null`),
+  ],
 );
 
 /** What a message said before it was edited or deleted. */
@@ -675,6 +683,8 @@ export const messageVersion = sqliteTable(
     metadata: text("metadata", { mode: "json" }).$type<Record<string, unknown>>(),
     /** Until when it said so. */
     replacedAt: integer("replaced_at", { mode: "timestamp_ms" }).notNull(),
+    /** Whether it has contact details or held words, or a version before it had them. */
+    isFlagged: integer("is_flagged", { mode: "boolean" }).notNull().default(false),
   },
   (t) => [index("message_version_message").on(t.messageId)],
 );

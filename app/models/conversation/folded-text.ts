@@ -1,5 +1,7 @@
 // Text as filters compare it: what looks the same to a reader is the same.
 
+/** Two signs that stand for whole sentences, which their plain characters would make a message up to 18 times as long. */
+const SENTENCES = /[\ufdfa\ufdfb]/g;
 const INVISIBLE = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const AT = /\s*[([{<]\s*(?:at|@)\s*[)\]}>]\s*/g;
 const DOT = /\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*|\s+dot\s+|\s*\.\s*(?=(?:com|net|org)\b)/g;
@@ -10,6 +12,7 @@ const DOT = /\s*[([{<]\s*(?:dot|\.)\s*[)\]}>]\s*|\s+dot\s+|\s*\.\s*(?=(?:com|net
  */
 export function foldText(text: string): string {
   return text
+    .replace(SENTENCES, " ")
     .normalize("NFKD")
     .replace(INVISIBLE, "")
     .toLowerCase()

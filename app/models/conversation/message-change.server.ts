@@ -21,7 +21,7 @@ import {
 import { findMessage } from "./message-access.server";
 import { completeMessages, toMessageDto } from "./message-list.server";
 import { withdrawNews } from "./reaction-news.server";
-import { rejectHeldWords } from "./writing/held-words.server";
+import { isFlagged, rejectHeldWords } from "./writing/held-words.server";
 
 /** How many messages a page without a stream is told the changes of. */
 const RECENT_MESSAGES = 200;
@@ -41,6 +41,7 @@ export async function editMessage(
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
   await rejectHeldWords(memberId, before.message.conversationId, content);
+  const isToFlag = isFlagged({ ...before.message, content });
   const edited = await transaction(async (tx) => {
     const own = await findOwn(tx, memberId, id);
     if (!own) throw notFoundRefusal();
@@ -52,7 +53,10 @@ export async function editMessage(
     await rejectManyEdits(tx, own);
     const editedAt = new Date();
     await keepVersion(tx, own.message, editedAt);
-    await tx.update(message).set({ content, editedAt }).where(eq(message.id, id));
+    await tx
+      .update(message)
+      .set({ content, editedAt, isFlagged: own.message.isFlagged || isToFlag })
+      .where(eq(message.id, id));
     await publishEvent(tx, "message-change", [own.lowId, own.highId], id);
     return { ...own.message, content, editedAt };
   });
@@ -194,8 +198,10 @@ function findOwn(on: Database, memberId: number, id: string) {
 
 async function keepVersion(
   tx: Tx,
-  { id, content, messageType, metadata }: typeof message.$inferSelect,
+  { id, content, messageType, metadata, isFlagged }: typeof message.$inferSelect,
   replacedAt: Date,
 ) {
-  await tx.insert(messageVersion).values({ messageId: id, content, messageType, metadata, replacedAt });
+  await tx
+    .insert(messageVersion)
+    .values({ messageId: id, content, messageType, metadata, replacedAt, isFlagged });
 }

@@ -1,34 +1,27 @@
 // Evidence: the snapshot of a report, read by the statement that stores it.
-import { setImmediate } from "node:timers/promises";
-import { db } from "db/client.server";
-import { conversation, message } from "db/schema";
-import { and, asc, eq, gt, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
-import { hasContactDetails } from "~/models/conversation/contact-details";
-import { findHeldWord, wordsOf } from "~/models/conversation/writing/held-words.server";
-import { isOfPair, pairOf } from "~/models/pair.server";
+import { type MemberPair, pairOf } from "~/models/pair.server";
 import { type ReportAbout, splitPhotoId } from "./report";
 
 const MESSAGES = 200;
 const FIRST_MESSAGES = 20;
-const FLAGGED = 100;
-/** How many messages are searched before others get a turn. */
-const READ_MESSAGES = 500;
+const BOTH_ENDS = 100;
 const RECORD_NOTES = 50;
 const RECORDS = 50;
 
 /**
  * Builds the EvidenceSnapshot JSON of a reported member and the reported content. Always includes a reported message,
- * however old, and those that `findFlaggedMessages` found; each with the reactions to it.
+ * however old; each with the reactions to it.
  */
-export function snapshot(reporterId: number, reportedId: number, about: ReportAbout, flagged: number[]): SQL {
+export function snapshot(reporterId: number, reportedId: number, about: ReportAbout): SQL {
   const { photoId = null } = about.subject === "photo" ? splitPhotoId(about.id) : {};
   return sql`json_object(
     'reportedPhotoId', ${photoId},
     'profile', ${profile(reportedId)},
     'artists', json(${artists(reportedId)}),
     'genres', json(coalesce((select favorite_genres from preferences where member_id = ${reportedId}), '[]')),
-    'messages', json(${messages(reporterId, reportedId, about, flagged)}),
+    'messages', json(${messages(reporterId, reportedId, about)}),
     'playlist', json(${playlist(about)}),
     'recordNotes', json(${recordNotes(reportedId)}),
     'records', json(${shownRecords(reportedId)})
@@ -54,16 +47,13 @@ function artists(memberId: number): SQL {
 }
 
 /**
- * The first 20 messages of each conversation, the last 200 of all, the reported one with what it quotes, and those in
- * `flagged`. Reads at most 220 messages per conversation otherwise, because the index orders them only within one.
+ * The first 20 messages of each conversation, the last 200 of all, the reported one with what it quotes, and those that are
+ * flagged or were changed. Reads at most 220 messages per conversation otherwise, because the index orders them only within
+ * one.
  */
-function messages(
-  reporterId: number,
-  reportedId: number,
-  { subject, id }: ReportAbout,
-  flagged: number[],
-): SQL {
-  const { lowId, highId } = pairOf(reporterId, reportedId);
+function messages(reporterId: number, reportedId: number, { subject, id }: ReportAbout): SQL {
+  const pair = pairOf(reporterId, reportedId);
+  const { lowId, highId } = pair;
   const reportedMessage = subject === "message" ? id : null;
   return sql`(select json_group_array(json_object(
     'id', id,
@@ -93,46 +83,25 @@ function messages(
       where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
     union select * from message where id = ${reportedMessage}
     union select * from message where id = (select quoted_id from message where id = ${reportedMessage})
-    union select * from message where sequence in (select value from json_each(${JSON.stringify(flagged)}))
+    union select * from message where sequence in (${bothEnds(pair, sql`is_flagged`)})
+    union select * from message where sequence in (
+      ${bothEnds(pair, sql`(edited_at is not null or deleted_at is not null)`)})
     order by sequence
   ) as shown)`;
 }
 
 /**
- * The sequences of messages between two members that were edited or deleted, or have held words, links or contact details:
- * the first 100 and the last 100, so that neither the end nor the beginning of a chat can be buried. A few at a time, because
- * chats are long.
+ * Selects the sequences of the first 100 and the last 100 messages of a pair's conversations for which this is true, so that
+ * neither end of a chat can be buried. `condition` is that of a partial index.
  */
-export async function findFlaggedMessages(oneId: number, otherId: number): Promise<number[]> {
-  const isTheirs = isOfPair(conversation, pairOf(oneId, otherId));
-  const found: number[] = [];
-  for (let after = 0; ; await setImmediate()) {
-    const rows = await db
-      .select({
-        sequence: message.sequence,
-        content: message.content,
-        metadata: message.metadata,
-        isChanged: sql<number>`coalesce(${message.deletedAt}, ${message.editedAt}) is not null`,
-      })
-      .from(conversation)
-      .innerJoin(message, eq(message.conversationId, conversation.id))
-      .where(and(isTheirs, gt(message.sequence, after)))
-      .orderBy(asc(message.sequence))
-      .limit(READ_MESSAGES);
-    found.push(...rows.filter(isFlagged).map(({ sequence }) => sequence));
-    const last = rows[READ_MESSAGES - 1];
-    if (!last) break;
-    after = last.sequence;
-  }
-  return found.length <= 2 * FLAGGED ? found : [...found.slice(0, FLAGGED), ...found.slice(-FLAGGED)];
-}
-
-function isFlagged(
-  sent: Pick<typeof message.$inferSelect, "content" | "metadata"> & { isChanged: number },
-): boolean {
-  return (
-    Boolean(sent.isChanged) || hasContactDetails(sent.content) || findHeldWord(wordsOf(sent)) !== undefined
-  );
+function bothEnds({ lowId, highId }: MemberPair, condition: SQL): SQL {
+  const some = (order: SQL) => sql`select * from (
+    select message.sequence from conversation
+    join message on message.conversation_id = conversation.id and ${condition}
+    where conversation.low_id = ${lowId} and conversation.high_id = ${highId}
+    order by message.sequence ${order} limit ${BOTH_ENDS}
+  )`;
+  return sql`${some(sql`asc`)} union ${some(sql`desc`)}`;
 }
 
 function playlist({ subject, id }: ReportAbout): SQL {

@@ -11,7 +11,7 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
-import { findFlaggedMessages, snapshot, snapshotAttachments, snapshotPictures } from "./evidence.server";
+import { snapshot, snapshotAttachments, snapshotPictures } from "./evidence.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
@@ -30,16 +30,12 @@ export async function fileReport(
   { about, reason, words, alsoBlock }: ReportInput,
 ): Promise<{ report: ReportDto; isNew: boolean }> {
   await consumeRateLimit("report", reporterId);
-  const found = await findReported(reporterId, about);
-  if (!found) throw notFoundRefusal();
-  // A long chat is searched a few messages at a time, which a transaction can't wait for.
-  const flagged = await findFlaggedMessages(reporterId, found.id);
   return transaction(async (tx) => {
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
     if (!reported.hasOpenReport) {
       const caseId = await openCase(tx, reported.id, severities[reason]);
-      await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words, flagged });
+      await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words });
     }
     if (alsoBlock) await addBlock(tx, reporterId, reported.id);
     const [saved] = await selectReports(isOpenReport(reporterId, about), 1, tx);
@@ -76,14 +72,12 @@ type NewReport = Pick<ReportInput, "about" | "reason" | "words"> & {
   caseId: string;
   reporterId: number;
   reportedId: number;
-  /** The messages that the snapshot includes however many there are. */
-  flagged: number[];
 };
 
 /** Adds a report with a snapshot of what it is about, and reloads the staff's pages. */
 async function addReport(
   tx: Tx,
-  { caseId, reporterId, reportedId, about, reason, words, flagged }: NewReport,
+  { caseId, reporterId, reportedId, about, reason, words }: NewReport,
 ): Promise<void> {
   const id = randomUUID();
   const { subject, id: subjectId } = about;
@@ -91,9 +85,7 @@ async function addReport(
     ...{ id, caseId, reporterId, reportedId, subject, subjectId, reason, words },
     createdAt: new Date(),
   });
-  await tx
-    .insert(evidence)
-    .values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about, flagged) });
+  await tx.insert(evidence).values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about) });
   await tx.insert(evidencePicture).select(snapshotPictures(id, { reporterId, reportedId }, about));
   await tx.insert(evidenceAttachment).select(snapshotAttachments(id, reportedId, about));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;

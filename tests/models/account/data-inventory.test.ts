@@ -180,7 +180,7 @@ async function evidenceText(): Promise<string> {
     { subject: "playlist" as const, id: wordOf("playlist", "id") },
     { subject: "message" as const, id: wordOf("message", "id") },
   ];
-  const rows = await Promise.all(abouts.map((about) => db.all(sql`select ${snapshot(BEN, ADA, about, [])}`)));
+  const rows = await Promise.all(abouts.map((about) => db.all(sql`select ${snapshot(BEN, ADA, about)}`)));
   return JSON.stringify(rows);
 }
 

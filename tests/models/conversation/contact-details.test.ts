@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hasContactDetails } from "~/models/conversation/contact-details";
+import { foldText } from "~/models/conversation/folded-text";
 
 test.each([
   "Look at https://example.org/me",
@@ -49,3 +50,12 @@ test.each(["a.".repeat(1000), "@".repeat(2000), "1 ".repeat(1000), "-".repeat(20
     expect(typeof hasContactDetails(text)).toBe("boolean");
   },
 );
+
+test("a folded text is at most seven times as long, whatever its signs stand for", () => {
+  const grown: string[] = [];
+  for (let code = 0; code <= 0x2ffff; code++) {
+    const sign = String.fromCodePoint(code);
+    if (foldText(sign).length > 7 * sign.length) grown.push(code.toString(16));
+  }
+  expect(grown).toEqual([]);
+});

@@ -200,6 +200,26 @@ test("a first message can't be edited into one with a held word", async () => {
   expect(talk?.acceptedAt).toBeNull();
 });
 
+test("a message with contact details or held words is flagged when it is written, and stays so when it is edited", async () => {
+  const { ada, ben, id } = await couple();
+  const flagged = async (messageId: string) => {
+    const [row] = await db.select().from(message).where(eq(message.id, messageId));
+    return [row?.isFlagged, ...(await kept(messageId)).map((version) => version.isFlagged)];
+  };
+  const lure = await addMessage(ada.id, id, { content: "See evil.example.com" });
+  expect(await flagged(lure.id)).toEqual([true]);
+  await editMessage(ada.id, lure.id, { content: "Nice day" });
+  await deleteMessage(ada.id, lure.id);
+  expect(await flagged(lure.id)).toEqual([true, true, true]);
+  const greeting = await addMessage(ada.id, id, { content: "Hello" });
+  expect(await flagged(greeting.id)).toEqual([false]);
+  await editMessage(ada.id, greeting.id, { content: "Buy viagra" });
+  expect(await flagged(greeting.id)).toEqual([true, false]);
+  await sayGoodbye(ben.id, id, { content: "Write to ben@example.org" });
+  const [last] = (await listMessages(ada.id, id)) ?? [];
+  expect(await flagged(last?.id ?? "")).toEqual([true]);
+});
+
 test("a report shows what a message said before it was edited and deleted, for 90 days", async () => {
   const { ada, ben, messageId } = await couple("Something cruel");
   await editMessage(ada.id, messageId, { content: "Something kind" });

@@ -19,7 +19,7 @@ import { QUOTE_GONE } from "../quote/quote";
 import { findQuote, isQuotable } from "../quote/quote.server";
 import type { AttachedContent } from "../share";
 import { deleteTyping } from "../typing.server";
-import { rejectHeldWords, wordsOf } from "./held-words.server";
+import { isFlagged, rejectHeldWords, wordsOf } from "./held-words.server";
 
 /** A new message with a file, which is stored already. */
 type AttachedMessage = { id: string; content: string; quotedId?: string } & AttachedContent;
@@ -36,7 +36,10 @@ export async function insertMessage(
 ): Promise<MessageDto> {
   await rejectHeldWords(memberId, conversationId, wordsOf(input));
   const { content, messageType = null, metadata = null, quotedId = null, id = randomUUID() } = input;
-  const written = { memberId, conversationId, id, content, messageType, metadata, youtubeUrl, quotedId };
+  const written = {
+    ...{ memberId, conversationId, id, content, messageType, metadata, youtubeUrl, quotedId },
+    isFlagged: isFlagged(input),
+  };
   const added = await insertIfAllowed(written);
   if (added) return added;
   const conversation = await getConversation(memberId, conversationId);
@@ -61,6 +64,7 @@ type Written = {
   metadata: Record<string, unknown> | null;
   youtubeUrl: string | null;
   quotedId: string | null;
+  isFlagged: boolean;
 };
 
 /** Inserts a message and all that changes with it; resolves with undefined if its sender may not write in the conversation. */
@@ -158,6 +162,7 @@ function buildInsert() {
     editedAt: sql`null`.as("edited_at"),
     deletedAt: sql`null`.as("deleted_at"),
     quotedId: sql`${quotedId}`.as("quoted_id"),
+    isFlagged: sql`${given("isFlagged")}`.as("is_flagged"),
   };
   const mayWrite = and(
     isIn,

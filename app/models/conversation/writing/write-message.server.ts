@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { type ConversationDto, otherParticipant } from "../conversation";
 import { deleteTyping } from "../typing.server";
+import { isFlagged } from "./held-words.server";
 
 type Written = {
   id: string;
@@ -22,7 +23,9 @@ export async function writeMessage(
   written: Written,
 ): Promise<void> {
   const { createdAt } = written;
-  await tx.insert(message).values({ ...written, conversationId: to.id, senderId });
+  await tx
+    .insert(message)
+    .values({ ...written, conversationId: to.id, senderId, isFlagged: isFlagged(written) });
   const isReply = !to.accepted && to.user1Id !== String(senderId);
   await tx
     .update(conversation)
