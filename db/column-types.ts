@@ -284,22 +284,6 @@ export type EvidenceSnapshot = {
   };
   artists: string[];
   genres: Genre[];
-  /** Between the two, oldest first: the first, the last 200, the reported one, and those changed or with contact details. */
-  messages: {
-    id: string;
-    isReported: boolean;
-    isByReporter: boolean;
-    content: string;
-    messageType: string | null;
-    metadata: Record<string, unknown> | null;
-    createdAt: number;
-    /** The message it replies to; missing in older snapshots. */
-    quotedId?: string | null;
-    /** What it said before it was edited or deleted, and until when; missing in older snapshots. */
-    earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
-    /** Missing in older snapshots. */
-    reactions?: { isByReporter: boolean; reaction: ReactionKind }[];
-  }[];
   playlist: {
     id: string;
     name: string;
@@ -310,6 +294,24 @@ export type EvidenceSnapshot = {
   recordNotes: { recordId: string; artist: string; album: string; text: string }[];
   /** The newest records that others could see; missing in older snapshots. */
   records?: { artist: string; album: string }[];
+};
+
+/** A message between a reporter and a reported member at the time of a report. Times are in ms. */
+export type EvidenceMessage = {
+  isByReporter: boolean;
+  content: string;
+  messageType: string | null;
+  metadata: Record<string, unknown> | null;
+  createdAt: number;
+  /** The message it replies to; missing in older snapshots. */
+  quotedId?: string | null;
+  /**
+   * What it said before it was edited or deleted, and until when: the first, the first that was flagged and the last, or
+   * all of a reported message. Missing in older snapshots.
+   */
+  earlier?: { content: string; metadata: Record<string, unknown> | null; replacedAt: number }[];
+  /** Missing in older snapshots. */
+  reactions?: { isByReporter: boolean; reaction: ReactionKind }[];
 };
 
 export const RECORD_FORMATS = ["vinyl", "cd", "cassette"] as const;

@@ -498,7 +498,8 @@ export const dataInventory = {
     closedAt: "kept exported",
     outcome: "kept exported",
   },
-  evidence: { reportId: "kept", snapshot: "kept", expiresAt: "kept" },
+  evidence: { reportId: "kept", snapshot: "kept", messages: "kept", expiresAt: "kept" },
+  evidenceMessage: { id: "kept", caseId: "kept", messageId: "kept", content: "kept" },
   evidencePicture: { reportId: "kept", pictureId: "kept" },
   evidenceAttachment: { reportId: "kept", attachmentId: "kept" },
   sanction: {

@@ -16,6 +16,7 @@ import {
   ATTACHMENT_KINDS,
   type EndedShares,
   EVENT_KINDS,
+  type EvidenceMessage,
   type EvidenceSnapshot,
   GENDERS,
   type Genre,
@@ -710,7 +711,7 @@ export const attachment = sqliteTable(
     durationMs: integer("duration_ms"),
     createdAt: createdAt(),
   },
-  (t) => [index("attachment_owner").on(t.ownerId)],
+  (t) => [index("attachment_owner").on(t.ownerId, t.createdAt)],
 );
 
 /** Messages whose words the index doesn't have yet: triggers add those that are new or changed, a job indexes them. */
@@ -1318,6 +1319,8 @@ export const evidence = sqliteTable(
       .primaryKey()
       .references(() => report.id, { onDelete: "cascade" }),
     snapshot: text("snapshot", { mode: "json" }).$type<EvidenceSnapshot>().notNull(),
+    /** The ids of its messages, oldest first. */
+    messages: text("messages", { mode: "json" }).$type<string[]>().notNull().default([]),
     /** Null while the case is open. */
     expiresAt: moment("expires_at"),
   },
@@ -1325,6 +1328,20 @@ export const evidence = sqliteTable(
 );
 
 /** The pictures in evidence, kept as long as it is. */
+/** A message as reports of a case have found it, once for all that have found it the same. */
+export const evidenceMessage = sqliteTable(
+  "evidence_message",
+  {
+    id: text("id").primaryKey(),
+    caseId: text("case_id")
+      .notNull()
+      .references(() => moderationCase.id, { onDelete: "cascade" }),
+    messageId: text("message_id").notNull(),
+    content: text("content", { mode: "json" }).$type<EvidenceMessage>().notNull(),
+  },
+  (t) => [index("evidence_message_case").on(t.caseId)],
+);
+
 export const evidencePicture = sqliteTable(
   "evidence_picture",
   {

@@ -4,6 +4,7 @@ import type { AttachmentKind, ReactionKind } from "db/column-types";
 import { moderationCase, report as reportTable } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
+import type { CaseReport } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
@@ -65,24 +66,41 @@ export async function findCase(memberId: number): Promise<string> {
   return open?.id ?? NO_CASE;
 }
 
+/** All that a moderator finds in a report, page by page. */
+async function readEvidence(moderator: Member, caseId: string, id: string) {
+  const pages: CaseReport[] = [];
+  for (let page = 1; ; page++) {
+    const report = (await viewCase(moderator.id, caseId, { report: id, page }))?.report;
+    if (!report?.snapshot) return undefined;
+    pages.push(report);
+    if (page >= report.pageCount) break;
+  }
+  return {
+    messages: pages.flatMap(({ messages }) => messages),
+    quotes: pages.flatMap(({ quotes }) => quotes),
+    attachments: pages.flatMap(({ attachments }) => attachments),
+  };
+}
+
 /** A member's own reports as the app shows them, with the messages that a moderator finds in the case. */
 export async function readReports(me: number, moderator: Member): Promise<string[]> {
   const { reports } = await listReports(me);
   const texts = reports.map(async ({ id, subject, firstName, status }) => {
     const [row] = await db.select().from(reportTable).where(eq(reportTable.id, id));
-    const shown = await viewCase(moderator.id, row?.caseId ?? NO_CASE);
-    const snapshot = shown?.reports.find((each) => each.id === id)?.snapshot;
+    const found = await readEvidence(moderator, row?.caseId ?? NO_CASE, id);
+    if (!found) return `${subject} of ${firstName}: ${status}; no evidence`;
+    const { messages, quotes, attachments } = found;
     const sideOf = ({ isByReporter }: { isByReporter: boolean }) => (isByReporter ? "I" : "they");
     const files = new Map<string, AttachmentKind>();
-    for (const each of shown?.reports.find((each) => each.id === id)?.attachments ?? []) {
+    for (const each of attachments) {
       const file = await getReportedFile(moderator.id, each);
       if (file) files.set(each, file.type.startsWith("audio/") ? "voice" : "photo");
     }
-    const kept = snapshot?.messages.map(({ content, isReported, reactions = [], ...each }) => {
+    const kept = messages.map(({ content, isReported, reactions = [], ...each }) => {
       const told = reactions.map(
         (each) => [each.isByReporter ? "I" : "they", each.reaction] as [string, ReactionKind],
       );
-      const quote = snapshot.messages.find(({ id }) => id === each.quotedId);
+      const quote = quotes.find(({ id }) => id === each.quotedId);
       const marks = toMarks({
         before: each.earlier?.map((version) => version.content) ?? [],
         quote: quote && { name: sideOf(quote), text: quote.content },
@@ -91,7 +109,7 @@ export async function readReports(me: number, moderator: Member): Promise<string
       const reported = isReported ? ` (reported${file ? ` with its ${file}` : ""})` : "";
       return `${sideOf(each)}: ${content}${reported}${marks}${toText(told)}`;
     });
-    return `${subject} of ${firstName}: ${status}; ${kept?.sort().join(", ") ?? "no evidence"}`;
+    return `${subject} of ${firstName}: ${status}; ${kept.sort().join(", ")}`;
   });
   return (await Promise.all(texts)).sort();
 }

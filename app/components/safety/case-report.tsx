@@ -1,8 +1,10 @@
-// One report of a case.
+// The reports of a case: their list, and the open one.
+import { Link } from "@remix-run/react";
 import type { ReportSubject } from "db/column-types";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import type { CaseReport } from "~/models/safety/case/case";
+import { type CasePage, type CaseReport, casePath } from "~/models/safety/case/case";
 import { reasonLabels } from "~/models/safety/report";
 import { EvidenceView } from "./evidence-snapshot";
 
@@ -14,17 +16,50 @@ const subjects: Record<ReportSubject, string> = {
   playlist: "NAME's playlist",
 };
 
-/** Shows what was reported and by whom, with collapsible evidence that starts expanded if `isOpen`. */
+/** Links to the reports of a case; nothing if there is only one. */
+export function CaseReportList({
+  page: { id, reports, reportCount, report: open, newerReports, olderReports },
+}: {
+  page: CasePage;
+}) {
+  if (reportCount < 2) return null;
+  return (
+    <Card title={`${reportCount} reports`}>
+      <ul className="divided">
+        {reports.map(({ id: reportId, createdAt, reason, reporter }) => (
+          <li key={reportId} className="py-2">
+            <Link
+              to={casePath(id, reportId)}
+              className="link"
+              aria-current={reportId === open?.id ? "page" : undefined}
+            >
+              {reasonLabels[reason]}
+            </Link>{" "}
+            · {reporter ?? "A deleted member"} · <DateTime at={createdAt} as="date" />
+          </li>
+        ))}
+      </ul>
+      {newerReports || olderReports ? (
+        <p className="cluster mt-3">
+          {newerReports ? <ButtonLink to={casePath(id, newerReports)}>Newer reports</ButtonLink> : null}
+          {olderReports ? <ButtonLink to={casePath(id, olderReports)}>Older reports</ButtonLink> : null}
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Shows what was reported and by whom, with the evidence. */
 export function CaseReportCard({
+  caseId,
   report,
   memberName,
-  isOpen,
 }: {
+  caseId: string;
   report: CaseReport;
   memberName: string;
-  isOpen: boolean;
 }) {
-  const { reporter, snapshot, attachments, words, createdAt, reason, subject } = report;
+  const { reporter, snapshot, words, createdAt, reason, subject } = report;
   const reported = snapshot?.profile.firstName ?? memberName;
   return (
     <Card title={reasonLabels[reason]} note={<DateTime at={createdAt} as="date" />}>
@@ -41,11 +76,10 @@ export function CaseReportCard({
         <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{words}</blockquote>
       ) : null}
       {snapshot ? (
-        <details open={isOpen} className="mt-2">
+        <details open className="mt-2">
           <summary className="py-2 font-semibold">Evidence</summary>
           <EvidenceView
-            snapshot={snapshot}
-            attachments={attachments}
+            {...{ caseId, report, snapshot }}
             names={{ reporter: reporter?.name ?? "Reporter", reported }}
           />
         </details>

@@ -1,6 +1,7 @@
 // A report's evidence as plain text, with nothing to click.
-import type { EvidenceSnapshot, StoredPhoto } from "db/column-types";
-import type { ComponentProps, ReactNode } from "react";
+import type { EvidenceMessage, EvidenceSnapshot, StoredPhoto } from "db/column-types";
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
@@ -9,32 +10,37 @@ import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { type CaseReport, casePath, MODERATION_PATH } from "~/models/safety/case/case";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;
 
-/** Shows a report's snapshot. `names` are the reporter's and the reported member's. */
+type Names = { reporter: string; reported: string };
+
+/** Shows a report's snapshot and a page of its messages. `names` are the reporter's and the reported member's. */
 export function EvidenceView({
+  caseId,
+  report,
   snapshot,
-  attachments,
   names,
 }: {
+  caseId: string;
+  report: CaseReport;
   snapshot: EvidenceSnapshot;
-  /** The ids of the messages whose files moderators may see. */
-  attachments: string[];
-  names: { reporter: string; reported: string };
+  names: Names;
 }) {
-  const { messages, playlist, recordNotes, records = [] } = snapshot;
+  const { messages, messageCount } = report;
+  const { playlist, recordNotes, records = [] } = snapshot;
   return (
     <div className="stack mt-4">
       <Profile snapshot={snapshot} />
       {messages.length ? (
-        <Part title={messages.length === 1 ? "1 message" : `${messages.length} messages`}>
+        <Part title={messageCount === 1 ? "1 message" : `${messageCount} messages`}>
           <ol className="divided">
             {messages.map((message) => (
-              <EvidenceMessage key={message.id} {...{ message, snapshot, attachments, names }} />
+              <MessageItem key={message.id} {...{ message, report, names }} />
             ))}
           </ol>
+          <MessagePages caseId={caseId} report={report} />
         </Part>
       ) : null}
       {playlist ? <Playlist playlist={playlist} /> : null}
@@ -60,6 +66,19 @@ export function EvidenceView({
         </Part>
       ) : null}
     </div>
+  );
+}
+
+function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: string; report: CaseReport }) {
+  if (pageCount < 2) return null;
+  return (
+    <nav className="cluster mt-3" aria-label="Messages">
+      {page > 1 ? <ButtonLink to={casePath(caseId, id, page - 1)}>Earlier messages</ButtonLink> : null}
+      <span>
+        Page {page} of {pageCount}
+      </span>
+      {page < pageCount ? <ButtonLink to={casePath(caseId, id, page + 1)}>Later messages</ButtonLink> : null}
+    </nav>
   );
 }
 
@@ -131,12 +150,15 @@ function Pictures({ snapshot: { profile, reportedPhotoId } }: { snapshot: Eviden
 }
 
 /** A message with what it quotes, what it said before, its file and the reactions to it. */
-function EvidenceMessage({
+function MessageItem({
   message,
-  snapshot,
-  attachments,
+  report: { quotes, attachments },
   names,
-}: ComponentProps<typeof EvidenceView> & { message: EvidenceSnapshot["messages"][number] }) {
+}: {
+  message: CaseReport["messages"][number];
+  report: CaseReport;
+  names: Names;
+}) {
   return (
     <li className="py-2">
       <p className="cluster text-note text-soft">
@@ -147,7 +169,7 @@ function EvidenceMessage({
         </span>
         {message.isReported ? <Badge tone="red">Reported</Badge> : null}
       </p>
-      <QuotedMessage snapshot={snapshot} id={message.quotedId} names={names} />
+      <QuotedMessage quote={quotes.find(({ id }) => id === message.quotedId)} names={names} />
       {message.earlier?.map(({ content, metadata, replacedAt }) => (
         <p key={replacedAt} className="whitespace-pre-wrap">
           <span className="text-soft">
@@ -171,27 +193,19 @@ function EvidenceMessage({
   );
 }
 
-/** What a message replies to, if that is among the evidence: with what a deleted one has said. */
-function QuotedMessage({
-  snapshot,
-  id,
-  names,
-}: Omit<ComponentProps<typeof EvidenceView>, "attachments"> & { id: string | null | undefined }) {
-  const quoted = id ? snapshot.messages.find((message) => message.id === id) : undefined;
-  if (!quoted) return null;
+/** What a message replies to, if that is among the evidence. */
+function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] | undefined; names: Names }) {
+  if (!quote) return null;
   return (
     <p className="whitespace-pre-wrap text-soft">
-      Replies to {quoted.isByReporter ? names.reporter : names.reported}:{" "}
-      {quoted.content || quoted.earlier?.at(-1)?.content || <i>{MESSAGE_DELETED}</i>}
+      Replies to {quote.isByReporter ? names.reporter : names.reported}:{" "}
+      {quote.content || <i>{MESSAGE_DELETED}</i>}
     </p>
   );
 }
 
 /** What a message shares, or quotes from the profile of its receiver. */
-function Shared({
-  messageType,
-  metadata,
-}: Pick<EvidenceSnapshot["messages"][number], "messageType" | "metadata">) {
+function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" | "metadata">) {
   if (!metadata) return null;
   if (messageType !== "profile_quote") return <p className="text-soft">{toText(metadata)}</p>;
   const quoted = metadata as StoredQuote;
@@ -234,7 +248,7 @@ export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
 }
 
 /** What a message is and was. */
-function kindsOf({ metadata, earlier = [] }: EvidenceSnapshot["messages"][number]): unknown[] {
+function kindsOf({ metadata, earlier = [] }: EvidenceMessage): unknown[] {
   return [metadata, ...earlier.map((before) => before.metadata)].map((each) => each?.type);
 }
 

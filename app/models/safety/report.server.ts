@@ -1,8 +1,17 @@
 // Reports: filed with a snapshot, listed for their reporters, and closed once their case is decided.
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { ReportOutcome } from "db/column-types";
-import { evidence, evidenceAttachment, evidencePicture, member, moderationCase, report } from "db/schema";
+import {
+  evidence,
+  evidenceAttachment,
+  evidenceMessage,
+  evidencePicture,
+  member,
+  moderationCase,
+  report,
+} from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
@@ -12,6 +21,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
 import { snapshot, snapshotAttachments, snapshotPictures } from "./evidence.server";
+import { keepMessages } from "./evidence-messages.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
 import type { ReportInput } from "./report-schema";
@@ -19,6 +29,8 @@ import { findReported, isOpenReport, shownFirstName } from "./reported.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
+/** How many messages of expired evidence are deleted in one go. */
+const DELETE_BATCH = 20;
 
 /**
  * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one transaction.
@@ -85,9 +97,10 @@ async function addReport(
     ...{ id, caseId, reporterId, reportedId, subject, subjectId, reason, words },
     createdAt: new Date(),
   });
-  await tx.insert(evidence).values({ reportId: id, snapshot: snapshot(reporterId, reportedId, about) });
-  await tx.insert(evidencePicture).select(snapshotPictures(id, { reporterId, reportedId }, about));
-  await tx.insert(evidenceAttachment).select(snapshotAttachments(id, reportedId, about));
+  await tx.insert(evidence).values({ reportId: id, snapshot: snapshot(reportedId, about) });
+  const messageIds = await keepMessages(tx, { reportId: id, caseId, reporterId, reportedId, about });
+  await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about, messageIds));
+  await tx.insert(evidenceAttachment).select(snapshotAttachments(id, reportedId, about, messageIds));
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);
@@ -170,13 +183,37 @@ export async function acknowledgeReportOutcome(memberId: number) {
   await db.update(member).set({ hasReportOutcome: false }).where(eq(member.id, memberId));
 }
 
-/** Deletes expired evidence. Its pictures and files go with the next cleanup of unused ones. */
+/**
+ * Deletes expired evidence, a little at a time, between which requests have their turn. Its pictures and files go with the
+ * next cleanup of unused ones.
+ */
 export async function deleteExpiredEvidence(now = Date.now()) {
   const isExpired = lt(evidence.expiresAt, new Date(now));
-  const expired = db.select({ id: evidence.reportId }).from(evidence).where(isExpired);
+  const expired = db
+    .select({ id: evidence.reportId, caseId: report.caseId })
+    .from(evidence)
+    .innerJoin(report, eq(report.id, evidence.reportId))
+    .where(isExpired)
+    .limit(1);
+  for (;;) {
+    const [next] = await expired;
+    if (!next) return;
+    // The evidence of a case expires at once.
+    const some = db
+      .select({ id: evidenceMessage.id })
+      .from(evidenceMessage)
+      .where(eq(evidenceMessage.caseId, next.caseId))
+      .limit(DELETE_BATCH);
+    const { rowsAffected } = await db.delete(evidenceMessage).where(inArray(evidenceMessage.id, some));
+    if (rowsAffected < DELETE_BATCH) await deleteEvidence(next.id);
+    await setImmediate();
+  }
+}
+
+async function deleteEvidence(reportId: string): Promise<void> {
   await transaction(async (tx) => {
-    await tx.delete(evidencePicture).where(inArray(evidencePicture.reportId, expired));
-    await tx.delete(evidenceAttachment).where(inArray(evidenceAttachment.reportId, expired));
-    await tx.delete(evidence).where(isExpired);
+    await tx.delete(evidencePicture).where(eq(evidencePicture.reportId, reportId));
+    await tx.delete(evidenceAttachment).where(eq(evidenceAttachment.reportId, reportId));
+    await tx.delete(evidence).where(eq(evidence.reportId, reportId));
   });
 }

@@ -19,9 +19,11 @@ import { hasGameWith } from "~/models/trivia/game-access.server";
 import { type ReportAbout, type ReportableMessage, splitPhotoId } from "./report";
 
 const MESSAGES_SIZE = 20;
+const PHOTO_TEXT = "Sent a photo";
 
-/** The first 200 characters of a message. */
+/** The first 200 characters of a message, or what a photo without words is. */
 const messageExcerpt = sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
+  when ${message.content} = '' and ${message.messageType} = 'photo' then ${PHOTO_TEXT}
   when length(${message.content}) > ${EXCERPT_LENGTH}
   then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
 

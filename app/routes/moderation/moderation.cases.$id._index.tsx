@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { SeverityBadge } from "~/components/safety/case-list";
-import { CaseReportCard } from "~/components/safety/case-report";
+import { CaseReportCard, CaseReportList } from "~/components/safety/case-report";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { SanctionForm } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
@@ -14,10 +14,11 @@ import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
+import { parseInput } from "~/http/parse-input.server";
 import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
-import { sanctionInput } from "~/models/safety/case/case-schema";
+import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { shouldRevalidate } from "~/root";
@@ -28,7 +29,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
-  return orNotFound(await viewCase(moderator.id, params.id ?? ""));
+  const query = parseInput(caseQuery, Object.fromEntries(new URL(request.url).searchParams));
+  return orNotFound(await viewCase(moderator.id, params.id ?? "", query));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -50,7 +52,7 @@ export const clientAction = createClientAction({ hasRefusalToast: false });
 export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
-  const { memberName, severity, reports, sanction, isMine, closedAt } = page;
+  const { id, memberName, severity, report, sanction, isMine, closedAt } = page;
   const canDecide = isMine && !closedAt && !page.isReporter;
   // What is typed stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
@@ -61,9 +63,10 @@ export default function Case() {
       {closedAt ? null : <Claim page={page} />}
       <div className="case">
         <div className="stack">
-          {reports.map((report, index) => (
-            <CaseReportCard key={report.id} report={report} memberName={memberName} isOpen={index === 0} />
-          ))}
+          <CaseReportList page={page} />
+          {report ? (
+            <CaseReportCard key={report.id} caseId={id} report={report} memberName={memberName} />
+          ) : null}
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
           {showsForm ? (
@@ -72,7 +75,7 @@ export default function Case() {
                 removable={page.removable}
                 photos={page.removablePhotos}
                 chatPhotos={page.removableChatPhotos}
-                reason={reports[0]?.reason}
+                reason={report?.reason}
                 refused={refused}
               />
             </Card>

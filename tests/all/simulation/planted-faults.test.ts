@@ -216,12 +216,16 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
   ["a report keeps no evidence", dropping(/^insert into "evidence" /), "reports"],
   [
     "a report keeps no messages",
-    replacingIn(/^insert into "evidence" /, "conversation.low_id = ?", "conversation.low_id = -?"),
+    replacingIn(/^select found.sequence/, "conversation.low_id = ?", "conversation.low_id = -?"),
     "reports",
   ],
   [
     "a report keeps no reactions",
-    replacingIn(/^insert into "evidence" /, "message_id = shown.id", "false"),
+    replacingIn(
+      /^select id, json_object/,
+      "from reaction where message_id = kept.id",
+      "from reaction where false",
+    ),
     "reports",
   ],
   ["a decision is told to no reporter", droppingWith(/^insert into "notification"/, "report"), "reports"],

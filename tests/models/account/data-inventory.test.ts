@@ -11,6 +11,7 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { hashAddress } from "~/mail/queue.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { snapshot } from "~/models/safety/evidence.server";
+import { findMessages } from "~/models/safety/evidence-messages.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addNewcomer } from "../../cast";
 
@@ -180,8 +181,13 @@ async function evidenceText(): Promise<string> {
     { subject: "playlist" as const, id: wordOf("playlist", "id") },
     { subject: "message" as const, id: wordOf("message", "id") },
   ];
-  const rows = await Promise.all(abouts.map((about) => db.all(sql`select ${snapshot(BEN, ADA, about)}`)));
-  return JSON.stringify(rows);
+  const texts: string[] = [];
+  for (const about of abouts) {
+    const rows = await db.all(sql`select ${snapshot(ADA, about)}`);
+    const kept = await findMessages(db, { reporterId: BEN, reportedId: ADA, about });
+    texts.push(JSON.stringify([rows, kept]));
+  }
+  return texts.join("\n");
 }
 
 /** What a text has of a value that can be told from all others. */

@@ -1,6 +1,6 @@
 // Second thoughts: who may edit and delete, for how long, who hears of it, and what a report still shows.
 import { db } from "db/client.server";
-import { conversation, evidence, jointPlay, message, messageVersion, outbox, report } from "db/schema";
+import { conversation, jointPlay, message, messageVersion, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { afterEach, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
@@ -24,6 +24,7 @@ import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { addMember, makeConversation } from "../../cast";
+import { evidenceBy } from "../safety/cases";
 
 env.heldWords.push("viagra");
 
@@ -226,12 +227,7 @@ test("a report shows what a message said before it was edited and deleted, for 9
   await deleteMessage(ada.id, messageId);
   const about = `message:${messageId}`;
   await fileReport(ben.id, reportInput.parse({ about, reason: "harassment", words: "", alsoBlock: false }));
-  const [filed] = await db
-    .select({ snapshot: evidence.snapshot })
-    .from(evidence)
-    .innerJoin(report, eq(report.id, evidence.reportId))
-    .where(eq(report.reporterId, ben.id));
-  const [reported] = filed?.snapshot.messages ?? [];
+  const [reported] = (await evidenceBy(ben)).messages;
   expect(reported).toMatchObject({
     isReported: true,
     content: "",

@@ -39,12 +39,13 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { getReportedFile } from "~/models/safety/photo-review.server";
 import { deleteExpiredEvidence, fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
+import { listReportableMessages, quoteReported } from "~/models/safety/reported.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addMember, makeConversation } from "../../cast";
 import { hostilePhotos } from "../../fakes/hostile-files";
 import { photo, photoWithLocation, TRAILING_SCRIPT } from "../../fakes/picture-files";
-import { addModerator, decide, report } from "../safety/cases";
+import { addModerator, decide, evidenceBy, report } from "../safety/cases";
 
 const DAY = 24 * 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), "b-side-photos-"));
@@ -267,9 +268,9 @@ test("moderators see a photo that was reported, and no other", async () => {
   const other = await sendPhoto(ada.id, id, { content: "" }, await landscape());
   const mia = await addModerator("Mia");
   const caseId = await report(ben, ada, { about: `message:${photoId}`, reason: "sexual" });
-  const [reported] = (await viewCase(mia.id, caseId))?.reports ?? [];
+  const reported = (await viewCase(mia.id, caseId))?.report;
   expect(reported?.attachments).toEqual([photoId]);
-  expect(reported?.snapshot?.messages.map((each) => each.id)).toContain(other.id);
+  expect(reported?.messages.map((each) => each.id)).toContain(other.id);
   expect((await getReportedFile(mia.id, photoId))?.bytes).toEqual(await fileFor(ada, photoId));
   expect(await getReportedFile(mia.id, other.id)).toBeUndefined();
   expect(await getReportedFile(ada.id, photoId)).toBeUndefined();
@@ -282,6 +283,35 @@ test("the report of a conversation keeps the photos of the reported member", asy
   const isOfTheTwo = inArray(evidenceAttachment.attachmentId, [photoId, own.id]);
   const kept = await db.select().from(evidenceAttachment).where(isOfTheTwo);
   expect(kept.map(({ attachmentId }) => attachmentId)).toEqual([photoId]);
+});
+
+test("harmless messages bury neither a photo of the last 90 days nor a threat with a held word", async () => {
+  const { ada, ben, id, photoId } = await withPhoto();
+  const deleted = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  await deleteMessage(ada.id, deleted.id);
+  for (let n = 0; n < 20; n++) await addMessage(ben.id, id, { content: "Hi" });
+  const later = await sendPhoto(ada.id, id, { content: "" }, await landscape());
+  env.heldWords.push("find you");
+  const threat = await addMessage(ada.id, id, { content: "I will find you" });
+  for (let n = 0; n < 205; n++) await addMessage(ada.id, id, { content: "ok" });
+  await reportAbout(ben, `conversation:${id}`);
+  const kept = (await evidenceBy(ben)).messages.map((each) => each.id);
+  expect(kept).toEqual(expect.arrayContaining([photoId, deleted.id, later.id, threat.id]));
+  const files = await db
+    .select({ id: evidenceAttachment.attachmentId })
+    .from(evidenceAttachment)
+    .innerJoin(attachment, eq(attachment.id, evidenceAttachment.attachmentId))
+    .where(eq(attachment.ownerId, ada.id));
+  expect(files.map((file) => file.id)).toEqual(expect.arrayContaining([photoId, deleted.id, later.id]));
+});
+
+test("a photo in an ended conversation can be pointed at, and says that it is one", async () => {
+  const { ada, ben, id, photoId } = await withPhoto();
+  await unmatch(ada.id, ben.id);
+  expect((await listReportableMessages(ben.id, id)).messages).toMatchObject([
+    { id: photoId, excerpt: "Sent a photo" },
+  ]);
+  expect(await quoteReported(ben.id, { subject: "message", id: photoId })).toEqual({ text: "Sent a photo" });
 });
 
 test("the export has the photos that the member has sent", async () => {

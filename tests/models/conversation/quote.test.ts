@@ -1,6 +1,6 @@
 // Quotes: which message a reply can quote, what it shows of it as time goes by, and what becomes of it elsewhere.
 import { db } from "db/client.server";
-import { evidence, message, report } from "db/schema";
+import { message } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { listEvents } from "~/http/live/live-events.server";
@@ -14,6 +14,7 @@ import { decideOn } from "~/models/match/decision.server";
 import { fileReport } from "~/models/safety/report.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addMember, makeConversation } from "../../cast";
+import { evidenceBy } from "../safety/cases";
 
 async function couple(content = "I love Low") {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
@@ -131,12 +132,7 @@ test("a report of a reply keeps what it quotes, as it was before it was deleted"
     words: "",
     alsoBlock: false,
   });
-  const [kept] = await db
-    .select({ snapshot: evidence.snapshot })
-    .from(evidence)
-    .innerJoin(report, eq(report.id, evidence.reportId))
-    .where(eq(report.reporterId, ben.id));
-  const messages = kept?.snapshot.messages ?? [];
+  const { messages } = await evidenceBy(ben);
   expect(messages.find((each) => each.id === reply.id)).toMatchObject({ quotedId });
   expect(messages.find((each) => each.id === quotedId)?.earlier).toMatchObject([{ content: "Rude words" }]);
 });

@@ -37,7 +37,7 @@ import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator, decide, report } from "../safety/cases";
+import { addModerator, decide, evidenceOf, report } from "../safety/cases";
 
 const DAY_MS = 86_400_000;
 const PROMPT: Quote = { type: "prompt", prompt: "b_side" };
@@ -334,7 +334,7 @@ test("a report keeps what a note quotes", async () => {
     .from(evidence)
     .innerJoin(evidencePicture, eq(evidencePicture.reportId, evidence.reportId))
     .where(eq(evidencePicture.pictureId, photoId));
-  expect(kept?.evidence.snapshot.messages).toMatchObject([
+  expect((await evidenceOf(kept?.evidence.reportId ?? "")).messages).toMatchObject([
     { isReported: true, messageType: "profile_quote", metadata: { type: "photo", photoId } },
   ]);
 });

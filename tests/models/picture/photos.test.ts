@@ -249,7 +249,7 @@ test("a report keeps every photo that others saw, and moderators remove them one
   await add(ben, [unseen]);
   const id = await report(ada, ben, { about: `photo:${ben.id}` });
   const page = await viewCase(mia.id, id);
-  expect(page?.reports[0]?.snapshot?.profile.morePhotos).toMatchObject([
+  expect(page?.report?.snapshot?.profile.morePhotos).toMatchObject([
     { photoId: b, photoFocus: "5 6" },
     { photoId: c },
   ]);

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import {
@@ -6,6 +7,7 @@ import {
   candidate,
   evidencePicture,
   member,
+  message,
   moderationCase,
   moderationLog,
   outbox,
@@ -14,6 +16,7 @@ import {
   playlist,
   record,
   removedPicture,
+  report as reportTable,
   sanction,
   staff,
   strike,
@@ -213,14 +216,13 @@ test("a case shows the snapshots, the reporters' record and earlier sanctions, a
   expect(page).toMatchObject({
     memberName: "Ben Lovelace",
     member: { bio: "Another bio." },
-    reports: [
-      {
-        reason: "hate",
-        words: "Again.",
-        reporter: { name: "Ada Lovelace", open: 1, upheld: 1, dismissed: 1 },
-        snapshot: { profile: { bio: "Likes records." } },
-      },
-    ],
+    reports: [{ reason: "hate", reporter: "Ada Lovelace" }],
+    report: {
+      reason: "hate",
+      words: "Again.",
+      reporter: { name: "Ada Lovelace", open: 1, upheld: 1, dismissed: 1 },
+      snapshot: { profile: { bio: "Likes records." } },
+    },
     earlier: [{ kind: "warning", statement: "Be kind." }],
     strikes: [],
     removable: ["bio"],
@@ -421,7 +423,7 @@ test("an overturned appeal lifts a ban and its strike, and the reporter's record
   expect(await db.$count(strike, eq(strike.sanctionId, id))).toBe(0);
   const again = await report(ada, cleo);
   expect(await viewCase(noa.id, again)).toMatchObject({
-    reports: [{ reporter: { upheld: 0, dismissed: 1 } }],
+    report: { reporter: { upheld: 0, dismissed: 1 } },
   });
 });
 
@@ -614,6 +616,63 @@ test("without mail a banned address is refused like one that has an account", as
   expect(banned).toEqual(taken);
   expect(banned).toMatchObject({ code: "conflict" });
   expect(await db.select().from(account).where(eq(account.email, "banned@example.org"))).toEqual([]);
+});
+
+test("a case opens one report and one page of its messages at a time", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id: conversationId } = await makeConversation(ada, ben);
+  const said = Array.from({ length: 120 }, (_, n) => ({
+    ...{ id: randomUUID(), conversationId, senderId: ben.id, createdAt: new Date() },
+    content: n < 20 ? `${n} `.padEnd(2000, "€") : `Rude ${n}`,
+    quotedId: null as string | null,
+  }));
+  for (const each of said.slice(-1)) each.quotedId = said[0]?.id ?? null;
+  for (let n = 0; n < said.length; n += 30) await db.insert(message).values(said.slice(n, n + 30));
+  const id = await report(ada, ben, { about: `conversation:${conversationId}` });
+  await report(ada, ben, { about: `message:${said[119]?.id}`, reason: "danger" });
+  const newest = await viewCase(mia.id, id);
+  expect(newest?.reports.map(({ reason }) => reason)).toEqual(["danger", "harassment"]);
+  // The page with the reported message, and the beginning of what it quotes from another page.
+  expect(newest?.report).toMatchObject({ reason: "danger", messageCount: 120 });
+  expect(newest?.report?.messages.at(-1)).toMatchObject({ id: said[119]?.id, isReported: true });
+  expect(newest?.report?.quotes).toEqual([
+    { id: said[0]?.id, isByReporter: false, content: said[0]?.content.slice(0, 200) },
+  ]);
+  const older = newest?.reports[1]?.id;
+  const pageOf = async (page?: number) => (await viewCase(mia.id, id, { report: older, page }))?.report;
+  const first = await pageOf();
+  expect(first).toMatchObject({ id: older, page: 1, messageCount: 120 });
+  const shown: string[] = [];
+  for (let page = 1; page <= (first?.pageCount ?? 0); page++) {
+    const { messages = [] } = (await pageOf(page)) ?? {};
+    expect(messages.length).toBeLessThanOrEqual(50);
+    expect(Buffer.byteLength(JSON.stringify(messages))).toBeLessThan(45_000);
+    shown.push(...messages.map((each) => each.id));
+  }
+  expect(shown).toEqual(said.map((each) => each.id));
+  expect(await pageOf(1000)).toMatchObject({ page: first?.pageCount });
+});
+
+test("a case lists fifty reports around the open one", async () => {
+  const mia = await addModerator("Mia");
+  const ben = await addMember("Ben");
+  const id = await report(await addMember("Ada"), ben);
+  const reports = Array.from({ length: 119 }, (_, n) => ({
+    ...{ id: randomUUID(), caseId: id, reportedId: ben.id, subject: "member" as const, subjectId: String(n) },
+    ...{ reason: "scam" as const, words: "", createdAt: new Date(n) },
+  }));
+  for (let n = 0; n < reports.length; n += 40) await db.insert(reportTable).values(reports.slice(n, n + 40));
+  const seen: string[] = [];
+  for (let next: string | null | undefined; ; ) {
+    const page = await viewCase(mia.id, id, { report: next ?? undefined });
+    expect(page?.reportCount).toBe(120);
+    seen.push(...(page?.reports.map((each) => each.id) ?? []));
+    next = page?.olderReports;
+    if (!next) break;
+    expect((await viewCase(mia.id, id, { report: next }))?.newerReports).toBe(seen.at(-1));
+  }
+  expect(new Set(seen).size).toBe(120);
 });
 
 test("ten thousand open cases page in order", async () => {

@@ -1,6 +1,6 @@
 // Cases and staff for the tests of moderation.
 import { db } from "db/client.server";
-import { moderationCase, staff } from "db/schema";
+import { evidence, evidenceMessage, moderationCase, report as reportTable, staff } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
@@ -30,6 +30,34 @@ export async function report(
     .where(and(eq(moderationCase.memberId, reported.id), isNull(moderationCase.closedAt)));
   if (!open) throw new Error("There is no case");
   return open.id;
+}
+
+/** The evidence of a report: its snapshot, and all messages that it has kept. */
+export async function evidenceOf(reportId: string) {
+  const [row] = await db
+    .select()
+    .from(evidence)
+    .innerJoin(reportTable, eq(reportTable.id, evidence.reportId))
+    .where(eq(evidence.reportId, reportId));
+  if (!row) throw new Error("The report has no evidence");
+  const { subject, subjectId, caseId } = row.report;
+  const kept = await db.select().from(evidenceMessage).where(eq(evidenceMessage.caseId, caseId));
+  const messages = row.evidence.messages.flatMap((id) => {
+    const found = kept.find((each) => each.id === id);
+    if (!found) return [];
+    const isReported = subject === "message" && subjectId === found.messageId;
+    return { ...found.content, id: found.messageId, isReported };
+  });
+  return { ...row.evidence.snapshot, messages };
+}
+
+/** The evidence of the report that a member has filed. */
+export async function evidenceBy(reporter: Pick<Member, "id">) {
+  const [filed] = await db
+    .select({ id: reportTable.id })
+    .from(reportTable)
+    .where(eq(reportTable.reporterId, reporter.id));
+  return evidenceOf(filed?.id ?? "");
 }
 
 /** A sanction as the form sends it. */

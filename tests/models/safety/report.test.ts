@@ -7,6 +7,7 @@ import {
   block,
   conversation as conversationTable,
   evidence,
+  evidenceMessage,
   evidencePicture,
   member,
   message as messageTable,
@@ -14,6 +15,7 @@ import {
   moderationLog,
   outbox,
   picture,
+  playlistSong,
   report as reportTable,
   staff,
 } from "db/schema";
@@ -26,7 +28,7 @@ import {
   listEndedConversations,
 } from "~/models/conversation/list/ended-conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { deleteMessage } from "~/models/conversation/message-change.server";
+import { deleteMessage, editMessage } from "~/models/conversation/message-change.server";
 import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
@@ -52,7 +54,7 @@ import { type ReportInput, reportAbout, reportInput } from "~/models/safety/repo
 import { findReported, quoteReported } from "~/models/safety/reported.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { photo } from "../../fakes/picture-files";
-import { addModerator, sanctionOf } from "./cases";
+import { addModerator, evidenceOf, sanctionOf } from "./cases";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -69,12 +71,6 @@ function file(who: Member, about: string, input: Partial<ReportInput> = {}) {
     alsoBlock: false,
     ...input,
   });
-}
-
-async function snapshotOf(reportId: string) {
-  const [row] = await db.select().from(evidence).where(eq(evidence.reportId, reportId));
-  if (!row) throw new Error("The report has no evidence");
-  return row.snapshot;
 }
 
 async function casesOf(who: Member) {
@@ -98,10 +94,10 @@ test("a snapshot has the words for a gender only if others could see them", asyn
   const wishes = { gender: "own", genderWords: "Rude words" };
   await saveWishes(ben.id, wishesInput.parse(wishes));
   const { report: hidden } = await file(ada, `member:${ben.id}`);
-  expect(await snapshotOf(hidden.id)).toMatchObject({ profile: { genderWords: null } });
+  expect(await evidenceOf(hidden.id)).toMatchObject({ profile: { genderWords: null } });
   await saveWishes(ben.id, wishesInput.parse({ ...wishes, showsWishes: true }));
   const { report: shown } = await file(cleo, `member:${ben.id}`);
-  expect(await snapshotOf(shown.id)).toMatchObject({ profile: { genderWords: "Rude words" } });
+  expect(await evidenceOf(shown.id)).toMatchObject({ profile: { genderWords: "Rude words" } });
 });
 
 test("the case of a member without a last name is called by the first", async () => {
@@ -129,7 +125,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
     closedAt: null,
   });
   expect(await casesOf(ben)).toMatchObject([{ memberName: "Ben Lovelace", severity: 1, closedAt: null }]);
-  expect(await snapshotOf(report.id)).toEqual({
+  expect(await evidenceOf(report.id)).toEqual({
     reportedPhotoId: null,
     profile: {
       firstName: "Ben",
@@ -268,7 +264,7 @@ test.each(ends)("a member who %s can be reported with the whole conversation", a
   for (const about of [`member:${ben.id}`, `conversation:${id}`, `message:${rude.id}`]) {
     const { report, isNew } = await file(ada, about, { alsoBlock: true });
     expect(isNew, about).toBe(true);
-    expect((await snapshotOf(report.id)).messages).toMatchObject([
+    expect((await evidenceOf(report.id)).messages).toMatchObject([
       { content: "You are rude", isReported: about.startsWith("message") },
     ]);
   }
@@ -299,7 +295,7 @@ test("an ended conversation can be reported for 90 days, is listed for 30, and i
   await deleteEndedConversations();
   expect(await db.$count(conversationTable, eq(conversationTable.id, id))).toBe(0);
   expect(await db.$count(messageTable, eq(messageTable.conversationId, id))).toBe(0);
-  expect((await snapshotOf(report.id)).messages).toMatchObject([{ content: "You are rude" }]);
+  expect((await evidenceOf(report.id)).messages).toMatchObject([{ content: "You are rude" }]);
 });
 
 test("conversations that go on are not deleted, however old", async () => {
@@ -321,7 +317,7 @@ test("a snapshot has the first and last messages of all conversations, and the r
   await db.insert(conversationTable).values({ ...later, acceptedAt: now, createdAt: now });
   for (let n = 0; n < 150; n++) await addMessage(ben.id, later.id, { content: `New ${n}` });
   const { report } = await file(ada, `message:${old[30]?.id}`);
-  const { messages } = await snapshotOf(report.id);
+  const { messages } = await evidenceOf(report.id);
   const range = (name: string, from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => `${name} ${n + from}`);
   expect(messages.map(({ content }) => content)).toEqual([
@@ -352,10 +348,87 @@ test("harmless messages bury neither the first contact nor a link, an address, a
   await bury();
   await blockMember(ben.id, ada.id);
   const { report } = await file(ada, `conversation:${id}`);
-  const contents = (await snapshotOf(report.id)).messages.map(({ content }) => content);
+  const contents = (await evidenceOf(report.id)).messages.map(({ content }) => content);
   expect(contents[0]).toBe("I know where you live");
   expect(contents).toEqual(expect.arrayContaining(lures));
   expect(contents).toHaveLength(20 + lures.length + 200);
+});
+
+test("a report keeps what was reported, then what was flagged, then the newest, within its bytes", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  // Each takes 6,000 bytes.
+  const texts = Array.from({ length: 400 }, (_, n) => ({
+    ...{ id: randomUUID(), conversationId: id, senderId: ben.id, createdAt: new Date() },
+    content: `${n} `.padEnd(2000, "€"),
+    isFlagged: n >= 30 && n < 300,
+  }));
+  for (let n = 0; n < texts.length; n += 50) await db.insert(messageTable).values(texts.slice(n, n + 50));
+  const { report } = await file(ada, `message:${texts[150]?.id}`);
+  const kept = (await evidenceOf(report.id)).messages;
+  const numbers = kept.map(({ content }) => Number.parseInt(content, 10));
+  expect(Buffer.byteLength(JSON.stringify(kept))).toBeLessThan(550_000);
+  expect(Buffer.byteLength(JSON.stringify(kept))).toBeGreaterThan(450_000);
+  expect(kept.find(({ isReported }) => isReported)?.id).toBe(texts[150]?.id);
+  expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+  // A half for flagged ones, from both ends of the conversation, then openings, then the newest.
+  for (const number of [0, 19, 30, 45, 285, 299, 390, 399]) expect(numbers, `${number}`).toContain(number);
+});
+
+test("of an edited message a report keeps the first text, the first flagged one and the last, and all of a reported one", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const drafts = async () => {
+    const { id: messageId } = await addMessage(ben.id, id, { content: "Draft 0" });
+    for (let n = 1; n <= 8; n++)
+      await editMessage(ben.id, messageId, { content: n === 4 ? "See evil.example.com" : `Draft ${n}` });
+    return messageId;
+  };
+  const [reported, other] = [await drafts(), await drafts()];
+  const { report } = await file(ada, `message:${reported}`);
+  const { messages } = await evidenceOf(report.id);
+  const earlier = (which: string) =>
+    messages.find((each) => each.id === which)?.earlier?.map(({ content }) => content);
+  expect(earlier(other)).toEqual(["Draft 0", "See evil.example.com", "Draft 7"]);
+  expect(earlier(reported)).toHaveLength(8);
+});
+
+test("reports of one member share the messages that have not changed", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const said = [];
+  for (let n = 0; n < 5; n++) said.push(await addMessage(ben.id, id, { content: `Rude ${n}` }));
+  const { report: first } = await file(ada, `conversation:${id}`);
+  await editMessage(ben.id, said[4]?.id ?? "", { content: "Kind" });
+  const { report: second } = await file(ada, `message:${said[0]?.id}`);
+  const [open] = await casesOf(ben);
+  expect(await db.$count(evidenceMessage, eq(evidenceMessage.caseId, open?.id ?? ""))).toBe(6);
+  const contents = async (report: string) =>
+    (await evidenceOf(report)).messages.map(({ content }) => content);
+  expect(await contents(first.id)).toEqual(["Rude 0", "Rude 1", "Rude 2", "Rude 3", "Rude 4"]);
+  expect(await contents(second.id)).toEqual(["Rude 0", "Rude 1", "Rude 2", "Rude 3", "Kind"]);
+  await closeCaseOf(ben);
+  await deleteExpiredEvidence(Date.now() + 181 * DAY_MS);
+  expect(await db.$count(evidenceMessage, eq(evidenceMessage.caseId, open?.id ?? ""))).toBe(0);
+});
+
+test("a snapshot keeps as much of a playlist and of record notes as its bytes allow", async () => {
+  const [ada, ben] = await addPair();
+  const list = await addPlaylist(ben.id, playlistInput.parse({ name: "Long songs", isPublic: true }));
+  const long = (n: number) => `${n} `.padEnd(200, "€");
+  await db.insert(playlistSong).values(
+    Array.from({ length: 200 }, (_, n) => ({
+      ...{ id: randomUUID(), playlistId: list.id, addedBy: ben.id, artist: long(n), title: long(n) },
+      ...{ album: long(n), position: n, createdAt: new Date() },
+    })),
+  );
+  for (let n = 0; n < 12; n++)
+    await addRecord(ben.id, recordInput.parse({ artist: "Can", album: `${n}`, notes: "€".repeat(1000) }));
+  const { report } = await file(ada, `playlist:${list.id}`);
+  const { playlist, recordNotes } = await evidenceOf(report.id);
+  expect(playlist?.songs).toHaveLength(13);
+  expect(playlist?.songs[0]?.title).toBe(long(0));
+  expect(recordNotes).toHaveLength(7);
 });
 
 test("a snapshot stays as it was, whatever its member changes or deletes afterwards", async () => {
@@ -374,7 +447,7 @@ test("a snapshot stays as it was, whatever its member changes or deletes afterwa
   await addRecord(ben.id, recordInput.parse({ artist: "Can", album: "Future Days", notes: "Rude note" }));
   await addRecord(ben.id, recordInput.parse({ artist: "Faust", album: "IV" }));
   const { report } = await file(ada, `playlist:${list.id}`);
-  const before = await snapshotOf(report.id);
+  const before = await evidenceOf(report.id);
   expect(before.playlist).toEqual({
     id: list.id,
     name: "Rude songs",
@@ -385,7 +458,7 @@ test("a snapshot stays as it was, whatever its member changes or deletes afterwa
   expect(before.recordNotes).toMatchObject([{ artist: "Can", album: "Future Days", text: "Rude note" }]);
   await saveProfile(ben.id, profileInput.parse({ bio: "Harmless", age: 40, location: "Salem, Oregon" }));
   await removePlaylist(ben.id, list.id);
-  expect(await snapshotOf(report.id)).toEqual(before);
+  expect(await evidenceOf(report.id)).toEqual(before);
 });
 
 test("a snapshot keeps the reactions to its messages, also those taken back afterwards", async () => {
@@ -400,7 +473,7 @@ test("a snapshot keeps the reactions to its messages, also those taken back afte
   const { report } = await file(ada, `message:${rude.id}`);
   await react(ben.id, stop.id, null);
   await react(ben.id, rude.id, "heart");
-  const { messages } = await snapshotOf(report.id);
+  const { messages } = await evidenceOf(report.id);
   const [first, second, third] = messages.map(({ reactions }) => reactions);
   expect(first).toHaveLength(2);
   expect(first).toEqual(
@@ -416,11 +489,11 @@ test("a snapshot keeps the reactions to its messages, also those taken back afte
 test("a report names one of a member's photos, and stands if that was removed a moment before", async () => {
   const [ada, ben] = await addPair();
   const { report } = await file(ada, `photo:${ben.id}-second`);
-  expect((await snapshotOf(report.id)).reportedPhotoId).toBe("second");
+  expect((await evidenceOf(report.id)).reportedPhotoId).toBe("second");
   expect(report.about).toBe(`photo:${ben.id}-second`);
   const { report: whole } = await file(ada, `photo:${ben.id}`);
   expect(whole.id).not.toBe(report.id);
-  expect((await snapshotOf(whole.id)).reportedPhotoId).toBeNull();
+  expect((await evidenceOf(whole.id)).reportedPhotoId).toBeNull();
 });
 
 test("a report shows what it is about", async () => {
@@ -464,7 +537,7 @@ test("a reported member's pictures are kept for moderators only, until the evide
     .set({ madeAt: daysAgo(1) })
     .where(eq(picture.id, id));
   await removeOrphanedPictures();
-  expect((await snapshotOf(report.id)).profile.photoId).toBe(id);
+  expect((await evidenceOf(report.id)).profile.photoId).toBe(id);
   expect(await db.$count(picture, eq(picture.id, id))).toBe(1);
 
   await deleteExpiredEvidence(Date.now() + 1000 * DAY_MS);
@@ -490,7 +563,7 @@ test("a reported playlist's cover is kept", async () => {
   );
   const { report } = await file(ada, `playlist:${list.id}`);
   await removePlaylist(ben.id, list.id);
-  expect((await snapshotOf(report.id)).playlist?.pictureId).toBe(id);
+  expect((await evidenceOf(report.id)).playlist?.pictureId).toBe(id);
   expect(await db.$count(picture, and(eq(picture.id, id), isNotNull(picture.heldAt)))).toBe(1);
 });
 
@@ -533,7 +606,7 @@ test("a case outlives the accounts of its reporter and of the reported member", 
       .from(moderationCase)
       .where(eq(moderationCase.id, row?.caseId ?? "")),
   ).toMatchObject([{ memberId: null, memberName: "Ben Lovelace", closedAt: null }]);
-  expect((await snapshotOf(report.id)).profile).toMatchObject({ firstName: "Ben" });
+  expect((await evidenceOf(report.id)).profile).toMatchObject({ firstName: "Ben" });
 });
 
 test("a new report reloads moderators' pages, except for the one it is about", async () => {

@@ -90,6 +90,13 @@ export const queuePage = z.object({
 });
 export type QueueCursor = NonNullable<z.output<typeof queuePage>["cursor"]>;
 
+/** The query of a case: the open report, and the page of its messages. */
+export const caseQuery = z.object({
+  report: exactString("Must be an id").max(60).optional().catch(undefined),
+  page: z.coerce.number().int().positive().safe().optional().catch(undefined),
+});
+export type CaseQuery = z.output<typeof caseQuery>;
+
 /** The filters and page of the moderators' log. Ignores unknown filters. */
 export const logFilters = z.object({
   action: z.enum(MODERATION_ACTIONS).optional().catch(undefined),

@@ -2,8 +2,8 @@
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
-import { appeal, evidence, member, moderationCase, report, sanction } from "db/schema";
-import { and, type Column, desc, eq, type SQL, sql } from "drizzle-orm";
+import { appeal, member, moderationCase, report, sanction } from "db/schema";
+import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
@@ -12,7 +12,9 @@ import { listRemovable } from "~/models/safety/removable-content.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { hashPerson, listStrikes } from "~/models/safety/strike.server";
-import type { CasePage, CaseReport, MemberState, ReporterRecord } from "./case";
+import type { CasePage, MemberState } from "./case";
+import { readReports } from "./case-report.server";
+import type { CaseQuery } from "./case-schema";
 
 /** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
@@ -21,15 +23,19 @@ const CLAIM_MS = 2 * HOUR_MS;
 export const claimer = alias(member, "claimer");
 export const moderator = alias(member, "moderator");
 
-/** Opens a case and logs the view; undefined if it is unknown or about this moderator. */
-export async function viewCase(moderatorId: number, id: string): Promise<CasePage | undefined> {
+/** Opens a case with one of its reports, and logs the view; undefined if it is unknown or about this moderator. */
+export async function viewCase(
+  moderatorId: number,
+  id: string,
+  query: CaseQuery = {},
+): Promise<CasePage | undefined> {
   const isCase = and(eq(moderationCase.id, id), isNotAbout(moderatorId));
   const found = await findCase(moderatorId, isCase);
   if (!found) return undefined;
   const { member: person, case: row } = found;
   await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: row.memberId });
   const [reports, earlier, strikes, removable] = await Promise.all([
-    listReports(isCase),
+    readReports(id, query),
     person ? listSanctions(person.id) : [],
     person ? listStrikes(hashPerson(person)) : [],
     person && !row.closedAt ? listRemovable(person.id, id) : [],
@@ -46,7 +52,7 @@ export async function viewCase(moderatorId: number, id: string): Promise<CasePag
     isMine: row.claimedBy === moderatorId,
     canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
     isReporter: Boolean(found.isReporter),
-    reports,
+    ...reports,
     sanction: found.sanction && {
       ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),
       moderator: found.sanction.moderatorId === null ? null : found.moderator,
@@ -77,35 +83,6 @@ async function findCase(moderatorId: number, isCase: SQL | undefined) {
     .leftJoin(appeal, eq(appeal.sanctionId, sanction.id))
     .where(isCase);
   return found;
-}
-
-/** The reports of a case, newest first, each with its evidence and the reporter's record. */
-async function listReports(isCase: SQL | undefined): Promise<CaseReport[]> {
-  const rows = await db
-    .select({
-      report,
-      snapshot: evidence.snapshot,
-      attachments: sql<string>`(select json_group_array(attachment_id) from evidence_attachment where report_id = ${report.id})`,
-      reporterName: fullName(member),
-      reporterId: member.id,
-    })
-    .from(report)
-    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
-    .leftJoin(evidence, eq(evidence.reportId, report.id))
-    .leftJoin(member, eq(member.id, report.reporterId))
-    .where(isCase)
-    .orderBy(desc(report.createdAt), report.id);
-  const records = await countOutcomes(rows.flatMap(({ reporterId }) => reporterId ?? []));
-  return rows.map(({ report: { id, createdAt, subject, reason, words }, ...rest }) => {
-    const record = rest.reporterId === null ? undefined : records.get(rest.reporterId);
-    return {
-      ...{ id, subject, reason, words },
-      createdAt: createdAt.toISOString(),
-      reporter: record ? { name: rest.reporterName, ...record } : null,
-      snapshot: rest.snapshot,
-      attachments: JSON.parse(rest.attachments),
-    };
-  });
 }
 
 function toCaseMember(person: typeof member.$inferSelect): CasePage["member"] {
@@ -140,21 +117,6 @@ export function stateOf(row: typeof member.$inferSelect): MemberState {
     isSuspended: row.suspendedAt !== null,
     until: row.suspendedUntil?.toISOString() ?? null,
   };
-}
-
-/** Counts the outcomes of all reports these members filed. */
-async function countOutcomes(reporterIds: number[]): Promise<Map<number, ReporterRecord>> {
-  const rows = await db
-    .select({
-      reporterId: sql<number>`${report.reporterId}`,
-      open: sql<number>`count(*) filter (where ${report.outcome} is null)`,
-      upheld: sql<number>`count(*) filter (where ${report.outcome} = 'acted')`,
-      dismissed: sql<number>`count(*) filter (where ${report.outcome} = 'dismissed')`,
-    })
-    .from(report)
-    .where(sql`${report.reporterId} in (select value from json_each(${JSON.stringify(reporterIds)}))`)
-    .groupBy(report.reporterId);
-  return new Map(rows.map(({ reporterId, ...counts }) => [reporterId, counts]));
 }
 
 /** True unless somebody who is still a moderator has claimed the case in the last two hours. */

@@ -1,5 +1,11 @@
 // Cases as the moderators' pages show them.
-import type { EvidenceSnapshot, RemovedContent, ReportReason, ReportSubject } from "db/column-types";
+import type {
+  EvidenceMessage,
+  EvidenceSnapshot,
+  RemovedContent,
+  ReportReason,
+  ReportSubject,
+} from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
 
@@ -29,7 +35,10 @@ export type CaseRow = {
 /** The outcomes of a reporter's reports. */
 export type ReporterRecord = { open: number; upheld: number; dismissed: number };
 
-/** A report in a case. `snapshot` is null once the evidence has expired. */
+/** A report in the list of a case; `reporter` is null once they are gone. */
+export type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
+
+/** The open report of a case with a page of its messages. `snapshot` is null once the evidence has expired. */
 export type CaseReport = {
   id: string;
   createdAt: string;
@@ -38,7 +47,13 @@ export type CaseReport = {
   words: string;
   reporter: ({ name: string } & ReporterRecord) | null;
   snapshot: EvidenceSnapshot | null;
-  /** The ids of the messages in it whose files are evidence. */
+  messages: (EvidenceMessage & { id: string; isReported: boolean })[];
+  messageCount: number;
+  page: number;
+  pageCount: number;
+  /** The beginnings of the messages that those of the page reply to. */
+  quotes: { id: string; isByReporter: boolean; content: string }[];
+  /** The ids of the page's messages whose files are evidence. */
   attachments: string[];
 };
 
@@ -59,7 +74,12 @@ export type CasePage = {
   canClaim: boolean;
   /** Whether this moderator reported the member, so that another one has to decide. */
   isReporter: boolean;
-  reports: CaseReport[];
+  /** Up to 50, newest first, with the open one among them, and the ids of one before and of one after them. */
+  reports: CaseReportRow[];
+  newerReports: string | null;
+  olderReports: string | null;
+  reportCount: number;
+  report: CaseReport | null;
   sanction: (SanctionDto & { moderator: string | null }) | null;
   earlier: SanctionDto[];
   /** From the same person's earlier accounts. */
@@ -77,6 +97,11 @@ export type MemberState = {
   isSuspended: boolean;
   until: string | null;
 };
+
+/** The URL of a case with this report open, at a page of its messages. */
+export function casePath(id: string, report: string, page?: number): string {
+  return `${MODERATION_PATH}/cases/${id}?report=${report}${page === undefined ? "" : `&page=${page}`}`;
+}
 
 /** Describes why a member is out of sight, or "Active". */
 export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {

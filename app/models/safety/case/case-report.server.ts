@@ -1,0 +1,178 @@
+// The reports of a case: their list, and one of them with a page of its evidence.
+import { db } from "db/client.server";
+import type { EvidenceMessage } from "db/column-types";
+import { evidence, evidenceAttachment, evidenceMessage, member, report } from "db/schema";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { fullName } from "~/models/safety/moderation-log.server";
+import type { CasePage, CaseReport, ReporterRecord } from "./case";
+import type { CaseQuery } from "./case-schema";
+
+/** How many reports are listed around the open one. */
+const LIST_SIZE = 50;
+
+/** How much evidence makes a page: in HTML and in its data it takes up to eleven times as much. */
+const PAGE_MESSAGES = 50;
+const PAGE_BYTES = 40_000;
+
+const newestFirst = [desc(report.createdAt), report.id];
+
+/** The reports of a case with one open: the one that the query names, or else the newest. */
+export async function readReports(
+  caseId: string,
+  query: CaseQuery,
+): Promise<Pick<CasePage, "reports" | "report" | "reportCount" | "newerReports" | "olderReports">> {
+  const isOfCase = eq(report.caseId, caseId);
+  const all = await db
+    .select({ id: report.id })
+    .from(report)
+    .where(isOfCase)
+    .orderBy(...newestFirst);
+  const ids = all.map(({ id }) => id);
+  const open = Math.max(ids.indexOf(query.report ?? ""), 0);
+  const first = open - (open % LIST_SIZE);
+  const rows = await db
+    .select({ report, reporterId: report.reporterId, name: fullName(member) })
+    .from(report)
+    .leftJoin(member, eq(member.id, report.reporterId))
+    .where(isOfCase)
+    .orderBy(...newestFirst)
+    .limit(LIST_SIZE)
+    .offset(first);
+  return {
+    reports: rows.map(({ report: { id, createdAt, reason }, reporterId, name }) => ({
+      ...{ id, reason, reporter: reporterId === null ? null : name },
+      createdAt: createdAt.toISOString(),
+    })),
+    report: await readReport(ids[open] ?? "", query.page),
+    reportCount: ids.length,
+    newerReports: ids[first - 1] ?? null,
+    olderReports: ids[first + LIST_SIZE] ?? null,
+  };
+}
+
+/** A report with a page of its evidence: the one that is asked for, or else the one with the reported message. */
+async function readReport(id: string, page: number | undefined): Promise<CaseReport | null> {
+  const [row] = await db
+    .select({
+      report,
+      snapshot: evidence.snapshot,
+      messages: evidence.messages,
+      reporterName: fullName(member),
+      reporterId: member.id,
+    })
+    .from(report)
+    .leftJoin(evidence, eq(evidence.reportId, report.id))
+    .leftJoin(member, eq(member.id, report.reporterId))
+    .where(eq(report.id, id));
+  if (!row) return null;
+  const { createdAt, subject, subjectId, reason, words } = row.report;
+  const reportedMessage = subject === "message" ? subjectId : undefined;
+  const kept = await listKept(row.messages ?? []);
+  const pages = paginate(kept);
+  const asked =
+    page ?? 1 + pages.findIndex((each) => each.some(({ messageId }) => messageId === reportedMessage));
+  const number = Math.min(Math.max(asked, 1), Math.max(pages.length, 1));
+  const shown = pages[number - 1] ?? [];
+  const messages = await readMessages(shown);
+  const quoted = messages.flatMap(({ quotedId }) => quotedId ?? []);
+  return {
+    ...{ id, subject, reason, words, createdAt: createdAt.toISOString(), snapshot: row.snapshot },
+    reporter:
+      row.reporterId === null ? null : { name: row.reporterName, ...(await countOutcomes(row.reporterId)) },
+    messages: messages.map((each) => ({ ...each, isReported: each.id === reportedMessage })),
+    messageCount: kept.length,
+    ...{ page: number, pageCount: pages.length },
+    quotes: await readQuotes(kept.filter(({ messageId }) => quoted.includes(messageId))),
+    attachments: await listAttachments(id, shown),
+  };
+}
+
+type Kept = { id: string; messageId: string; bytes: number };
+
+/** The messages of a report's evidence in their order, without their content. */
+async function listKept(ids: string[]): Promise<Kept[]> {
+  const rows = await db
+    .select({
+      id: evidenceMessage.id,
+      messageId: evidenceMessage.messageId,
+      bytes: sql<number>`octet_length(${evidenceMessage.content})`,
+    })
+    .from(evidenceMessage)
+    .where(isIn(ids));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Splits messages into pages of up to 50 and 40,000 bytes; a longer message has one of its own. */
+function paginate(kept: Kept[]): Kept[][] {
+  const pages: Kept[][] = [];
+  let left = 0;
+  for (const each of kept) {
+    const last = pages.at(-1);
+    if (last && last.length < PAGE_MESSAGES && each.bytes <= left) {
+      last.push(each);
+      left -= each.bytes;
+    } else {
+      pages.push([each]);
+      left = PAGE_BYTES - each.bytes;
+    }
+  }
+  return pages;
+}
+
+async function readMessages(page: Kept[]): Promise<(EvidenceMessage & { id: string })[]> {
+  const rows = await db
+    .select()
+    .from(evidenceMessage)
+    .where(isIn(page.map(({ id }) => id)));
+  const byId = new Map(rows.map(({ id, content }) => [id, content]));
+  return page.flatMap(({ id, messageId }) => {
+    const content = byId.get(id);
+    return content ? { ...content, id: messageId } : [];
+  });
+}
+
+/** The beginnings of quoted messages; of a deleted one, of what it said. */
+async function readQuotes(kept: Kept[]): Promise<CaseReport["quotes"]> {
+  const { messageId, content } = evidenceMessage;
+  const text = sql`coalesce(nullif(${content} ->> 'content', ''), ${content} ->> '$.earlier[#-1].content', '')`;
+  const rows = await db
+    .select({
+      id: messageId,
+      isByReporter: sql<number>`${content} ->> 'isByReporter'`,
+      content: sql<string>`substr(${text}, 1, ${EXCERPT_LENGTH})`,
+    })
+    .from(evidenceMessage)
+    .where(isIn(kept.map(({ id }) => id)));
+  return rows.map((row) => ({ ...row, isByReporter: Boolean(row.isByReporter) }));
+}
+
+/** The messages of a page whose files are evidence. */
+async function listAttachments(reportId: string, page: Kept[]): Promise<string[]> {
+  const { attachmentId } = evidenceAttachment;
+  const isOfReport = eq(evidenceAttachment.reportId, reportId);
+  const ids = page.map(({ messageId }) => messageId);
+  const rows = await db
+    .select({ attachmentId })
+    .from(evidenceAttachment)
+    .where(and(isOfReport, inArray(attachmentId, ids)));
+  return rows.map((row) => row.attachmentId);
+}
+
+function isIn(ids: string[]): SQL {
+  return sql`${evidenceMessage.id} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/** Counts the outcomes of all reports that a member filed. */
+async function countOutcomes(reporterId: number): Promise<ReporterRecord> {
+  const [counts] = await db
+    .select({
+      open: sql<number>`count(*) filter (where ${report.outcome} is null)`,
+      upheld: sql<number>`count(*) filter (where ${report.outcome} = 'acted')`,
+      dismissed: sql<number>`count(*) filter (where ${report.outcome} = 'dismissed')`,
+    })
+    .from(report)
+    .where(eq(report.reporterId, reporterId));
+  return counts ?? { open: 0, upheld: 0, dismissed: 0 };
+}

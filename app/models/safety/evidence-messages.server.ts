@@ -1,0 +1,169 @@
+// The messages of a report's evidence: which of a long conversation are kept, stored once for all reports of a case.
+import type { EvidenceMessage } from "db/column-types";
+import { evidence, evidenceMessage } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { digest } from "~/digest.server";
+import { DAY_MS } from "~/durations";
+import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
+import { pairOf } from "~/models/pair.server";
+import type { ReportAbout } from "./report";
+
+/** How many bytes of texts a report keeps. */
+const EVIDENCE_BYTES = 512_000;
+
+const NEWEST = 200;
+const OPENINGS = 20;
+/** How many flagged or changed messages are kept from each end of the conversations. */
+const BOTH_ENDS = 100;
+/** The same for files, among the newest of all that the member has sent. */
+const FILES = 250;
+const NEWEST_FILES = 2000;
+const FILE_DAYS = 90;
+/** What a message takes besides its texts. */
+const ROW_BYTES = 200;
+/** As much of a digest as tells all messages of a case apart. */
+const ID_LENGTH = 22;
+
+/** Why a message is kept, the most important first. */
+const REASONS = ["reported", "flagged", "file", "changed", "opening", "newest"] as const;
+type Reason = (typeof REASONS)[number];
+
+type Candidate = { sequence: number; reason: Reason; bytes: number };
+
+type Scope = { reporterId: number; reportedId: number; about: ReportAbout };
+
+/**
+ * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
+ * the ids of the messages. In this order: the reported one with what it quotes, those flagged when they were written, for a
+ * reported conversation the member's files of the last 90 days, those edited or deleted, the first 20 of each conversation,
+ * and the last 200. As long as there are others to keep, each kind takes at most half of what is left.
+ */
+export async function keepMessages(
+  tx: Tx,
+  { caseId, reportId, ...scope }: Scope & { caseId: string; reportId: string },
+): Promise<string[]> {
+  const found = await findMessages(tx, scope);
+  const rows = found.map(({ id, content }) => ({
+    ...{ id: digest(JSON.stringify([caseId, id, content])).slice(0, ID_LENGTH), caseId },
+    ...{ messageId: id, content: JSON.parse(content) as EvidenceMessage },
+  }));
+  if (rows.length) await tx.insert(evidenceMessage).values(rows).onConflictDoNothing();
+  await tx
+    .update(evidence)
+    .set({ messages: rows.map(({ id }) => id) })
+    .where(eq(evidence.reportId, reportId));
+  return found.map(({ id }) => id);
+}
+
+/** The messages that a report keeps, oldest first, each with its content as EvidenceMessage JSON. */
+export async function findMessages(on: Database, scope: Scope): Promise<{ id: string; content: string }[]> {
+  const chosen = chooseWithin(EVIDENCE_BYTES, await on.all<Candidate>(candidates(scope)));
+  return on.all<{ id: string; content: string }>(contents(scope, chosen));
+}
+
+/** The sequences of the candidates that fit: first up to the share of each reason, then whatever fits besides. */
+function chooseWithin(bytes: number, found: Candidate[]): number[] {
+  const chosen = new Set<number>();
+  let left = bytes;
+  const take = (candidates: Candidate[], share: number) => {
+    const least = left - share;
+    for (const { sequence, bytes } of candidates) {
+      if (chosen.has(sequence) || left - bytes < least) continue;
+      chosen.add(sequence);
+      left -= bytes;
+    }
+  };
+  const kinds = REASONS.map((reason) =>
+    inOrder(
+      reason,
+      found.filter((each) => each.reason === reason),
+    ),
+  );
+  for (const [index, candidates] of kinds.entries()) take(candidates, index ? left / 2 : left);
+  take(kinds.flat(), left);
+  return [...chosen];
+}
+
+/** The candidates with the most important first: openings from the beginning, the newest from the end, others from both. */
+function inOrder(reason: Reason, found: Candidate[]): Candidate[] {
+  const oldest = [...found].sort((one, other) => one.sequence - other.sequence);
+  const newest = [...oldest].reverse();
+  if (reason === "opening") return oldest;
+  if (reason === "newest") return newest;
+  return oldest.flatMap((candidate, index) => [candidate, newest[index] ?? candidate]);
+}
+
+/** Selects the candidates, each for its most important reason. Reads no text, and few messages of a long conversation. */
+function candidates({ reporterId, reportedId, about: { subject, id } }: Scope): SQL {
+  const reportedMessage = subject === "message" ? id : null;
+  const { lowId, highId } = pairOf(reporterId, reportedId);
+  const ofPair = sql`conversation.low_id = ${lowId} and conversation.high_id = ${highId}`;
+  const since = Date.now() - FILE_DAYS * DAY_MS;
+  const bothEnds = (from: SQL, limit: number) =>
+    sql.join(
+      [sql`asc`, sql`desc`].map(
+        (order) => sql`select * from (${from} order by message.sequence ${order} limit ${limit})`,
+      ),
+      sql` union all `,
+    );
+  const inConversation = (condition: SQL) => sql`select message.sequence from conversation
+    join message on message.conversation_id = conversation.id and ${condition} where ${ofPair}`;
+  const files = sql`select message.sequence from (
+      select * from attachment where owner_id = ${reportedId} and created_at > ${since}
+      order by created_at desc limit ${NEWEST_FILES}) as attachment
+    join message on message.id = attachment.id
+    join conversation on conversation.id = message.conversation_id
+    where ${ofPair} and ${wasSent()}`;
+  // The index orders messages within a conversation only.
+  const newestOfEach = sql`select message.sequence from conversation
+    join message on message.conversation_id = conversation.id and message.sequence >= coalesce(
+      (select sequence from message where conversation_id = conversation.id
+        order by sequence desc limit 1 offset ${NEWEST - 1}), 0)
+    where ${ofPair}`;
+  const openings = sql`select message.sequence from conversation
+    join message on message.conversation_id = conversation.id and message.sequence <= coalesce(
+      (select sequence from message where conversation_id = conversation.id
+        order by sequence limit 1 offset ${OPENINGS - 1}), ${Number.MAX_SAFE_INTEGER})
+    where ${ofPair}`;
+  const parts: Record<Reason, SQL> = {
+    reported: sql`select sequence from message where id = ${reportedMessage}
+      union all select sequence from message where id = (select quoted_id from message where id = ${reportedMessage})`,
+    flagged: bothEnds(inConversation(sql`is_flagged`), BOTH_ENDS),
+    file: subject === "conversation" ? bothEnds(files, FILES) : sql`select 0 as sequence where false`,
+    changed: bothEnds(inConversation(sql`(edited_at is not null or deleted_at is not null)`), BOTH_ENDS),
+    opening: openings,
+    newest: sql`select * from (${newestOfEach} order by message.sequence desc limit ${NEWEST})`,
+  };
+  const ranked = REASONS.map(
+    (reason, rank) => sql`select sequence, ${rank} as rank, ${reason} as reason from (${parts[reason]})`,
+  );
+  return sql`select found.sequence, reason, ${ROW_BYTES} + octet_length(content) + coalesce(octet_length(metadata), 0) + coalesce((
+      select sum(octet_length(content) + coalesce(octet_length(metadata), 0)) ${fromVersions(reportedMessage)}), 0) as bytes
+    from (select sequence, min(rank), reason from (${sql.join(ranked, sql` union all `)}) group by sequence) as found
+    join message as kept on kept.sequence = found.sequence`;
+}
+
+/** From the versions of the message `kept` that are evidence. */
+function fromVersions(reportedMessage: string | null): SQL {
+  const ofMessage = sql`from message_version where message_id = kept.id`;
+  return sql`${ofMessage} and (kept.id is ${reportedMessage} or id in (
+    (select min(id) ${ofMessage}), (select max(id) ${ofMessage}), (select min(id) ${ofMessage} and is_flagged)))`;
+}
+
+/** Selects the ids and the content, as EvidenceMessage JSON, of the messages with these sequences. */
+function contents({ reporterId, about: { subject, id } }: Scope, sequences: number[]): SQL {
+  const reportedMessage = subject === "message" ? id : null;
+  return sql`select id, json_object(
+    'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
+    'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,
+    'quotedId', quoted_id,
+    'earlier', json((select json_group_array(json_object(
+      'content', content, 'metadata', json(metadata), 'replacedAt', replaced_at
+    )) from (select * ${fromVersions(reportedMessage)} order by id))),
+    'reactions', json((select json_group_array(json_object(
+      'isByReporter', json(iif(member_id = ${reporterId}, 'true', 'false')), 'reaction', kind
+    )) from (select * from reaction where message_id = kept.id order by member_id)))
+  ) as content from message as kept
+  where sequence in (select value from json_each(${JSON.stringify(sequences)})) order by sequence`;
+}
