@@ -4,6 +4,7 @@ import { UNREACHABLE_STATUS } from "~/browser/revalidate";
 import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import type { NoticeData } from "~/models/notice";
 import { SIGNED_OUT } from "~/refusal";
+import { readTyped } from "./typed-fields";
 
 /**
  * The `clientAction` of a route. Without a response a toast has `errorTitle` as its title and the reason below it:
@@ -65,10 +66,10 @@ export const clientAction = createClientAction();
  * its status prevents revalidation, which would fail as well.
  */
 function unansweredResponse(form: FormData, refusal: { error?: string; isUnreachable?: boolean }) {
-  const typed = Object.fromEntries([...form].filter((field): field is [string, string] => isText(field[1])));
+  const { typed, chosen } = readTyped(form);
   const answer = {
     ...refusal,
-    typed,
+    ...{ typed, chosen },
     // The input that remix-validated-form fills in again, as in form.server.ts.
     formId: typed.__rvfInternalFormId,
     repopulateFields: typed,
@@ -76,8 +77,4 @@ function unansweredResponse(form: FormData, refusal: { error?: string; isUnreach
   };
   const headers = { "Content-Type": "application/json" };
   return new Response(JSON.stringify(answer), { status: UNREACHABLE_STATUS, headers });
-}
-
-function isText(value: FormDataEntryValue): value is string {
-  return typeof value === "string";
 }

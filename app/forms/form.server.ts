@@ -10,6 +10,7 @@ import { Refusal, refusalAt } from "~/refusal";
 import { checkedBy } from "./basic-form-validator";
 import { type Mutation, mutate, type Outcome } from "./mutation.server";
 import { sanitizeFields } from "./sanitize-fields.server";
+import { readTyped } from "./typed-fields";
 
 /** Fields whose values are never sent back to the browser. */
 const SECRET = /password|code$|^token$|^passkey$/i;
@@ -121,12 +122,11 @@ function rejecting<Schema extends z.ZodTypeAny>(
 
 /** The form as it was sent, for the page that shows it again. */
 function repeated(typed: FormData) {
-  const open = [...typed].filter(([name]) => !SECRET.test(name));
-  const sent = Object.fromEntries(open.map(([name, value]) => [name, String(value)]));
+  const sent = readTyped([...typed].filter(([name]) => !SECRET.test(name)));
   return {
     formId: typed.get("__rvfInternalFormId"),
-    repopulateFields: sent,
-    typed: sent,
+    repopulateFields: sent.typed,
+    ...sent,
     version: versionIn(typed),
   };
 }

@@ -35,7 +35,7 @@ export function SanctionForm({
 }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
   const isPending = useNavigation().state === "submitting";
-  const typed = refusal?.typed ?? {};
+  const { typed = {}, chosen = {} } = refusal ?? {};
   return (
     <Form className="stack" noValidate onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
@@ -53,8 +53,20 @@ export function SanctionForm({
                 defaultChecked={typed[item] === "on"}
               />
             )),
-            ...photos.map((pictureId) => <PhotoCheck key={pictureId} pictureId={pictureId} />),
-            ...chatPhotos.map((messageId) => <ChatPhotoCheck key={messageId} messageId={messageId} />),
+            ...photos.map((pictureId) => (
+              <PhotoCheck
+                key={pictureId}
+                pictureId={pictureId}
+                isChosen={chosen.morePhotos?.includes(pictureId)}
+              />
+            )),
+            ...chatPhotos.map((messageId) => (
+              <ChatPhotoCheck
+                key={messageId}
+                messageId={messageId}
+                isChosen={chosen.chatPhotos?.includes(messageId)}
+              />
+            )),
           ],
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
@@ -79,10 +91,10 @@ export function SanctionForm({
 }
 
 /** One of the photos after the first. */
-function PhotoCheck({ pictureId }: { pictureId: string }) {
+function PhotoCheck({ pictureId, isChosen }: { pictureId: string; isChosen?: boolean }) {
   return (
     <label className="check-field">
-      <input type="checkbox" name="morePhotos" value={pictureId} />
+      <input type="checkbox" name="morePhotos" value={pictureId} defaultChecked={isChosen} />
       <span className="min-w-0">
         This photo
         <EvidencePicture id={pictureId} alt="" />
@@ -92,11 +104,11 @@ function PhotoCheck({ pictureId }: { pictureId: string }) {
 }
 
 /** A reported photo from a conversation, covered as in the evidence. */
-function ChatPhotoCheck({ messageId }: { messageId: string }) {
+function ChatPhotoCheck({ messageId, isChosen }: { messageId: string; isChosen?: boolean }) {
   return (
     <div>
       <label className="check-field">
-        <input type="checkbox" name="chatPhotos" value={messageId} />
+        <input type="checkbox" name="chatPhotos" value={messageId} defaultChecked={isChosen} />
         <span className="min-w-0">This photo from their conversation, with its message</span>
       </label>
       <ReportedPhoto id={messageId} />

@@ -10,8 +10,10 @@ export type FormRefusal = {
   title?: string;
   /** Messages by field; a limit or a conflict has none. */
   fields?: FieldMessages;
-  /** The input, to fill it in again. */
+  /** The input, to fill it in again: of a field with several values the last. */
   typed?: Record<string, string>;
+  /** All values of each field, for boxes that share a name. */
+  chosen?: Record<string, string[]>;
 };
 
 /** The refusal and its messages by field, until `dismiss` is called because the member is correcting the input. */

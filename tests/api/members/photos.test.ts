@@ -171,6 +171,14 @@ test("a moderator sees every photo of a report, and removes one of them", async 
   for (const id of [a, b, c]) expect(page).toContain(`/moderation/pictures/${id}-320.webp`);
   for (const id of [b, c]) expect(page).toContain(`value="${id}"`);
   const decision = { kind: "removal", days: "3", rule: "sexual", statement: "No.", morePhotos: b };
+  const incomplete = new FormData();
+  for (const [name, value] of Object.entries({ ...decision, statement: "" })) incomplete.append(name, value);
+  incomplete.append("morePhotos", c);
+  const refused = await mia.form(path, incomplete);
+  expect(refused.status).toBe(400);
+  const again = await refused.text();
+  for (const id of [b, c])
+    expect(new RegExp(`<input[^>]*value="${id}"[^>]*>`).exec(again)?.[0]).toContain("checked");
   expect((await mia.form(path, decision)).status).toBe(303);
   const status = await (await ben.get("/account-status", html)).text();
   expect(status).toContain("other photos");
