@@ -140,12 +140,12 @@ test("a moderator removes one photo of a conversation, whose message counts as d
   const choice = "This photo from their conversation, with its message";
   claimed.check("Remove content").fill("Reason", "Nobody asked for this.");
   const refused = await claimed.press("Submit Decision");
-  expect(refused.alerts.join()).toContain("Choose what to remove");
+  expect(refused.alerts).toContain("Choose what to remove");
   // It isn't loaded before it is opened.
   const shown = refused.element.querySelector(".check-field + details img");
   expect([shown?.getAttribute("alt"), shown?.getAttribute("loading")]).toEqual(["As it was sent", "lazy"]);
   const decided = await refused.check(choice).press("Submit Decision");
-  expect(decided.alerts.join()).toContain("Case decided");
+  expect(decided.alerts).toContain("Case decided");
   const his = await framed(ben, talk);
   expect([his.has("The river"), his.has("The bridge"), his.has("Ada: Message deleted")]).toEqual([
     true,
@@ -168,7 +168,7 @@ test("a like with a note about an answer is a request that shows what it is abou
   expect(refused.errorOf("Your note")).toContain("Write a sentence");
   const sent = await refused.fill("Your note", "I was there too!").press("Send Like");
   expect(sent.address).toBe(`/members/${ben.id}`);
-  expect(sent.alerts.join()).toContain("Sent to Ben");
+  expect(sent.alerts).toContain("Sent to Ben");
   expect(sent.has("You liked Ben L.")).toBe(true);
   expect([
     sent.links.includes(link),

@@ -239,7 +239,7 @@ test("links of a request are inert and carry a warning until its reader accepts"
   expect(his.element.querySelector(`a[href*="spotify"]`)).toBeNull();
   const accepted = await (await open(ben, talk)).press("Accept");
   expect(accepted.address).toBe(`/messages/${talk}`);
-  expect(accepted.alerts.join()).toContain("Request accepted");
+  expect(accepted.alerts).toContain("Request accepted");
   expect(accepted.buttons).not.toContain("Accept");
   expect(accepted.fields).toContain("Message");
   const opened = await accepted.frame("Messages");
@@ -250,7 +250,7 @@ test("declining a request can be undone, and its sender notices nothing", async 
   const { ada, ben, talk } = await request("You like Broadcast too");
   const declined = await (await open(ben, talk)).press("Decline");
   expect(declined.address).toBe("/messages");
-  expect(declined.alerts.join()).toContain("Request declined");
+  expect(declined.alerts).toContain("Request declined");
   for (const text of ["No conversations yet", "Select a conversation"]) expect(declined.has(text)).toBe(true);
   const hers = await open(ada, talk);
   expect(hers.has("Waiting for Ben to reply.")).toBe(true);
@@ -268,7 +268,7 @@ test("blocking a request's sender asks first, and the sender notices nothing", a
   expect(back.address).toBe(`/messages/${talk}`);
   const blocked = await (await back.follow("Block")).press("Block");
   expect(blocked.address).toBe("/messages");
-  expect(blocked.alerts.join()).toContain("Blocked");
+  expect(blocked.alerts).toContain("Blocked");
   expect(blocked.has("No conversations yet")).toBe(true);
   expect((await open(ada, talk)).has("Waiting for Ben to reply.")).toBe(true);
   expect((await open(ben, talk)).status).toBe(404);
@@ -308,7 +308,7 @@ test("a goodbye in one press, or in one's own words, closes a conversation until
   const refused = await question.press("Say goodbye");
   expect(refused.errorOf("Or in your own words")).toBe("Write a goodbye");
   const said = await refused.press(/Happy listening/);
-  expect(said.alerts.join()).toContain("You said goodbye to Ben");
+  expect(said.alerts).toContain("You said goodbye to Ben");
   expect(said.has("No open conversations")).toBe(true);
   const his = await open(ben, talk);
   expect(his.has("Ada said goodbye. This conversation is closed")).toBe(true);
@@ -326,7 +326,7 @@ test("a goodbye in one press, or in one's own words, closes a conversation until
 
   const again = await visit(ada, `/messages/${talk}/goodbye`);
   const words = again.fill("Or in your own words", "See you at the record fair.");
-  expect((await words.press("Say goodbye")).alerts.join()).toContain("You said goodbye to Ben");
+  expect((await words.press("Say goodbye")).alerts).toContain("You said goodbye to Ben");
   expect(await contentsOf(ben, talk)).toEqual([
     "Which pressing?",
     expect.stringContaining("Happy listening"),

@@ -108,8 +108,8 @@ test("a video is shared by its URL, and Cancel discards what was typed", async (
   const again = await chat.follow("Share Video");
   expect(again.value("YouTube URL")).toBe("");
   const shared = await again.fill("YouTube URL", WATCH).press("Share Video");
-  expect(shared.alerts.join()).toContain("Video shared!");
-  expect(shared.alerts.join()).toContain("Your YouTube video has been shared in the conversation.");
+  expect(shared.alerts).toContain("Video shared!");
+  expect(shared.alerts).toContain("Your YouTube video has been shared in the conversation.");
   expect((await shared.frame("Messages")).has("Click to watch")).toBe(true);
   expect(await messagesOf(ada, talk)).toMatchObject([
     { messageType: "youtube_video", metadata: { videoId: ID } },
@@ -132,7 +132,7 @@ test("a player asks before it plays, once or from then on, until that is taken b
   expect(await playing()).toBe(embed);
   const settings = await visit(ada, "/settings/privacy");
   const saved = await settings.uncheck("Always play Spotify links in chats").press("Save");
-  expect(saved.alerts.join()).toContain("Privacy settings saved");
+  expect(saved.alerts).toContain("Privacy settings saved");
   expect(await playing()).toBeUndefined();
 });
 
