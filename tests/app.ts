@@ -1,7 +1,15 @@
 // The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { afterAll, beforeAll, expect } from "vitest";
-import { completeProfile, openBrowser, type Person, type Site, sendRaw, type Variables } from "./api/server";
+import {
+  type Browser,
+  completeProfile,
+  openBrowser,
+  type Person,
+  type Site,
+  sendRaw,
+  type Variables,
+} from "./api/server";
 import { freePort } from "./free-port";
 
 /** What server.ts exports. */
@@ -50,6 +58,8 @@ export function shareApp(variables: Variables = {}) {
       known.set(firstName, person);
       return person;
     },
+    /** Signs a member in on another browser. */
+    signInAgain: ({ id }: Person) => openSession(app, Number(id)),
     sendRaw: (request: string) => sendRaw(app, request),
   };
 }
@@ -59,13 +69,18 @@ async function signUp(app: Site, firstName: string): Promise<Person> {
   // Imported here, because the environment must be complete before the app's modules read it.
   const { addAccount } = await import("~/models/account/account.server");
   const { findOrAddMember } = await import("~/models/member/member.server");
-  const { startSession } = await import("~/auth/session.server");
   const email = `${firstName.toLowerCase()}-${++members}@example.org`;
   const person = { firstName, lastName: "Lovelace", email };
   const subject = await addAccount({ ...person, password }, "127.0.0.1");
   const { id } = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject });
-  const cookie = await startSession(new Request(app.origin), id, {}, { confirmedAt: new Date() });
-  return Object.assign(openBrowser(app, [cookieIn(cookie)]), { id: String(id), email, password });
+  return Object.assign(await openSession(app, id), { id: String(id), email, password });
+}
+
+/** Starts a session of a member, in a browser of its own. */
+async function openSession(app: Site, memberId: number): Promise<Browser> {
+  const { startSession } = await import("~/auth/session.server");
+  const cookie = await startSession(new Request(app.origin), memberId, {}, { confirmedAt: new Date() });
+  return openBrowser(app, [cookieIn(cookie)]);
 }
 
 /** The cookie that a Set-Cookie header sets. */
