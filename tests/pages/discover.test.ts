@@ -1,0 +1,276 @@
+// Discover, matches and members' pages, as a member without scripts uses them.
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { decide, makeMatch, type Person } from "../api/server";
+import { shareApp } from "../app";
+import { addMember as addToCast } from "../cast";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { app, signUp } = shareApp();
+
+const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
+
+/** Signs up a member of 30 in a town that only the members of one test live in. */
+async function settle(
+  firstName: string,
+  location: string,
+  { genres = ["Jazz"], artists = ownArtists, bio = "Likes records." } = {},
+): Promise<Person> {
+  const person = await signUp(firstName);
+  await person.json("PATCH", "/api/profile", { bio, age: 30, location });
+  const counts = { totalScrobbles: 0, concertsAttended: 0 };
+  await person.json("POST", "/api/music-preferences", {
+    topArtists: artists,
+    favoriteGenres: genres,
+    ...counts,
+  });
+  return person;
+}
+
+const open = (person: Person, address: string) => openVisitor(person).visit(address);
+const NEAR = "/discover?maxDistance=5&minCompatibility=";
+const cards = (page: Page) => page.all("article").map(({ headings }) => headings[0]);
+const withoutHash = ({ address }: Page) => address.replace(/#.*/, "");
+const notices = (page: Page) => page.alerts.join(" ");
+
+test("alone, a member reads that they are the first, and gets a link to send to friends", async () => {
+  const ada = await signUp("Ada");
+  const alone = await open(ada, "/discover");
+  expect(alone.has("No users to discover")).toBe(true);
+  expect(alone.has("the first one here")).toBe(true);
+  expect(alone.value("Invite a friend with this link")).toBe(app().origin);
+  for (const path of ["/", "/discover"]) {
+    const newcomer = await open(ada, path);
+    expect(newcomer.headings).toContain("Complete Your Music Profile");
+    expect(newcomer.addressOf("Add your music")).toBe("/profile?tab=music");
+  }
+  await signUp("Ben");
+  expect((await open(ada, "/discover")).fields).not.toContain("Invite a friend with this link");
+});
+
+test("a member filters, passes, undoes and likes on the page that they are on, and starts a chat with a match", async () => {
+  const town = "Reykjavík";
+  const [ada, ben] = [await settle("Ada", town), await settle("Ben", town)];
+  await settle("Cleo", town, { genres: ["Rock"] });
+  await settle("Dan", town, { genres: ["Jazz", "Folk"] });
+  await decide(ben, ada, true);
+  const all = await open(ada, NEAR);
+  expect(cards(all).sort()).toEqual(["Ben L., 30", "Cleo L., 30", "Dan L., 30"]);
+
+  const filtered = await all.check("Jazz").press("Apply Filters");
+  const { address } = filtered;
+  expect(address).toMatch(/[?&]genres=Jazz(&|$)/);
+  expect(filtered.isChecked("Jazz")).toBe(true);
+  expect(cards(filtered).sort()).toEqual(["Ben L., 30", "Dan L., 30"]);
+
+  const passed = await filtered.press("Pass on Dan L.");
+  expect(notices(passed)).toContain("Passed You won't see Dan L. again.");
+  expect([withoutHash(passed), cards(passed)]).toEqual([address, ["Ben L., 30"]]);
+  const undone = await passed.press("Undo");
+  expect(notices(undone)).toContain("Pass undone");
+  expect([withoutHash(undone), cards(undone)]).toEqual([address, cards(filtered)]);
+  const liked = await undone.press("Like Dan L.");
+  expect(notices(liked)).toContain("Match recorded");
+  const unliked = await liked.press("Undo");
+  expect(notices(unliked)).toContain("Like undone");
+  const mutual = await (await unliked.press("Like Dan L.")).press("Like Ben L.");
+  expect(mutual.has("It's mutual! You two like each other.")).toBe(true);
+  expect((await mutual.follow("Keep Looking")).has("Cleo L.")).toBe(false);
+
+  const matches = await open(ada, "/matches");
+  expect(matches.has("1 Mutual")).toBe(true);
+  const [match] = matches.within("Mutual Matches", "region").all("article");
+  expect(match?.has("Matched Just now")).toBe(true);
+  const sent = matches.within("People You Liked", "region");
+  expect(sent.has("Liked Just now")).toBe(true);
+  expect(sent.headings).toContain("Dan L.");
+  expect(sent.buttons).toContain("Send Message to Dan L.");
+  const chat = await matches.press("Start Conversation with Ben L.");
+  expect(chat.address).toMatch(/^\/messages\/[\da-f-]{36}#write$/);
+  expect(notices(chat)).toContain("Conversation started You can now chat with your match!");
+  for (const path of ["/matches", `/members/${ben.id}`]) {
+    const page = await open(ada, path);
+    expect(page.buttons.filter((name) => name.startsWith("Start Conversation"))).toEqual([]);
+    expect((await page.follow("Open Conversation with Ben L.")).address).toBe(withoutHash(chat));
+  }
+  const asked = await (await open(ada, "/matches")).press("Send Message to Dan L.");
+  expect(notices(asked)).toContain("Conversation started You can send one message until they reply.");
+});
+
+test("a match has a page with both faces, what they share and words to start with, and a mixtape card", async () => {
+  const [ada, ben] = [await settle("Ada", "Nuuk"), await settle("Ben", "Nuuk")];
+  await decide(ben, ada, true);
+  const match = await (await open(ada, NEAR)).press("Like Ben L.");
+  expect(match.headings).toContain("You and Ben L.");
+  const faces = [...match.element.querySelectorAll("main img")].map((image) => image.getAttribute("alt"));
+  expect(faces).toEqual(expect.arrayContaining(["Ben L.", "You"]));
+  expect(match.text).toMatch(/You both love/);
+  const opened = await match.press("What got you into Jazz?");
+  expect(opened.value(/message/i)).toBe("What got you into Jazz?");
+  const hello = await (await open(ada, match.address)).press("Say Hello to Ben");
+  expect(hello.address).toMatch(/^\/messages\/[\da-f-]{36}#write$/);
+  expect(hello.value(/message/i)).toBe("");
+
+  const mixtape = await (await open(ada, `/members/${ben.id}`)).follow("Your mixtape card");
+  expect(mixtape.title).toBe("Your Mixtape with Ben · B-Side");
+  const card = mixtape.element.querySelector("img[alt^='A card for you and Ben']")?.getAttribute("src") ?? "";
+  expect(await sharp(await (await ada.get(card)).arrayBuffer()).metadata()).toMatchObject({ height: 1350 });
+  const saved = await ada.get(mixtape.addressOf("Save Picture"));
+  expect(saved.headers.get("Content-Disposition")).toContain('filename="b-side-mixtape.png"');
+});
+
+test("a member's page has the decision, and a page with the reasons for the score, which add up", async () => {
+  const ada = await settle("Ada", "Akureyri");
+  const ben = await settle("Ben", "Akureyri", { bio: "Repairs\naccordions." });
+  const page = await (await open(ada, NEAR)).follow("Ben L.");
+  expect([page.address, page.title]).toEqual([`/members/${ben.id}`, "Ben L. · Members · B-Side"]);
+  expect(page.has("30 · Akureyri")).toBe(true);
+  const passed = await page.press("Pass");
+  expect(passed.has("You passed on Ben L.")).toBe(true);
+  const liked = await (await passed.press("Undo")).press("Like");
+  expect(liked.buttons).toContain("Send Message to Ben L.");
+
+  const why = await liked.follow(/^Why \d+%\?/);
+  expect(why.address).toBe(`/members/${ben.id}/why`);
+  const sums = why.headings.flatMap((name) => /(\d+)%$/.exec(name)?.[1] ?? []).map(Number);
+  const parts = [...why.text.matchAll(/\+(\d+)%/g)].map(([, part]) => Number(part));
+  const sum = (numbers: number[]) => numbers.reduce((total, each) => total + each, 0);
+  expect(sum(parts)).toBe(sum(sums));
+  expect(why.headings).toContain(`Why ${sum(parts)}%?`);
+  expect(why.headings.some((name) => /^Artists you share \d+%$/.test(name))).toBe(true);
+  const own = await open(ada, `/members/${ada.id}`);
+  expect([own.address, own.status]).toEqual(["/profile", 200]);
+});
+
+test("cards lead with the rarest artist and mark what is shared in words", async () => {
+  const town = "Egilsstaðir";
+  const artists = ["Only Two", "Only Both", "Radiohead"];
+  const ada = await settle("Ada", town, { artists: [...artists, "Alone"] });
+  const ben = await settle("Ben", town, { artists, genres: ["Jazz", "Rock"] });
+  const [card] = (await open(ada, NEAR)).all("article");
+  expect(card?.text).toMatch(/You both love Only (Two|Both) .*Only you two · 2 more in common/);
+  expect(card?.text.match(/on your list too/g)).toHaveLength(3);
+  expect(card?.text).toMatch(/Shared Interests Jazz(?! Rock)/);
+  const page = await open(ada, `/members/${ben.id}`);
+  expect(page.text).toMatch(/You both love .*2 more in common\./);
+  const item = (name: string) => page.all("listitem").find(({ text }) => text.startsWith(name))?.text;
+  expect([item("Only Two"), item("Jazz")]).toEqual([
+    expect.stringContaining("on your list too"),
+    expect.stringContaining("on your list too"),
+  ]);
+  expect(item("Rock")).toBe("Rock");
+});
+
+test("filters are number fields, and what is invalid is kept and reported at its field", async () => {
+  const ada = await settle("Ada", "Höfn");
+  const usual = await open(ada, "/discover");
+  const field = (name: string) => usual.element.querySelector(`input[name=${name}]`);
+  for (const [name, ...expected] of [
+    ["ageMin", "18", "65", "1"],
+    ["ageMax", "18", "65", "1"],
+    ["maxDistance", "5", "100", "5"],
+    ["minCompatibility", "50", "100", "5"],
+  ] as const)
+    expect(["min", "max", "step"].map((each) => field(name)?.getAttribute(each))).toEqual(expected);
+  const swapped = await usual.fill("Minimum age", "40").fill("Maximum age", "30").press("Apply Filters");
+  expect([swapped.value("Minimum age"), swapped.value("Maximum age")]).toEqual(["30", "40"]);
+
+  const refused = await open(ada, "/discover?ageMin=200&ageMax=30&maxDistance=abc");
+  expect(refused.status).toBe(400);
+  expect(refused.value("Minimum age")).toBe("200");
+  expect(refused.value("Maximum age")).toBe("30");
+  expect(refused.element.querySelector("input[name=maxDistance]")?.getAttribute("value")).toBe("abc");
+  expect(refused.errors).toContain("Age must be from 18 to 65");
+  const { id = "none" } = refused.element.querySelector("input[name=ageMin]") ?? {};
+  expect(refused.addressOf("Age must be from 18 to 65")).toContain(`#${id}`);
+  const mended = await refused.fill("Minimum age", "20").fill("Distance", "25").press("Apply Filters");
+  expect(mended.address).toMatch(/ageMin=20&ageMax=30&maxDistance=25/);
+  expect(mended.errors).toEqual([]);
+});
+
+test("an empty search offers wider ones", async () => {
+  const [ada] = [await settle("Ada", "Tórshavn"), await settle("Ben", "Klaksvík")];
+  const empty = await open(ada, "/discover?maxDistance=5&minCompatibility=70");
+  expect(empty.has("Check back later for new potential matches!")).toBe(true);
+  const wider = await empty.follow(/^\d+ more within \d+ miles$|^\d+ more at any distance$/);
+  expect(cards(wider)).toContain("Ben L., 30");
+});
+
+test("long lists come in pages, and a decision keeps the page", async () => {
+  const ada = await settle("Ada", "Portland, Oregon");
+  const members = [];
+  for (let number = 0; number < 27; number++) members.push(await addToCast("Ben"));
+  const first = await open(ada, NEAR);
+  expect(cards(first)).toHaveLength(20);
+  const ids = (page: Page) => page.all("article").map((card) => card.addressOf(/ L\.$/));
+  const second = await first.follow("Next page");
+  expect(second.address).toMatch(/&cursor=/);
+  expect(new Set([...ids(first), ...ids(second)]).size).toBe(27);
+  const [gone, next] = second.all("article");
+  const passed = await (gone as Page).press(/^Pass on/);
+  const nextId = (next as Page).addressOf(/ L\.$/);
+  expect(ids(passed)[0]).toBe(nextId);
+  expect(passed.address).toBe(`${withoutHash(second)}${nextId.replace("/members/", "#member-")}`);
+  const undone = await passed.press("Undo");
+  expect([withoutHash(undone), ids(undone)]).toEqual([withoutHash(second), ids(second)]);
+  expect((await undone.follow("First page")).address).not.toContain("cursor=");
+
+  for (const { id } of members)
+    await ada.json("POST", "/api/matches", { targetUserId: String(id), liked: true });
+  const liked = await open(ada, "/matches");
+  const more = await liked.within("People You Liked", "region").follow(/next|more/i);
+  expect(new Set([...ids(liked), ...ids(more)]).size).toBe(27);
+  expect(more.within("People You Liked", "region").links.some((name) => /first/i.test(name))).toBe(true);
+});
+
+test("a decision that can't be made is refused with a notice", async () => {
+  const [ada, ben] = [await settle("Ada", "Siglufjörður"), await settle("Ben", "Siglufjörður")];
+  const page = await open(ada, NEAR);
+  const [card] = page.all("article");
+  for (const input of card?.element.querySelectorAll<HTMLInputElement>("input[name=targetUserId]") ?? [])
+    input.value = "4";
+  const refused = await (card as Page).press("Like Ben L.");
+  expect(notices(refused)).toContain("404: There is nothing here.");
+  expect(cards(refused)).toEqual(["Ben L., 30"]);
+  await ada.form("/matches/talk", { targetUserId: ben.id });
+  expect(notices(await open(ada, "/matches"))).toContain("403: Like this member before you message them.");
+});
+
+test("undoing a pass says where the member is back: those who were sent a request are liked again", async () => {
+  const town = "Ísafjörður";
+  const [ada, ben, cleo] = [await settle("Ada", town), await settle("Ben", town), await settle("Cleo", town)];
+  await decide(ada, ben, true);
+  const asked = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  const { id } = (await asked.json()) as { id: string };
+  await ada.json("POST", `/api/conversations/${id}/messages`, { content: "Hello" });
+  for (const [other, place] of [
+    [ben, "among the people you liked"],
+    [cleo, "in Discover"],
+  ] as const) {
+    await decide(ada, other, false);
+    await ada.form(`/members/${other.id}/undo`, {});
+    const back = await open(ada, NEAR);
+    expect(notices(back)).toContain(`re back ${place}.`);
+    // Ben is in neither case.
+    expect(cards(back), place).toEqual(["Cleo L., 30"]);
+  }
+});
+
+test("names and bios are shown as they are typed, in their direction", async () => {
+  const hostile = `<img src=x onerror=alert(1)>"'</script>`;
+  const ada = await settle("Ada", "Vík í Mýrdal");
+  const eve = await settle(hostile, "Vík í Mýrdal", { bio: `${hostile}<script>alert(2)</script>` });
+  const bio = "אני אוהב תקליטים!";
+  const lior = await settle("ליאור", "Vík í Mýrdal", { bio });
+  await makeMatch(ada, eve);
+  for (const path of ["/matches", `/members/${eve.id}`, `/members/${eve.id}/why`]) {
+    const page = await open(ada, path);
+    expect(page.has(`${hostile} L.`), path).toBe(true);
+    expect(page.element.querySelector("[onerror]"), path).toBeNull();
+  }
+  const page = await open(ada, `/members/${lior.id}`);
+  expect(page.element.querySelector("h1 bdi")?.textContent).toBe("ליאור L.");
+  const shown = [...page.element.querySelectorAll("[dir=auto]")].map((each) => each.textContent);
+  expect(shown).toContain(bio);
+});
