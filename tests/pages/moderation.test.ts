@@ -1,0 +1,130 @@
+// Moderation without scripts, from a report to an appeal's answer; and the operators' page.
+import { expect, test } from "vitest";
+import { addStaff } from "~/models/safety/staff.server";
+import { makeConversation, type Person } from "../api/server";
+import { shareApp } from "../app";
+import { webm } from "../fakes/recordings";
+import { openVisitor } from "../visitor/visitor";
+
+const { addMember, signUp } = shareApp();
+
+const open = (person: Person, address: string) => openVisitor(person).visit(address);
+
+const RUDE = "Nobody wants you here <b>at all</b> https://example.org/rude";
+const WHY = "You told another member that nobody wants them here.";
+
+async function appoint(firstName: string) {
+  const person = await signUp(firstName);
+  await addStaff(person.email, "moderator");
+  return person;
+}
+
+test("a report becomes a decision, which the member appeals and another moderator overturns", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const [mia, noa, kim] = [await appoint("Mia"), await appoint("Noa"), await appoint("Kim")];
+  const id = await makeConversation(ada, ben);
+  const sent = await ben.json("POST", `/api/conversations/${id}/messages`, { content: RUDE });
+  const { id: message } = (await sent.json()) as { id: string };
+  await ada.json("PUT", `/api/messages/${message}/reaction`, { reaction: "tear" });
+  const report = await open(ada, `/report?about=conversation:${id}`);
+  report.check("Harassment").fill("In your own words", "He insults me.").uncheck("Also block Ben");
+  await report.press("Send Report");
+
+  const home = await open(mia, "/");
+  const queue = await home.follow(/^Moderation\s*\d+ open$/);
+  expect(queue.within("Ben Lovelace", "listitem").has("Serious")).toBe(true);
+  const found = await queue.follow("Ben Lovelace");
+  for (const text of ["He insults me.", RUDE, "Ada Lovelace reacted: Tear"])
+    expect(found.has(text), text).toBe(true);
+  expect(found.element.querySelector("a[href*=rude]")).toBeNull();
+  const late = await open(noa, found.address);
+  const claimed = await found.press("Claim");
+  expect(claimed.has("You're working on this case.")).toBe(true);
+  const taken = await late.press("Claim");
+  expect([taken.address, taken.alerts.join()]).toEqual([
+    found.address,
+    expect.stringContaining("The case wasn't claimed"),
+  ]);
+  expect(taken.has("Mia Lovelace is working on this case.")).toBe(true);
+
+  const undecided = await claimed.press("Submit Decision");
+  expect(undecided.alerts.join()).toContain("Choose a decision");
+  undecided.check("Suspend").choose("Duration", "7 days").fill("Reason", WHY);
+  const decided = await undecided.press("Submit Decision");
+  expect([decided.title, decided.alerts.join()]).toEqual([
+    "Moderation · B-Side",
+    expect.stringContaining("Case decided"),
+  ]);
+
+  const status = await open(ben, "/messages");
+  expect(status.title).toBe("Account Status · B-Side");
+  expect(status.has(WHY)).toBe(true);
+  expect(status.has("This decision wasn't automated.")).toBe(true);
+  const read = await status.press("I've Read This");
+  expect(read.buttons).not.toContain("I've Read This");
+  expect((await open(ben, "/discover")).title).toBe("Account Status · B-Side");
+  const appeal = await read.follow("Appeal");
+  const empty = await appeal.press("Send Appeal");
+  expect(empty.errors).toHaveLength(1);
+  const appealed = await empty
+    .fill("Why is the decision wrong?", "We were quoting a song.")
+    .press("Send Appeal");
+  expect(appealed.has("We were quoting a song.")).toBe(true);
+
+  const told = await open(ada, "/messages");
+  expect(told.alerts.join()).toContain("Your report has been reviewed");
+  expect(told.has("Ben")).toBe(false);
+  expect((await open(ada, "/settings/reports")).has("Action taken")).toBe(true);
+
+  const own = await open(mia, "/moderation/appeals");
+  expect(own.within("Ben Lovelace", "listitem").has("Your decision")).toBe(true);
+  const waiting = await (await open(noa, "/moderation")).follow(/waiting for you/);
+  const answer = await waiting.follow("Ben Lovelace");
+  const other = await open(kim, answer.address);
+  answer.check(/^Overturn it/).fill("Reason", "The words are a song's.");
+  expect((await answer.press("Submit Decision")).alerts.join()).toContain("Decision overturned");
+  const second = await other
+    .check("Uphold the decision")
+    .fill("Reason", "Half a reason")
+    .press("Submit Decision");
+  expect(second.alerts.join()).toContain("The appeal wasn't decided");
+  expect(second.has("Half a reason")).toBe(true);
+
+  const over = await open(ben, "/");
+  expect(over.has("Decision overturned")).toBe(true);
+  expect(over.has("The decision no longer counts against you.")).toBe(true);
+  expect((await over.press("I've Read This")).buttons).not.toContain("I've Read This");
+  expect((await open(ben, "/messages")).title).toBe("Messages · B-Side");
+  expect((await open(ada, "/messages")).has("Ben")).toBe(true);
+});
+
+test("a moderator hears a reported voice note, even once it is deleted, and nobody else does", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Dan"), await appoint("Mia")];
+  const conversation = await makeConversation(ada, ben);
+  const sent = await ben.send(`/api/conversations/${conversation}/voice-notes`, {
+    method: "POST",
+    body: new Uint8Array(await webm(3)),
+    headers: { "Sec-Fetch-Site": "same-origin" },
+  });
+  const { id: note } = (await sent.json()) as { id: string };
+  await ada.json("POST", "/api/reports", { about: `message:${note}`, reason: "harassment" });
+  await ben.json("DELETE", `/api/messages/${note}`, undefined);
+  const found = await (await open(mia, "/moderation")).follow("Dan Lovelace");
+  const audio = found.element.querySelector("audio");
+  expect(audio?.getAttribute("preload")).toBe("none");
+  const address = audio?.getAttribute("src") ?? "";
+  const heard = await mia.get(address, { Range: "bytes=0-3" });
+  expect([heard.status, heard.headers.get("Content-Type")]).toEqual([206, "audio/webm"]);
+  expect(Buffer.from(await heard.arrayBuffer()).toString("hex")).toBe("1a45dfa3");
+  for (const member of [ada, ben]) expect((await member.get(address)).status).toBe(404);
+});
+
+test("an operator reaches the operators' page from the settings", async () => {
+  const ada = await signUp("Ada");
+  expect((await open(ada, "/settings")).links).not.toContain("Operations");
+  await addStaff(ada.email, "operator");
+  const page = await (await open(ada, "/settings")).follow("Operations");
+  expect(page.title).toBe("Operations · B-Side");
+  expect(page.all("listitem").find(({ text }) => text.startsWith("Database"))?.text).toContain("Working");
+  expect(page.all("row")).toHaveLength(31);
+});

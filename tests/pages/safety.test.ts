@@ -1,0 +1,172 @@
+// Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
+import { expect, test } from "vitest";
+import { makeConversation, makeMatch, type Person } from "../api/server";
+import { shareApp } from "../app";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { addMember, visitor } = shareApp();
+
+const open = (person: Pick<Person, "send" | "server">, address: string) => openVisitor(person).visit(address);
+const addPair = async () => [await addMember("Ada"), await addMember("Ben")] as const;
+const notices = (page: Page) => page.alerts.join(" ");
+/** What stands in the main content, where the footer's links don't count. */
+const main = (page: Page) => page.all("main")[0] as Page;
+
+async function send(from: Person, conversationId: string, content: string) {
+  const sent = await from.json("POST", `/api/conversations/${conversationId}/messages`, { content });
+  return ((await sent.json()) as { id: string }).id;
+}
+
+test("a member reports a message, and sees the report in the settings", async () => {
+  const [ada, ben] = await addPair();
+  const id = await makeConversation(ada, ben);
+  await send(ben, id, "You are rude");
+  const frame = await (await open(ada, `/messages/${id}`)).frame("messages");
+  const [message] = frame.within("You are rude", "listitem").element.querySelectorAll("details");
+  if (message) message.open = true;
+  const form = await frame.within("You are rude", "listitem").follow("Report");
+  expect(form.title).toBe("Report a message from Ben · B-Side");
+  expect(main(form).addressOf("Cancel")).toBe(`/messages/${id}`);
+  const refused = await form.check("Something else").press("Send Report");
+  expect([refused.status, refused.errors]).toEqual([400, ["Tell us what happened"]]);
+  expect([refused.isChecked("Something else"), refused.isChecked("Also block Ben")]).toEqual([true, true]);
+  const sent = await refused.fill("In your own words", "Twice now").press("Send Report");
+  expect([sent.address, sent.headings.includes("What Happens Next")]).toEqual(["/report/done", true]);
+  expect(notices(sent)).toContain("You and Ben won't see each other anymore.");
+  expect((await open(ada, `/messages/${id}`)).status).toBe(404);
+
+  const reports = await main(sent).follow("Your Reports");
+  expect(reports.title).toBe("Your Reports · Settings · B-Side");
+  const [report] = main(reports).all("listitem");
+  expect(report?.text).toMatch(/You reported a message from Ben.*Twice now/);
+  expect(report?.has("Received")).toBe(true);
+});
+
+test("a member unmatches from a match's card, and the other reports the conversation that ended", async () => {
+  const [ada, ben] = await addPair();
+  await makeMatch(ada, ben);
+  const member = await open(ada, `/members/${ben.id}`);
+  expect(member.has("You and Ben L. liked each other.")).toBe(true);
+  expect(member.buttons).not.toContain("Pass");
+  expect(member.element.querySelector("form[action$='/decide']")).toBeNull();
+  const asking = await (await open(ada, "/matches")).open("More options for Ben L.").follow("Unmatch");
+  expect([asking.title, main(asking).headings[0]]).toEqual(["Unmatch Ben · B-Side", "Unmatch Ben?"]);
+  const ended = await asking.press("Unmatch");
+  expect(ended.address).toBe("/matches");
+  expect(notices(ended)).toContain("Your match and conversation with Ben have ended.");
+  expect(main(ended).has("Ben L.")).toBe(false);
+
+  expect((await open(ben, `/members/${ada.id}`)).status).toBe(404);
+  const list = await (await open(ben, "/settings")).follow("Ended Conversations");
+  expect(list.title).toBe("Ended Conversations · Settings · B-Side");
+  const report = await list.follow("Report the conversation with Ada");
+  expect(report.title).toBe("Report your conversation with Ada · B-Side");
+});
+
+test("an unmatch that comes second says so, and a page of another site is nowhere to return to", async () => {
+  const [ada, ben] = await addPair();
+  await makeMatch(ada, ben);
+  const asking = await open(ada, `/members/${ben.id}/unmatch`);
+  await ben.form(`/members/${ada.id}/unmatch`, {});
+  const late = await asking.press("Unmatch");
+  expect(late.address).toMatch(/^\/discover/);
+  expect(notices(late)).toContain("Your match and conversation had already ended.");
+  const dan = await addMember("Dan");
+  await makeMatch(ada, dan);
+  const blocked = await ada.form(`/members/${dan.id}/block?from=https://evil.example/`, {});
+  expect([blocked.status, blocked.headers.get("Location")]).toEqual([303, "/discover"]);
+});
+
+test("a member points at any message of a conversation that the other has ended", async () => {
+  const [ada, ben] = await addPair();
+  const id = await makeConversation(ada, ben);
+  for (let number = 1; number <= 22; number++) await send(ada, id, `No. ${number}`);
+  await send(ben, id, "Stop");
+  const about = `/report?about=conversation:${id}`;
+  expect((await open(ben, about)).has("Report a single message")).toBe(false);
+  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
+  const page = await open(ben, about);
+  expect(page.has("No. 22")).toBe(false);
+  const last = page.open("Report a single message");
+  expect(last.has("No. 22")).toBe(true);
+  const earlier = await last.follow(/Earlier messages/);
+  const reported = await earlier.within("No. 1", "listitem").follow("Report");
+  expect(reported.title).toBe("Report a message from Ada · B-Side");
+  expect((await reported.check("Threat or danger").press("Send Report")).address).toBe("/report/done");
+});
+
+test("Pass asks before it ends a conversation, from Discover and from a page that doesn't know yet", async () => {
+  const [ada, ben] = await addPair();
+  for (const each of [ada, ben]) {
+    await each.json("PATCH", "/api/profile", { bio: "", age: 30, location: "Akranes" });
+    await each.json("POST", "/api/music-preferences", {
+      topArtists: ["Asks", "Before"],
+      favoriteGenres: ["Folk"],
+    });
+  }
+  await ada.json("POST", "/api/matches", { targetUserId: ben.id, liked: true });
+  const old = await open(ada, `/members/${ben.id}`);
+  const begun = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  const { id } = (await begun.json()) as { id: string };
+  await send(ada, id, "Hello Ben");
+  await send(ben, id, "Hello Ada");
+
+  const member = await open(ben, `/members/${ada.id}`);
+  expect(member.buttons).toContain("Like");
+  expect(member.buttons).not.toContain("Pass");
+  const unmatch = await member.open("More options for Ada L.").follow("Unmatch");
+  expect(main(unmatch).headings[0]).toBe("Unmatch Ada?");
+  const discover = await open(ben, "/discover?maxDistance=5");
+  const asked = await discover.press("Pass on Ada L.");
+  expect(main(asked).headings[0]).toBe("Unmatch Ada?");
+  const back = await main(asked).follow("Cancel");
+  expect(back.address).toMatch(/^\/discover\?maxDistance=5/);
+  expect(back.buttons).toContain("Pass on Ada L.");
+  // Ada's page is from before Ben answered.
+  expect(main(await old.press("Pass")).headings[0]).toBe("Unmatch Ben?");
+  expect((await open(ada, `/messages/${id}`)).title).toMatch(/Ben/);
+});
+
+test("a member blocks from the page of another, and unblocks in the settings", async () => {
+  const [ada, ben] = await addPair();
+  await makeMatch(ada, ben);
+  const asking = await (await open(ada, `/members/${ben.id}`))
+    .open("More options for Ben L.")
+    .follow("Block");
+  expect(main(asking).headings[0]).toBe("Block Ben?");
+  expect((await main(asking).follow("Cancel")).address).toBe(`/members/${ben.id}`);
+  expect(notices(await asking.press("Block"))).toContain("You and Ben won't see each other anymore.");
+  const blocked = await (await open(ada, "/settings")).follow("Blocked Members");
+  const unblocked = await blocked.press("Unblock Ben L.");
+  expect([unblocked.address, notices(unblocked)]).toEqual([
+    "/settings/blocked",
+    expect.stringContaining("Unblocked"),
+  ]);
+  expect(unblocked.has("No blocked members")).toBe(true);
+});
+
+test("a second report of the same is none, and can still block", async () => {
+  const [ada, ben] = await addPair();
+  const address = `/report?about=member:${ben.id}`;
+  const forms = [await open(ada, address), await open(ada, address), await open(ada, address)];
+  const [first, second, third] = forms.map((form) => form.check("Scam or spam"));
+  expect((await first?.uncheck("Also block Ben").press("Send Report"))?.address).toBe("/report/done");
+  const again = await second?.uncheck("Also block Ben").press("Send Report");
+  expect(again?.has("You've already reported this")).toBe(true);
+  const blocked = await third?.press("Send Report");
+  expect(`${blocked?.text} ${blocked?.alerts}`).toContain("You and Ben won't see each other anymore.");
+});
+
+test("help is in the same place for everyone", async () => {
+  const help = await (await open(visitor(), "/"))
+    .within("Help and Safety", "contentinfo")
+    .follow("Help and Safety");
+  expect(help.headings).toContain("In Danger?");
+  const ada = await addMember("Ada");
+  for (const path of ["/discover", "/messages", "/no-such-page"])
+    expect((await open(ada, path)).all("contentinfo")[0]?.addressOf("Help and Safety"), path).toBe("/help");
+  const page = await open(ada, "/help");
+  expect(page.title).toBe("Help and Safety · B-Side");
+  expect((await main(page).follow("your reports")).has("No reports")).toBe(true);
+});
