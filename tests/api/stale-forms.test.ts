@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { shareApp } from "../app";
 import type { Person } from "./server";
 
-const { addMember } = shareApp();
+const { addMember, sharedMember } = shareApp();
 
 type Form = {
   name: string;
@@ -102,7 +102,7 @@ const forms: Form[] = [
 const versionIn = (page: string) => /name="version" value="([^"]+)"/.exec(page)?.[1] ?? "";
 
 test.each(forms)("$name: the second of two tabs is told what the first has saved", async (form) => {
-  const ada = await addMember("Ada");
+  const ada = await sharedMember("Ada");
   const path = await form.prepare(ada);
   const version = versionIn(await (await ada.get(path)).text());
   expect(version).not.toBe("");

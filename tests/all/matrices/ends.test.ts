@@ -1,17 +1,17 @@
 // Compares everything a member can get, at once and later, after each way in which another can leave: they look the same.
 import { randomUUID } from "node:crypto";
+import { client } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { addStaff } from "~/models/safety/staff.server";
 import { withoutSuggestions } from "../../api/home";
-import { operate } from "../../api/operate";
 import { decide, makeConversation, makeMatch, type Person } from "../../api/server";
 import { openStream } from "../../api/stream";
 import { shareApp } from "../../app";
-import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
 import { readZip } from "../../read-zip";
 
-const { app, addMember, signUp } = shareApp();
+const { addMember, signUp } = shareApp();
 
 const html = { Accept: "text/html" };
 /** What changes with every page load: nonces, the ids of forms, and the live stream's cursor. */
@@ -24,14 +24,11 @@ type Act = (scene: Scene) => Promise<unknown>;
 let [mia, cleo]: Person[] = [];
 beforeAll(async () => {
   [mia, cleo] = [await signUp("Mia"), await addMember("Cleo")];
-  expect(await operate(app().dataDir, ["moderator", "add", mia.email])).toMatchObject({ code: 0 });
+  await addStaff(mia.email, "moderator");
 });
 
 async function execute(sql: string, args: (string | number)[] = []) {
-  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
-  const { rows } = await client.execute({ sql, args });
-  client.close();
-  return rows;
+  return (await client.execute({ sql, args })).rows;
 }
 
 /** Reports a member and decides the case. */
