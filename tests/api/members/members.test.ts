@@ -49,34 +49,6 @@ test("a profile accepts line breaks, accents, right-to-left text and emoji, but 
   expect(await answer.json()).toMatchObject({ bio: "Zażółć\nגם אני \u{1F4BF}", location: "Nowhere at all" });
 });
 
-test.each([
-  ["bio", "x".repeat(501), "Bio must be less than 500 characters"],
-  ["bio", 5, "Must be text"],
-  ["age", 17, "Must be at least 18"],
-  ["age", 101, "Invalid age"],
-  ["age", 30.5, "Invalid age"],
-  ["age", "thirty", "Invalid age"],
-  ["age", null, "Invalid age"],
-  ["age", undefined, "Invalid age"],
-  ["location", "", "Location is required"],
-  ["location", "  ", "Location is required"],
-  ["location", undefined, "Location is required"],
-  ["location", ["Portland"], "Must be text"],
-])("a profile with the %s %j is refused: %s", async (field, value, message) => {
-  const ada = await sharedMember("Zoe");
-  const before = await (await ada.get("/api/auth/user")).json();
-  const answer = await ada.json("PATCH", "/api/profile", { ...profile, [field]: value });
-  expect([answer.status, await answer.text()]).toEqual([400, message]);
-  expect(await (await ada.get("/api/auth/user")).json()).toEqual(before);
-});
-
-test("a profile accepts values at its limits", async () => {
-  const ada = await signUp("Ada");
-  for (const bounds of [{ bio: "x".repeat(500), age: 18 }, { bio: "", age: 100 }, { age: "44" }]) {
-    expect((await ada.json("PATCH", "/api/profile", { ...profile, ...bounds })).status).toBe(200);
-  }
-});
-
 test("preferences are null until they are saved", async () => {
   const ada = await signUp("Ada");
   const none = await ada.get("/api/music-preferences");
@@ -93,45 +65,26 @@ test("preferences are saved, returned unchanged and replaced", async () => {
   expect(await (await ada.get("/api/music-preferences")).json()).toEqual(other);
 });
 
-test("the first of several spellings of an artist is kept, and blank names are dropped", async () => {
-  const ada = await signUp("Ada");
-  const typed = { ...preferences, topArtists: ["The Beatles", " ", "beatles", "BEATLES", "Björk", "Bjork"] };
-  const saved = await ada.json("POST", "/api/music-preferences", typed);
-  expect(await saved.json()).toMatchObject({ topArtists: ["The Beatles", "Björk"] });
-});
-
 test.each([
-  ["topArtists", [], "Add at least one artist"],
-  ["topArtists", undefined, "Add at least one artist"],
-  ["topArtists", [" "], "Add at least one artist"],
-  ["topArtists", Array.from({ length: 51 }, (_, i) => `Artist ${i}`), "Maximum 50 artists"],
-  ["topArtists", "Radiohead", "Artists must be a list"],
-  ["topArtists", [5], "Must be text"],
-  ["favoriteGenres", [], "Select at least one genre"],
-  ["favoriteGenres", undefined, "Select at least one genre"],
+  ["PATCH", "/api/profile", { ...profile, age: 17 }, "Must be at least 18"],
+  ["PATCH", "/api/profile", { ...profile, location: ["Portland"] }, "Must be text"],
+  ["POST", "/api/music-preferences", { ...preferences, topArtists: [" "] }, "Add at least one artist"],
   [
-    "favoriteGenres",
-    ["Rock", "Pop", "Jazz", "Electronic", "Hip-Hop", "R&B", "Country", "Folk", "Soul"],
-    "Maximum 8 genres",
+    "POST",
+    "/api/music-preferences",
+    { ...preferences, favoriteGenres: ["Polka"] },
+    "Choose genres from the list",
   ],
-  ["favoriteGenres", ["Polka"], "Choose genres from the list"],
-  ["totalScrobbles", -1, "Must be a positive number"],
-  ["totalScrobbles", "many", "Must be a positive number"],
-  ["concertsAttended", -1, "Must be a positive number"],
-  ["concertsAttended", {}, "Must be a positive number"],
-])("preferences with %s %j are refused: %s", async (field, value, message) => {
+])("what %s %s refuses is said, and nothing is saved", async (method, path, body, message) => {
   const ada = await sharedMember("Zoe");
-  const before = await (await ada.get("/api/music-preferences")).json();
-  const answer = await ada.json("POST", "/api/music-preferences", { ...preferences, [field]: value });
+  const read = async () => [
+    await (await ada.get("/api/auth/user")).json(),
+    await (await ada.get("/api/music-preferences")).json(),
+  ];
+  const before = await read();
+  const answer = await ada.json(method, path, body);
   expect([answer.status, await answer.text()]).toEqual([400, message]);
-  expect(await (await ada.get("/api/music-preferences")).json()).toEqual(before);
-});
-
-test("8,000 artists are refused", async () => {
-  const ada = await signUp("Ada");
-  const topArtists = Array.from({ length: 8_000 }, (_, i) => `A${i}`);
-  const answer = await ada.json("POST", "/api/music-preferences", { ...preferences, topArtists });
-  expect([answer.status, await answer.text()]).toEqual([400, "Maximum 50 artists"]);
+  expect(await read()).toEqual(before);
 });
 
 test("saving a profile and preferences changes no other member's", async () => {

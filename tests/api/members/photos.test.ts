@@ -1,9 +1,9 @@
 // A member's photos through the API and the forms.
 import { expect, test } from "vitest";
+import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../../app";
-import { blotches, photo } from "../../fakes/picture-files";
-import { operate } from "../operate";
-import { openBrowser, type Person, signUp as signUpAt, startServer } from "../server";
+import { blotches } from "../../fakes/picture-files";
+import type { Person } from "../server";
 
 const { signUp, sharedMember } = shareApp();
 const html = { Accept: "text/html" };
@@ -27,15 +27,6 @@ type Photo = { id: string; photoUrl: string; photoFocus: object; isPending: bool
 const photosIn = async (answer: Response) => ((await answer.json()) as { photos: Photo[] }).photos;
 const idsOf = async (who: Person) => (await photosIn(await who.get(AT))).map(({ id }) => id);
 const idIn = (path: string) => path.split("/").at(-1) ?? "";
-
-/** Sends files in one form. */
-function sendForm(who: Person, files: Uint8Array[]) {
-  const body = new FormData();
-  for (const [index, bytes] of files.entries())
-    body.append("file", new Blob([bytes as BlobPart], { type: "image/jpeg" }), `${index}.jpg`);
-  const headers = { ...html, "Sec-Fetch-Site": "same-origin" };
-  return who.send("/profile/photos", { method: "POST", body, headers });
-}
 
 test("photos are added in order, moved, given a focal point and removed, and others see them", async () => {
   const [ada, ben] = [await signUp("Ada"), await sharedMember("Ben")];
@@ -91,75 +82,9 @@ test("a photo is moved to a position from 1 to 6 only", async () => {
     expect((await ada.json("PATCH", `${AT}/${idIn(path)}`, change)).status, JSON.stringify(change)).toBe(400);
 });
 
-test("six files of one form become photos in their order, and a seventh is refused with a sentence", async () => {
-  const ada = await signUp("Ada");
-  const files = await Promise.all(Array.from({ length: 7 }, draw));
-  const tooMany = await sendForm(ada, files);
-  expect(tooMany.status).toBe(400);
-  expect(await tooMany.text()).toContain("You can have up to 6 photos. Remove one first.");
-  const sent = await sendForm(ada, files.slice(0, 6));
-  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/profile/photos"]);
-  const page = await (await ada.follow(sent)).text();
-  expect(page).toContain("6 photos added");
-  expect(page).toContain("You have 6 photos");
-  expect(await idsOf(ada)).toHaveLength(6);
-  const seventh = await sendForm(ada, [await draw()]);
-  expect(seventh.status).toBe(409);
-});
-
-test("the photos before one that is refused stay, and the answer says so", async () => {
-  const ada = await signUp("Ada");
-  const refused = await sendForm(ada, [await draw(), Buffer.from("not a picture"), await draw()]);
-  expect(refused.status).toBe(415);
-  expect(await refused.text()).toContain(
-    "The first photo was added. The next one wasn&#x27;t: Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
-  );
-  expect(await idsOf(ada)).toHaveLength(1);
-  const none = await sendForm(ada, []);
-  expect(none.status).toBe(400);
-  expect(await none.text()).toContain("Choose a picture first.");
-});
-
-test("buttons move and remove photos, and a page sets the focal point", async () => {
-  const ada = await signUp("Ada");
-  await sendForm(ada, [await photo("jpeg", 60, 40), await draw()]);
-  const [a = "", b = ""] = await idsOf(ada);
-  const moved = await ada.form(`/profile/photos/${b}/move`, { position: "1" });
-  expect([moved.status, moved.headers.get("Location")]).toEqual([303, "/profile/photos"]);
-  expect(await idsOf(ada)).toEqual([b, a]);
-  const focused = await ada.form(`/profile/photos/${a}`, { focus: "0 100" });
-  expect(focused.headers.get("Location")).toBe("/profile/photos");
-  expect((await photosIn(await ada.get(AT)))[1]).toMatchObject({ id: a, photoFocus: { x: 0, y: 100 } });
-  expect((await ada.form(`/profile/photos/${a}`, { focus: "101 0" })).status).toBe(400);
-  await ada.form(`/profile/photos/${b}/remove`, {});
-  expect(await idsOf(ada)).toEqual([a]);
-  const gone = await (await ada.follow(await ada.form(`/profile/photos/${b}/remove`, {}))).text();
-  expect(gone).toContain("This photo was removed in the meantime.");
-});
-
-test("with PHOTO_REVIEW=on others see another photo only once a moderator approves it", async () => {
-  const server = await startServer({ PHOTO_REVIEW: "on" });
-  const enter = (name: string) => signUpAt(openBrowser(server), name);
-  const [ada, ben, mia] = [await enter("Ada"), await enter("Ben"), await enter("Mia")];
-  await operate(server.dataDir, ["moderator", "add", mia.email]);
-  const paths = [await upload(ben), await upload(ben)];
-  const [a = "", b = ""] = paths.map(idIn);
-  await ben.json("POST", AT, { photos: paths.map((photoURL) => ({ photoURL })) });
-  expect((await photosIn(await ben.get(AT))).map(({ isPending }) => isPending)).toEqual([true, true]);
-  await mia.form(`/moderation/photos/${a}`, { outcome: "approve" });
-  const seen = async () => (await ada.get(`/members/${ben.id}`, html)).text();
-  expect([(await seen()).includes(a), (await seen()).includes(b)]).toEqual([true, false]);
-  expect((await ada.get(`/pictures/${b}-640.webp`)).status).toBe(404);
-  expect(await (await ben.get("/profile/photos", html)).text()).toContain("Waiting for a moderator");
-  expect((await mia.get(`/moderation/pictures/${b}-320.webp`)).status).toBe(200);
-  await mia.form(`/moderation/photos/${b}`, { outcome: "approve" });
-  expect(await seen()).toContain(b);
-  expect(await server.stop()).toBe(0);
-});
-
 test("a moderator sees every photo of a report, and removes one of them", async () => {
   const [ada, ben, mia] = [await signUp("Ada"), await signUp("Ben"), await signUp("Mia")];
-  await operate(mia.server.dataDir, ["moderator", "add", mia.email]);
+  await addStaff(mia.email, "moderator");
   const paths = [await upload(ben), await upload(ben), await upload(ben)];
   const [a = "", b = "", c = ""] = paths.map(idIn);
   await ben.json("POST", AT, { photos: paths.map((photoURL) => ({ photoURL })) });

@@ -55,22 +55,6 @@ test("more than three answers, long ones and unknown prompts are refused", async
   expect(await own(ada)).toEqual([]);
 });
 
-test("a form with half an answer is refused at its field, with what was typed kept", async () => {
-  const ada = await addMember("Ada");
-  for (const [fields, message] of [
-    [{ prompt1: "b_side", answer1: "" }, "Write an answer"],
-    [{ prompt1: "", answer1: "Kept" }, "Choose a prompt"],
-    [{ prompt1: "lyric", answer1: "Kept", prompt2: "lyric", answer2: "Kept" }, "Choose each prompt once"],
-  ] as const) {
-    const form = await ada.form("/profile/prompts", fields);
-    const page = await form.text();
-    expect(form.status).toBe(400);
-    expect(page).toContain(message);
-    if (fields.answer1) expect(page).toContain("Kept</textarea>");
-    if (fields.prompt1) expect(page).toMatch(new RegExp(`<option value="${fields.prompt1}" selected`));
-  }
-});
-
 test("a card in Discover shows the first answer of a member without a bio", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await save(ben, [B_SIDE, { prompt: "lyric", answer: "The second answer" }]);
