@@ -166,7 +166,8 @@ test("help is in the same place for everyone", async () => {
   const ada = await addMember("Ada");
   for (const path of ["/discover", "/messages", "/no-such-page"])
     expect((await open(ada, path)).all("contentinfo")[0]?.addressOf("Help and Safety"), path).toBe("/help");
-  const page = await open(ada, "/help");
+  const menu = (await open(ada, "/discover")).open("Menu").within("Menu", "navigation");
+  const page = await menu.follow("Help and Safety");
   expect(page.title).toBe("Help and Safety · B-Side");
   expect((await main(page).follow("your reports")).has("No reports")).toBe(true);
 });
