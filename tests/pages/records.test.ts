@@ -1,0 +1,196 @@
+// A member edits, searches, imports and shows a collection without scripts.
+import { expect, test } from "vitest";
+import { decide, type Person } from "../api/server";
+import { shareApp } from "../app";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { signUp } = shareApp();
+
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'</textarea>`;
+const HEAD = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
+const all = "/api/record-collections";
+
+async function addRecord(person: Person, fields: Record<string, unknown>) {
+  const added = await person.json("POST", all, fields);
+  expect(added.status).toBe(201);
+  return (await added.json()) as { id: string };
+}
+
+async function addAlbums(person: Person, ...albums: string[]) {
+  for (const album of albums) await addRecord(person, { artist: "Low", album });
+}
+
+const records = async (person: Person) => (await person.get(all)).json();
+const main = (page: Page) => page.all("main")[0] ?? page;
+/** The albums of a list of records, in order. */
+const albums = (page: Page) => main(page).headings.slice(1);
+/** How many pictures the page has drawn itself. */
+const sleeves = (page: Page) => page.element.querySelectorAll('img[src^="/sleeves/"]').length;
+
+test("a member adds, edits and removes a record", async () => {
+  const ada = openVisitor(await signUp("Ada"));
+  let page = await ada.visit("/records");
+  expect(page.title).toBe("Records · B-Side");
+  page.heading("No Records Yet");
+
+  page = await page.follow("Add Your First Record");
+  expect(page.title).toBe("Add Record · Records · B-Side");
+  expect([page.value("Format"), page.value("Condition")]).toEqual(["Vinyl", "Very Good"]);
+  page.fill("Artist", "Broadcast").fill("Album", "Tender Buttons").fill("Year", "2005");
+  page = await page.fill("Genre", "Electronic").fill("Notes", HOSTILE).press("Add Record");
+  expect(page.address).toBe("/records");
+  expect(String(page.alerts)).toContain("Record added to your collection");
+  expect(page.has("You have 1 record in your collection")).toBe(true);
+  for (const words of ["Broadcast", "Vinyl", "Very Good", "2005 · Electronic", HOSTILE])
+    expect(page.within("Tender Buttons").text).toContain(words);
+  expect(sleeves(page)).toBe(1);
+
+  page = await page.within("Tender Buttons").follow("Edit Tender Buttons");
+  expect([page.value("Artist"), page.value("Notes")]).toEqual(["Broadcast", HOSTILE]);
+  page = await page.fill("Album", "Haha Sound").choose("Format", "CD").press("Save Record");
+  expect(String(page.alerts)).toContain("Record updated successfully");
+  expect(page.within("Haha Sound").text).toContain("CD");
+
+  expect(page.links).not.toContain("Delete Haha Sound");
+  page = await page.open("More options for Haha Sound").follow("Delete Haha Sound");
+  expect(page.has("Are you sure you want to remove this record from your collection?")).toBe(true);
+  page = await page.press("Delete");
+  expect(String(page.alerts)).toContain("Record removed from collection");
+  page.heading("No Records Yet");
+});
+
+test("refusals are shown at their fields or above the form, with the input kept", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  let page = await openVisitor(ada).visit("/records/new");
+  page.fill("Album", "Tender Buttons").fill("Year", "1899").fill("Or image URL", "http://example.org/a.jpg");
+  page = await page.press("Add Record");
+  expect(page.errorOf("Artist")).toBe("Artist is required");
+  expect(page.errorOf("Year")).toContain("Enter a year, 1900 or later");
+  expect(page.errorOf("Or image URL")).toContain("starts with https://");
+  expect([page.value("Album"), page.value("Year")]).toEqual(["Tender Buttons", "1899"]);
+
+  const { id } = await addRecord(ben, { artist: "Nico", album: "Desertshore" });
+  page.fill("Artist", "Broadcast").fill("Year", "2005").fill("Or image URL", "");
+  const own = page.element.querySelector("input[name=id]")?.getAttribute("value") ?? "";
+  page.element.querySelector("input[name=id]")?.setAttribute("value", id);
+  page = await page.press("Add Record");
+  expect(String(page.alerts)).toMatch(/Failed to add record to collection.*Something else was already sent/s);
+  expect(page.value("Album")).toBe("Tender Buttons");
+  page.element.querySelector("input[name=id]")?.setAttribute("value", own);
+  expect(albums(await page.press("Add Record"))).toEqual(["Tender Buttons"]);
+});
+
+test("a collection is searched and sorted, and editing returns to the same page of it", async () => {
+  const ada = await signUp("Ada");
+  await addRecord(ada, { artist: "Björk", album: "Homogenic", year: 1997, format: "cd" });
+  await addRecord(ada, { artist: "Alice Coltrane", album: "Ptah", year: 1970, format: "cassette" });
+  await addAlbums(ada, ...Array.from({ length: 7 }, (_, at) => `Hymn ${at}`));
+  let page = await openVisitor(ada).visit("/records");
+  page = await page.choose("Sort by", "Artist").press("Apply");
+  expect(page.address).toBe("/records?q=&sort=artist");
+  expect(albums(page)[0]).toBe("Ptah");
+  page = await page.fill("Search", "bjork").pressEnter("Search");
+  expect(page.has("1 result for “bjork”")).toBe(true);
+  expect(albums(page)).toEqual(["Homogenic"]);
+  page = await page.follow("Edit Homogenic");
+  page = await page.fill("Notes", "A present").press("Save Record");
+  expect(page.address).toBe("/records?q=bjork&sort=artist");
+  expect(page.within("Homogenic").text).toContain("A present");
+  page = await page.follow("Show All");
+  expect([page.value("Search"), albums(page).length]).toEqual(["", 9]);
+});
+
+test("a page whose last record was removed shows the first one, and says what was removed", async () => {
+  const ada = await signUp("Ada");
+  await addAlbums(ada, ...Array.from({ length: 48 }, (_, at) => `Side ${at}`));
+  await addRecord(ada, { artist: "Zuzu", album: "The last record" });
+  const visitor = openVisitor(ada);
+  let page = await visitor.visit("/records?sort=artist");
+  page = await page.follow(/^Next/);
+  expect(albums(page)).toEqual(["The last record"]);
+  page = await page.open("More options for The last record").follow("Delete The last record");
+  page = await page.press("Delete");
+  expect(String(page.alerts)).toContain("Record removed from collection");
+  expect(albums(page)).toHaveLength(48);
+  expect(albums(await visitor.visit("/records?cursor=nonsense"))).toHaveLength(48);
+});
+
+test("a file is previewed before it is imported, with its unreadable lines listed", async () => {
+  const ada = await signUp("Ada");
+  const choose = (at: Page, ...lines: string[]) =>
+    at
+      .attach("File", new File([lines.join("\n")], "../../collection.csv", { type: "text/csv" }))
+      .press("Preview");
+  await addRecord(ada, { artist: "Artist 4", album: "Album 4" });
+  const visitor = openVisitor(ada);
+  let page = await (await visitor.visit("/records")).follow("Import CSV");
+  page = await choose(page, HEAD, "<b>Nico</b>,", ",No artist");
+  expect(String(page.alerts)).toContain("Nothing was added");
+  expect(page.has("2 lines couldn't be read. Fix them and choose the file again.")).toBe(true);
+  expect(page.text).toContain("Line 2: Title: Album is required.");
+  expect(page.text).toContain("Line 3: Artist is required.");
+
+  const hostile = `"${HOSTILE.replaceAll('"', '""')}",Hostile,,,,`;
+  const lines = Array.from({ length: 20 }, (_, at) => `Artist ${at},Album ${at},1999,"LP, Album",Mint (M),`);
+  page = await choose(page, HEAD, hostile, ...lines, ",No artist,,,,", 'Nico,Janitor,"');
+  page.heading("Ready to import");
+  for (const words of [
+    "20 records ready to import. 2 lines can't be read and will be skipped:",
+    "Line 23: Artist is required.",
+    "Line 24: The quotation marks in this line don't match.",
+    "And 10 more.",
+    "1 is already in your collection and will be skipped.",
+    HOSTILE,
+  ])
+    expect(page.text).toContain(words);
+  expect(await records(ada)).toHaveLength(1);
+  const preview = page.address;
+  page = await page.press("Import 20 records");
+  expect(page.has("You have 21 records in your collection")).toBe(true);
+  expect(String(page.alerts)).toContain("20 records added to your collection");
+  expect((await visitor.visit(preview)).has("Already imported")).toBe(true);
+
+  const download = await page.follow("Export CSV");
+  expect(download.headers.get("Content-Disposition")).toBe('attachment; filename="records.csv"');
+  expect(download.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(download.source.split("\r\n")[0]).toBe(`${HEAD},Genre,Cover`);
+
+  page = await choose(await page.follow("Import CSV"), HEAD, "Nico,", "Artist 4,Album 4");
+  page.heading("Nothing to import");
+  expect(page.has("You already have every record we could read. 1 line can't be read")).toBe(true);
+  page = await (await visitor.visit("/records/import")).press("Preview");
+  expect(page.errorOf("File")).toBe("Choose a file first.");
+});
+
+test("a member shows the collection on their page, and hides it again", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  await addRecord(ben, { artist: "Broadcast", album: "Tender Buttons", notes: "Between us" });
+  await addAlbums(ben, "Two", "Three", "Four", "Five");
+  await ben.json("POST", "/api/playlists", { name: "Sundays", isPublic: true });
+  const seeBen = () => openVisitor(ada).visit(`/members/${ben.id}`);
+  const visitor = openVisitor(ben);
+  expect((await seeBen()).has("Five")).toBe(false);
+
+  let page = await visitor.visit("/records");
+  expect(page.has("Only your matches see the records you both own.")).toBe(true);
+  page = await page.press("Show on My Page");
+  expect(page.buttons).toContain("Hide from My Page");
+  expect(page.address).toBe("/records");
+
+  let shown = await seeBen();
+  shown.heading("Ben L.");
+  await (await shown.follow("Sundays")).heading("Sundays");
+  // Three records and a playlist.
+  expect([shown.has("Tender Buttons"), sleeves(shown)]).toEqual([false, 4]);
+  await decide(ada, ben, true);
+  shown = await (await seeBen()).follow("Show 2 more records");
+  expect([shown.has("Tender Buttons"), shown.has("Between us"), sleeves(shown)]).toEqual([true, false, 6]);
+  expect(shown.links.filter((link) => /^Show \d+ more/.test(link))).toEqual([]);
+
+  page = await (await visitor.visit("/settings")).press("Hide from My Page");
+  expect(page.buttons).toContain("Show on My Page");
+  const hidden = await seeBen();
+  hidden.heading("Ben L.");
+  expect(hidden.has("Five")).toBe(false);
+});

@@ -1,0 +1,159 @@
+// Two members play trivia without scripts.
+import { expect, test } from "vitest";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import type { GameDetail } from "~/models/trivia/trivia";
+import { makeMatch, type Person } from "../api/server";
+import { shareApp } from "../app";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { signUp } = shareApp();
+
+const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
+
+async function matchedPair() {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  await makeMatch(ada, ben);
+  return { ada, ben, hers: openVisitor(ada), his: openVisitor(ben) };
+}
+
+async function begin(one: Person, other: Person): Promise<GameDetail> {
+  return (await one.json("POST", "/api/trivia-games", { player2Id: other.id })).json();
+}
+
+function pick(question: string | undefined, options: string[], isRight: boolean): string {
+  const right = rightAnswers.get(question ?? "");
+  return options.find((option) => (option === right) === isRight) ?? "";
+}
+
+/** Answers the current round through the API. */
+async function answer(person: Person, { id }: GameDetail, isRight: boolean) {
+  const now = (await (await person.get(`/api/trivia-games/${id}`)).json()) as GameDetail;
+  const round = now.questions.at(-1);
+  const sent = { questionId: round?.id, answer: pick(round?.question, round?.options ?? [], isRight) };
+  expect((await person.json("POST", `/api/trivia-games/${id}/answer`, sent)).status).toBe(200);
+}
+
+/** Chooses an answer on the page of a game, and submits it. */
+async function answerOn(page: Page, isRight: boolean) {
+  const form = page.element.querySelector("form:has(legend.question)");
+  const question = form?.querySelector("legend.question")?.textContent ?? "";
+  const options = [...(form?.querySelectorAll(".option-text") ?? [])].map((each) => each.textContent ?? "");
+  const chosen = pick(question, options, isRight);
+  // Each is read with its letter.
+  return page.check(`${"ABCD"[options.indexOf(chosen)]}${chosen}`).press("Submit Answer");
+}
+
+test("a member challenges a match and they play all rounds", async () => {
+  const { hers, his } = await matchedPair();
+  let page = await hers.visit("/trivia");
+  expect(page.title).toBe("Music Trivia · B-Side");
+  page.heading("No Games Yet");
+  // The link on a match's card preselects the match.
+  page = await (await hers.visit("/matches")).follow("Challenge Ben L. to trivia");
+  expect(page.value("One of your matches")).toBe("Ben L.");
+  page = await (await hers.visit("/trivia")).follow("New Game");
+  expect(page.has("Challenge Someone to Trivia!")).toBe(true);
+  expect(page.has("The first to answer correctly gets the point.")).toBe(true);
+  page = await page.press("Create Game");
+  expect(page.errors).toContain("Opponent user ID is required");
+  page = await page.choose("One of your matches", "Ben L.").press("Create Game");
+  expect(String(page.alerts)).toContain("Game Created!");
+  page.heading("Trivia with Ben");
+  expect(page.has("Waiting for opponent")).toBe(true);
+  expect(page.has("Round 1 of 5")).toBe(true);
+  page = await answerOn(page, true);
+  page.heading("Answer Submitted!");
+  let frame = await page.frame("game");
+  expect(String(frame.alerts)).toContain("Waiting for Ben");
+  expect(frame.links).not.toContain("Continue");
+
+  let theirs = await (await his.visit("/trivia")).follow(/Ada challenged you/);
+  theirs = await theirs.press("Accept");
+  expect(theirs.has("In Progress")).toBe(true);
+  theirs = await answerOn(theirs, true);
+  theirs.heading("Ada's point");
+  frame = await frame.refresh();
+  expect(String(frame.alerts)).toContain("Your move");
+  page = await frame.follow("Continue");
+  expect([page.isFrame, page.has("Correct answer:")]).toEqual([false, true]);
+  page.heading("Your point");
+
+  for (let number = 2; number <= 5; number++) {
+    expect(theirs.has(`Round ${number} of 5`)).toBe(true);
+    theirs = await answerOn(theirs, number < 4);
+    page = await answerOn(await page.refresh(), number === 4);
+    theirs = await theirs.refresh();
+  }
+  page.heading("Game Complete!");
+  expect(page.has("It's a draw!")).toBe(true);
+  theirs.heading("Game Complete!");
+  expect(theirs.has("Final score: 2 – 2")).toBe(true);
+});
+
+test("winner and loser see the result, after all rounds or a resignation", async () => {
+  const { ada, ben, hers, his } = await matchedPair();
+  const game = await begin(ada, ben);
+  for (let number = 1; number <= 5; number++) {
+    await answer(ada, game, true);
+    await answer(ben, game, false);
+  }
+  expect((await hers.visit(`/trivia/${game.id}`)).has("Congratulations! You won!")).toBe(true);
+  const lost = await his.visit(`/trivia/${game.id}`);
+  for (const words of ["Better luck next time!", "Final score: 0 – 5"]) expect(lost.text).toContain(words);
+  await (await his.visit("/trivia")).follow(/Ada won/);
+
+  const next = await begin(ben, ada);
+  await answer(ada, next, true);
+  const asked = await hers.visit(`/trivia/${next.id}/resign`);
+  expect(asked.buttons).toContain("Resign");
+  let page = await (await his.visit(`/trivia/${next.id}`)).follow("Resign");
+  page = await page.press("Resign");
+  expect(page.address).toBe(`/trivia/${next.id}`);
+  expect(page.has("You resigned.")).toBe(true);
+  const over = await asked.refresh();
+  expect(over.address).toBe(`/trivia/${next.id}`);
+  for (const words of ["Ben resigned.", "You won!"]) expect(over.text).toContain(words);
+});
+
+test("a finished game has a rematch, which the opponent can decline", async () => {
+  const { ada, ben, hers, his } = await matchedPair();
+  const game = await begin(ada, ben);
+  await ada.form(`/trivia/${game.id}/accept`, {});
+  for (let number = 1; number <= 5; number++) for (const who of [ada, ben]) await answer(who, game, false);
+  const asked = await (await his.visit(`/trivia/${game.id}`)).press("Rematch");
+  expect(String(asked.alerts)).toContain("Game Created!");
+  expect(asked.has("Round 1 of 5")).toBe(true);
+  let page = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
+  page.heading("Do you accept?");
+  page = await (await page.follow("Decline")).press("Decline");
+  expect(String(page.alerts)).toContain("Challenge declined");
+  await page.follow(/You declined/);
+});
+
+test("an answer that came too late says nothing about the next question", async () => {
+  const { ada, ben, hers } = await matchedPair();
+  const game = await begin(ada, ben);
+  const page = await hers.visit(`/trivia/${game.id}`);
+  await answer(ada, game, true);
+  await answer(ben, game, false);
+  const next = await answerOn(page, true);
+  expect(next.buttons).toContain("Submit Answer");
+  expect(next.has("Round 2 of 5")).toBe(true);
+  expect(next.has("You have already answered this question.")).toBe(false);
+});
+
+test("an unknown opponent and the member's own ID are refused with a message, and the input stays", async () => {
+  const ada = await signUp("Ada");
+  let page = await openVisitor(ada).visit("/trivia/new");
+  expect(page.has(`Yours is ${ada.id}.`)).toBe(true);
+  for (const [typed, message] of [
+    ["12345", "You can't challenge anyone with this user ID"],
+    [ada.id, "You can't challenge yourself"],
+    ["<img src=x onerror=alert(1)>", "A user ID is a number"],
+  ] as const) {
+    page = await page.fill("Opponent's user ID", typed).press("Create Game");
+    expect(page.errorOf("Opponent's user ID")).toContain(message);
+    expect(page.value("Opponent's user ID")).toBe(typed);
+  }
+});
