@@ -120,6 +120,28 @@ test("a song of a playlist and a shared one are filled in with title and artist 
   expect(shared.address).toMatch(new RegExp(`^/messages/${talk}(#write)?$`));
 });
 
+test("every field for an artist takes suggestions, which need scripts", async () => {
+  const [ada, ben] = [await sharedMember("Ada"), await signUp("Ben")];
+  const talk = await makeConversation(ada, ben);
+  const { id } = await (await ada.json("POST", "/api/playlists", { name: "Slow trains" })).json();
+  const fields = [
+    [ada, "/records/new", "Artist"],
+    [ada, `/playlists/${id}/add`, "Artist"],
+    [ada, `/messages/${talk}/share`, "Artist"],
+    [ada, "/profile?tab=music", "Artist"],
+    [await signUp("Nia"), "/welcome/music", "Another artist"],
+  ] as const;
+  for (const [who, address, name] of fields) {
+    const page = await openVisitor(who).visit(address);
+    expect(
+      page.fields.some((field) => field.startsWith(name)),
+      address,
+    ).toBe(true);
+    expect(page.element.querySelectorAll('input[list="artist-suggestions"]').length, address).toBe(1);
+    expect(page.element.querySelectorAll("datalist#artist-suggestions option").length, address).toBe(0);
+  }
+});
+
 test("an imported collection gets its covers in the background, paused and resumed", async () => {
   const cleo = await signUp("Cleo");
   // However fast the steps are, it is not over before them.
