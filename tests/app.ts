@@ -21,14 +21,14 @@ let members = 0;
 const password = "listen closely";
 
 /**
- * Runs the built app for all tests of a file, with rate limits off unless `variables` turn them on, and checks in the end
- * that it met no bug. Its database is the one that the file's own imports of models read and write.
+ * Runs the built app for all tests of a file, on a free port and with rate limits off unless `variables` say otherwise, and
+ * checks in the end that it met no bug. Its database is the one that the file's own imports of models read and write.
  */
 export function shareApp(variables: Variables = {}) {
   let app: Site;
   let end = async () => {};
   beforeAll(async () => {
-    const port = await freePort();
+    const port = Number(variables.PORT ?? (await freePort()));
     const address = `http://127.0.0.1:${port}`;
     Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
     Object.assign(process.env, variables, { PORT: String(port) });
