@@ -1,13 +1,6 @@
 // A server without credentials: its connections are unverified and have no effect.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { giveConsent } from "../../fakes/authorization";
-import { startSpotify } from "../../fakes/spotify";
-import { freePort } from "../../free-port";
-import { type Browser, openBrowser, signIn, signUp, startServer } from "../server";
 
 const { addMember, sharedMember } = shareApp();
 
@@ -101,52 +94,3 @@ test.each(["service=tidal", "service=tidal&username=rj", "service=Lastfm", "user
     expect(await (await dan.get("/api/music-connections")).json()).toEqual([]);
   },
 );
-
-test("a connection can be verified once credentials are set, and a new secret ends it", async () => {
-  const port = await freePort();
-  const secret = "its secret";
-  const redirectTo = `http://127.0.0.1:${port}/music-connections/spotify/callback`;
-  const spotify = await startSpotify({ id: "b-side", secret, redirectTo });
-  const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-api-"));
-  const withCredentials = {
-    PORT: String(port),
-    DATA_DIR,
-    SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
-    SPOTIFY_API_URL: spotify.api.address,
-    SPOTIFY_CLIENT_ID: "b-side",
-    SPOTIFY_CLIENT_SECRET: secret,
-  };
-  const connectionsOf = async (browser: Browser) =>
-    (await (await browser.get("/api/music-connections")).json()) as { id: string }[];
-
-  let server = await startServer({ PORT: String(port), DATA_DIR });
-  const ada = await signUp(openBrowser(server), "Ada");
-  await ada.form("/music-connections", { service: "spotify" });
-  const [{ id } = { id: "" }] = await connectionsOf(ada);
-  await server.stop();
-
-  server = await startServer(withCredentials);
-  const later = openBrowser(server, ada.cookies);
-  expect(await (await later.get("/music-connections")).text()).toContain("Connect Spotify");
-  const begun = await later.get("/music-connections/spotify/start");
-  const back = await giveConsent(begun.headers.get("Location") ?? "");
-  expect((await later.get(back.pathname + back.search)).status).toBe(302);
-  expect(await connectionsOf(later)).toMatchObject([
-    { id, serviceUsername: "Ada on Spotify", isVerified: true },
-  ]);
-  await server.stop();
-
-  server = await startServer({
-    ...withCredentials,
-    SESSION_SECRET: "another secret of more than 32 characters",
-  });
-  const much = openBrowser(server);
-  await signIn(much, ada.email);
-  const refused = await much.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
-  expect(refused.status).toBe(409);
-  expect(await connectionsOf(much)).toMatchObject([{ id, isActive: false }]);
-  expect(await server.stop()).toBe(0);
-  expect(server.output()).not.toContain('"msg":"bug"');
-  spotify.close();
-  rmSync(DATA_DIR, { recursive: true });
-});

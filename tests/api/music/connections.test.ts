@@ -1,14 +1,16 @@
 // Music services through the API and the pages, against fakes with the checks of the real ones.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { client as database } from "db/client.server";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { openDatabaseFile } from "../../database-file";
+import { shareApp } from "../../app";
 import { giveConsent } from "../../fakes/authorization";
 import { startGoogle } from "../../fakes/google";
 import { listeners, startLastfm } from "../../fakes/lastfm";
+import { startListenbrainz } from "../../fakes/listenbrainz";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
-import { openBrowser, type Person, shareServer } from "../server";
+import { openBrowser, type Person } from "../server";
 
 const port = await freePort();
 const callback = (service: string) => `http://127.0.0.1:${port}/music-connections/${service}/callback`;
@@ -21,9 +23,10 @@ const KEY = "k&ey=1";
 const lastfm = await startLastfm(KEY);
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
-const { running, visitor, signUp, addMember, sharedMember } = shareServer({
+const listenbrainz = await startListenbrainz();
+const { app, visitor, signUp, addMember, sharedMember } = shareApp({
   PORT: String(port),
-  LOG_LEVEL: "debug",
+  LISTENBRAINZ_URL: listenbrainz.address,
   LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: KEY,
   SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
@@ -39,11 +42,12 @@ const { running, visitor, signUp, addMember, sharedMember } = shareServer({
 
 // A failed test must not leave the services failing for the next ones.
 afterEach(() => {
-  for (const service of [lastfm, spotify.accounts, spotify.api, google]) service.fail(undefined);
+  for (const service of [lastfm, spotify.accounts, spotify.api, google, listenbrainz])
+    service.fail(undefined);
 });
 
 afterAll(() => {
-  for (const service of [lastfm, spotify, google]) service.close();
+  for (const service of [lastfm, spotify, google, listenbrainz]) service.close();
 });
 
 type Connection = {
@@ -164,7 +168,6 @@ describe("Last.fm", () => {
     const html = await (await send("rj")).text();
     expect(html).toContain("Last.fm connection failed");
     expect(html).toContain("Failed to verify Last.fm username.");
-    await running().untilOutput('"cause":"Last.fm: failed"');
     lastfm.fail(undefined);
     const done = await ada.follow(await send("rj"));
     const page = await done.text();
@@ -218,14 +221,13 @@ describe("Last.fm", () => {
   test("viewing a connection last read a day ago refreshes it in the background", async () => {
     const ada = await addMember("Ada");
     const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
-    const client = openDatabaseFile(join(running().dataDir, "b-side.sqlite"));
     const rj = listeners.find(({ name }) => name === "RJ");
     for (const [path, plays] of [
       ["/music-connections", 54_200],
       ["/profile?tab=music", 54_300],
     ] as const) {
       const yesterday = Date.now() - 25 * 60 * 60 * 1000;
-      await client.execute({
+      await database.execute({
         sql: "update music_connection set tried_at = ? where id = ?",
         args: [yesterday, id],
       });
@@ -234,7 +236,6 @@ describe("Last.fm", () => {
       await expect.poll(async () => (await connectionsOf(ada))[0]).toMatchObject({ playCount: plays });
     }
     if (rj) rj.playcount = 54_189;
-    client.close();
   });
 
   test("names from Last.fm are escaped", async () => {
@@ -327,11 +328,11 @@ describe("Spotify and YouTube Music", () => {
     const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
     const back = await sentBack(ada, "spotify");
     const copy = openBrowser(
-      running(),
+      app(),
       ada.cookies.map((cookie) => ({ ...cookie })),
     );
     const again = openBrowser(
-      running(),
+      app(),
       ada.cookies.map((cookie) => ({ ...cookie })),
     );
     const asked = spotify.accounts.requests.length;
@@ -342,14 +343,14 @@ describe("Spotify and YouTube Music", () => {
       [
         "a made-up state",
         await openBrowser(
-          running(),
+          app(),
           copy.cookies.map((each) => ({ ...each })),
         ).get(back.replace(/state=[^&]+/, "state=made-up")),
       ],
       [
         "the other service",
         await openBrowser(
-          running(),
+          app(),
           again.cookies.map((each) => ({ ...each })),
         ).get(back.replace("spotify", "youtube")),
       ],
@@ -357,7 +358,7 @@ describe("Spotify and YouTube Music", () => {
       // Her state cookie in his browser: its name belongs to her session.
       [
         "planted states",
-        await openBrowser(running(), [
+        await openBrowser(app(), [
           ...eve.cookies,
           ...copy.cookies.filter(({ name }) => name.startsWith("connect")),
         ]).get(back),
@@ -440,22 +441,66 @@ describe("Spotify and YouTube Music", () => {
     expect(await connectionsOf(ada)).toEqual([]);
   });
 
-  test("tokens are encrypted in the database, and absent from logs and responses", async () => {
+  test("tokens are encrypted in the database, and absent from responses", async () => {
     const ada = await addMember("Ada");
     await connectBySigningIn(ada, "spotify");
     await connectBySigningIn(ada, "youtube");
-    const { dataDir, output } = running();
+    const { dataDir } = app();
     const kept = readdirSync(dataDir)
+      .filter((file) => file.startsWith("b-side.sqlite"))
       .map((file) => readFileSync(join(dataDir, file), "latin1"))
       .join();
     expect(kept).toContain("ada.lovelace");
     expect(kept).not.toMatch(/(access|refresh|code)-[\w-]{32}/);
-    await ada.get("/api/lastfm/user/rj");
-    await running().untilOutput("/api/lastfm/user/…");
-    expect(output()).not.toMatch(/(access|refresh|code)-[\w-]{32}|ada\.lovelace|user\/rj/);
-    const text =
-      (await (await ada.get("/api/music-connections")).text()) +
-      (await (await ada.get("/music-connections")).text());
-    expect(text).not.toMatch(/(access|refresh)-[\w-]{32}/);
+    for (const address of ["/api/music-connections", "/music-connections"])
+      expect(await (await ada.get(address)).text()).not.toMatch(/(access|refresh)-[\w-]{32}/);
+  });
+});
+
+// How a service can fail is in http-request.test.ts; here is what members read of it.
+describe("a service that fails", () => {
+  const sentence = "isn't responding. Try again in a minute.";
+
+  test("is named where it was asked, and leaves what was connected", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const { id } = (await (await connectListener(ada, "rj")).json()) as Connection;
+    lastfm.fail("garbled");
+    listenbrainz.fail("garbled");
+    const looked = await ben.get("/api/lastfm/user/solo");
+    expect([looked.status, await looked.text()]).toEqual([502, `Last.fm ${sentence}`]);
+    for (const [service, name] of [
+      ["lastfm", "Last.fm"],
+      ["listenbrainz", "ListenBrainz"],
+    ] as const) {
+      const refused = await ben.form("/music-connections", { service, username: "rob" });
+      const html = await refused.text();
+      expect(refused.status).toBe(502);
+      expect(html).toContain(`${name} connection failed`);
+      expect(html).toContain(`Failed to verify ${name} username. ${name} isn&#x27;t responding.`);
+    }
+    const refreshed = await ada.form(`/music-connections/${id}/refresh`, {}, { Accept: "*/*" });
+    expect([refreshed.status, await refreshed.text()]).toEqual([
+      502,
+      expect.stringContaining(`502: Last.fm ${sentence}`),
+    ]);
+    expect(await connectionsOf(ada)).toMatchObject([{ isActive: true, playCount: 54_189 }]);
+    expect(await connectionsOf(ben)).toEqual([]);
+  });
+
+  test.each(["/v1/me/top/artists", "/api/token"])("at %s connects nothing, with a notice", async (where) => {
+    const ben = await addMember("Ben");
+    for (const part of [spotify.api, spotify.accounts]) part.fail("garbled", where);
+    expect(await connectBySigningIn(ben, "spotify")).toBeUndefined();
+    const page = await (await ben.get("/music-connections")).text();
+    for (const words of ["Connection failed", "502: Spotify isn&#x27;t responding."])
+      expect(page).toContain(words);
+  });
+
+  test("doesn't keep anybody from disconnecting", async () => {
+    const cleo = await addMember("Cleo");
+    const { id } = (await connectBySigningIn(cleo, "youtube")) as Connection;
+    google.fail("broken", "/revoke");
+    expect((await cleo.form(`/music-connections/${id}/disconnect`, {})).status).toBe(303);
+    expect(await connectionsOf(cleo)).toEqual([]);
   });
 });
