@@ -1,4 +1,5 @@
 // Two members play trivia without scripts.
+import { client } from "db/client.server";
 import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
@@ -67,6 +68,7 @@ test("a member challenges a match and they play all rounds", async () => {
   let frame = await page.frame("game");
   expect(String(frame.alerts)).toContain("Waiting for Ben");
   expect(frame.links).not.toContain("Continue");
+  expect(frame.source).toContain('http-equiv="refresh"');
 
   let theirs = await (await his.visit("/trivia")).follow(/Ada challenged you/);
   theirs = await theirs.press("Accept");
@@ -75,6 +77,7 @@ test("a member challenges a match and they play all rounds", async () => {
   theirs.heading("Ada's point");
   frame = await frame.refresh();
   expect(String(frame.alerts)).toContain("Your move");
+  expect(frame.source).not.toContain('http-equiv="refresh"');
   page = await frame.follow("Continue");
   expect([page.isFrame, page.has("Correct answer:")]).toEqual([false, true]);
   page.heading("Your point");
@@ -126,6 +129,9 @@ test("a finished game has a rematch, which the opponent can decline", async () =
   expect(asked.has("Round 1 of 5")).toBe(true);
   let page = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
   page.heading("Do you accept?");
+  // Asking for the same one opens it without a notice.
+  const joined = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
+  expect(String(joined.alerts)).not.toContain("Game Created!");
   page = await (await page.follow("Decline")).press("Decline");
   expect(String(page.alerts)).toContain("Challenge declined");
   await page.follow(/You declined/);
@@ -156,4 +162,22 @@ test("an unknown opponent and the member's own ID are refused with a message, an
     expect(page.errorOf("Opponent's user ID")).toContain(message);
     expect(page.value("Opponent's user ID")).toBe(typed);
   }
+});
+
+test("a player can claim the game after waiting seven days, and the opponent reads why", async () => {
+  const { ada, ben, hers, his } = await matchedPair();
+  const game = await begin(ada, ben);
+  await answer(ada, game, true);
+  const at = `/trivia/${game.id}`;
+  let page = await hers.visit(at);
+  expect(page.has(/If Ben doesn't move by .*, you can claim the game\./)).toBe(true);
+  expect(page.buttons).not.toContain("Claim the game");
+  await client.execute({
+    sql: "update trivia_game set moved_at = moved_at - 604800000 where id = ?",
+    args: [game.id],
+  });
+  expect((await his.visit(at)).buttons).not.toContain("Claim the game");
+  page = await (await hers.visit(at)).press("Claim the game");
+  expect(String(page.alerts)).toContain("Game claimed");
+  expect(page.has("Ben didn't move for 7 days.")).toBe(true);
 });
