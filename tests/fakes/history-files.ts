@@ -20,7 +20,7 @@ export async function makeZip(entries: Record<string, string | Buffer | Readable
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(entries)) {
     if (content instanceof Readable) zip.addReadStream(content, name);
-    else zip.addBuffer(Buffer.from(content as string), name);
+    else zip.addBuffer(Buffer.from(content as string), name, { compress: content.length > 0 });
   }
   zip.end();
   return buffer(zip.outputStream as Readable);

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { makeConversation } from "../api/server";
 import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
+import { freeTurns } from "../free-turns";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -15,14 +16,7 @@ const { signUp, sharedMember } = shareApp({
 });
 const SOURCE = "Cover: Cover Art Archive";
 
-// Every turn is free at once: the pace of the catalogs is one request a second.
-beforeAll(async () => {
-  for (const change of ["insert", "update"])
-    await client.execute(
-      `create trigger free_turn_after_${change} after ${change} on service_pace
-        begin update service_pace set next_at = 0 where service = new.service; end`,
-    );
-});
+beforeAll(freeTurns);
 afterEach(() => catalog.musicBrainz.fail(undefined));
 afterAll(() => {
   catalog.musicBrainz.close();

@@ -1,13 +1,15 @@
 // ListenBrainz through the API and the pages, against a fake of it.
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
+import { freeTurns } from "../../free-turns";
 import type { Person } from "../server";
 
 const TOKEN = listenbrainzListeners[0]?.token ?? "";
 const listenbrainz = await startListenbrainz();
 const { addMember } = shareApp({ LISTENBRAINZ_URL: listenbrainz.address });
 
+beforeAll(freeTurns);
 afterEach(() => {
   listenbrainz.fail(undefined);
   listenbrainz.delay(0);

@@ -35,9 +35,15 @@ test("every sleeve is a well-formed picture without scripts, links or anything f
       fc.oneof(anything, fc.constantFrom(...hostile)),
       expectHarmless,
     ),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
-  for (const title of hostile) for (const artist of hostile) expectHarmless(artist, title);
+  for (const text of hostile)
+    for (const [artist, title] of [
+      [text, text],
+      ["Can", text],
+      [text, "Can"],
+    ] as const)
+      expectHarmless(artist, title);
 });
 
 function expectHarmless(artist: string, title: string) {

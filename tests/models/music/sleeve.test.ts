@@ -71,9 +71,11 @@ test.each([
       const [front, behind] = await Promise.all([pixelsOf(shown), pixelsOf(bare)]);
       const fills = new Map(Object.values(sleeveColors).map((color) => [color, luminance(color)]));
       for (let at = 0; at < front.length; at += 3) {
+        // Most pixels are no words, and telling so without making strings takes a tenth of the time.
+        if (front.readUIntBE(at, 3) === behind.readUIntBE(at, 3)) continue;
         const [over, under] = [hexAt(front, at), hexAt(behind, at)];
         const light = fills.get(over);
-        if (over === under || light === undefined) continue;
+        if (light === undefined) continue;
         const [low = 0, high = 0] = [light, luminance(under)].sort((a, b) => a - b);
         const contrast = (high + 0.05) / (low + 0.05);
         if (contrast < 4.5) expect.fail(`${layout}: ${words.artist}, ${words.title}: ${over} on ${under}`);

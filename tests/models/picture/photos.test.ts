@@ -47,7 +47,7 @@ afterEach(() => Object.assign(env, { photoReview: false }));
 /** Uploads a picture that looks like no other, and returns its id. */
 async function upload(who: Member): Promise<string> {
   const path = join(folder, "photo");
-  await writeFile(path, await blotches(seed++).jpeg().toBuffer());
+  await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
   return addPicture(who.id, path);
 }
 

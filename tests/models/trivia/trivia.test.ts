@@ -716,6 +716,6 @@ test("any sequence of moves has the scores, rounds and status of a simple model"
         });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
