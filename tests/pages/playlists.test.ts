@@ -81,6 +81,8 @@ test("the owner reorders songs with the buttons of their menus", async () => {
   const address = await begin(ada, {}, ["One", "Two", "Three"]);
   const visitor = openVisitor(ada);
   let page = await visitor.visit(address);
+  // The playlist's and three songs'.
+  expect(page.element.querySelectorAll('img[src^="/sleeves/"]')).toHaveLength(4);
   await expect(pressIn(page, "One", "Move One up")).rejects.toThrow("is disabled");
   for (const [button, order] of [
     ["Move Three up", ["One", "Three", "Two"]],

@@ -45,3 +45,11 @@ test("hostile words give a picture, and no more work than the longest ordinary o
     expect(svg.length).toBeLessThan(60_000);
   }
 });
+
+test("visitors see a shelf of eight sleeves, all of which are drawn", async () => {
+  const page = await (await visitor().get("/")).text();
+  const shelf = [...page.matchAll(/<img[^>]* src="(\/sleeves\/[^"]+)"/g)].map(([, address = ""]) => address);
+  expect(shelf).toHaveLength(8);
+  for (const address of shelf)
+    expect((await visitor().get(address.replaceAll("&amp;", "&"))).status, address).toBe(200);
+});
