@@ -1,16 +1,10 @@
-// A server with a mail server, and people who sign up and act with the links that they are mailed.
-import { afterAll, beforeAll, expect } from "vitest";
-import { openDatabaseFile } from "../database-file";
-import { type MailServer, startMailServer } from "../fakes/mail-server";
-import {
-  type Browser,
-  goToSignIn,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  startServer,
-} from "./server";
+// The app with a mail server, and people who act with the links that they are mailed.
+import { Secret, TOTP } from "otpauth";
+import { afterAll, expect } from "vitest";
+import { shareApp } from "../app";
+import { startMailServer } from "../fakes/mail-server";
+import { makePasskeyDevice, type PasskeyDevice } from "../fakes/passkey-device";
+import { type Browser, goToSignIn, type Person, signIn, type Variables } from "./server";
 
 export const PASSWORD = "listen closely";
 export const NEW_PASSWORD = "a much better password";
@@ -27,59 +21,70 @@ export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.get("/api/auth/user")).status === 200;
 }
 
-/** Starts both before the file's tests, and stops them after; nothing of a mail may be in the log. */
-export function shareMailServer() {
-  let server: RunningServer;
-  let mail: MailServer;
-  let people = 0;
+/** The current code of an authenticator app's key. */
+export const codeOf = (key: string) =>
+  new TOTP({ secret: Secret.fromBase32(key.replaceAll(" ", "")) }).generate();
 
-  beforeAll(async () => {
-    mail = await startMailServer();
-    server = await startServer({
-      SMTP_URL: mail.url,
-      MAIL_FROM: "B-Side <hello@b-side.example>",
-      LOG_LEVEL: "info",
-    });
+/** The challenge that a path issues for a passkey. */
+export async function challengeOf(browser: Pick<Browser, "form">, path: string) {
+  return (await (await browser.form(path, {}, { Accept: "application/json" })).json()) as Parameters<
+    PasskeyDevice["create"]
+  >[0] & { rpId: string };
+}
+
+/** Starts setting up an authenticator app; resolves with the key that the page shows. */
+export async function startAuthenticator(person: Browser): Promise<string> {
+  await person.form("/settings/authenticator/start", {});
+  const page = await (await person.get("/settings/authenticator")).text();
+  return /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page)?.[1] ?? "";
+}
+
+/** Creates recovery codes, which the page shows. */
+export async function makeCodes(person: Pick<Browser, "form">): Promise<string[]> {
+  const page = await (await person.form("/settings/recovery-codes", {})).text();
+  const codes = page.match(/(?<=<li>)[\da-z]{5}-[\da-z]{5}(?=<)/g) ?? [];
+  expect(codes).toHaveLength(10);
+  return codes;
+}
+
+/** Runs SQL on the database of the test file. */
+export async function query(sql: string, ...args: (string | number)[]) {
+  const { client } = await import("db/client.server");
+  return (await client.execute({ sql, args })).rows;
+}
+
+/** Starts both before the file's tests, and stops them after. */
+export async function shareMailApp(variables: Variables = {}) {
+  const mail = await startMailServer();
+  // After the app has stopped, which finishes the mail in transit.
+  afterAll(() => mail.close());
+  const {
+    app,
+    visitor,
+    signUp: addPerson,
+  } = shareApp({
+    SMTP_URL: mail.url,
+    MAIL_FROM: "B-Side <hello@b-side.example>",
+    ...variables,
   });
+  let addresses = 0;
 
-  afterAll(async () => {
-    expect(await server.stop()).toBe(0);
-    mail.close();
-    expect(server.output()).not.toContain('"msg":"bug"');
-    for (const { to, text } of mail.mails) {
-      expect(server.output()).not.toContain(to);
-      for (const [, token = ""] of text.matchAll(/token=([\w-]{43})/g))
-        expect(server.output()).not.toContain(token);
-    }
-  });
+  const newAddress = (name = "ada") => `${name}-new-${++addresses}@example.org`;
 
-  const visitor = () => openBrowser(server);
-  const newAddress = (name = "ada") => `${name}-${++people}@example.org`;
-
-  /** Runs SQL on the server's database. */
-  async function query(sql: string, args: (string | number)[] = []) {
-    const client = openDatabaseFile(`${server.dataDir}/b-side.sqlite`);
-    const { rows } = await client.execute({ sql, args });
-    client.close();
-    return rows;
-  }
+  const pathIn = (text = "") => text.match(/http\S+token=\S+/)?.[0].slice(app().origin.length);
 
   /** The path of the link in the latest mail to an address that has one, once there are `count` mails. */
   async function readLink(email: string, count = 1): Promise<string> {
     const received = await mail.untilReceived(email, count);
-    const [url = ""] = received.at(-1)?.text.match(/http\S+token=\S+/) ?? [];
-    expect(new URL(url).origin).toBe(server.origin);
-    return url.slice(server.origin.length);
+    expect(received.at(-1)?.text).toContain(`${app().origin}/`);
+    return pathIn(received.at(-1)?.text) ?? "";
   }
 
   /** The path of the link in the latest mail to an address with this subject. */
   async function readLinkOf(email: string, subject: string): Promise<string> {
-    const link = () => {
-      const found = mail.mails.filter((each) => each.to === email && each.subject === subject).at(-1);
-      return found?.text.match(/http\S+token=\S+/)?.[0];
-    };
-    await expect.poll(link, { message: subject }).toBeDefined();
-    return (link() ?? "").slice(server.origin.length);
+    const find = () => mail.mails.filter((each) => each.to === email && each.subject === subject).at(-1);
+    await expect.poll(() => pathIn(find()?.text), { message: subject, interval: 10 }).toBeDefined();
+    return pathIn(find()?.text) ?? "";
   }
 
   async function requestAccount(browser: Browser, email: string, password = PASSWORD) {
@@ -88,21 +93,13 @@ export function shareMailServer() {
     return browser.form(`${page}/sign-up`, fields);
   }
 
-  /** Signs up by mail; the browser is signed in afterwards. */
-  async function signUp(email = newAddress()): Promise<Person> {
-    const browser = visitor();
-    await requestAccount(browser, email);
-    const link = await readLink(email);
-    const done = await browser.follow(await browser.form(link, { token: tokenIn(link) }));
-    expect(done.status).toBe(200);
-    const { id } = (await (await browser.get("/api/auth/user")).json()) as { id: string };
-    return Object.assign(browser, { id, email, password: PASSWORD });
-  }
-
   /** A member whose account is from before there was mail. */
-  async function signUpUnconfirmed(): Promise<Person> {
-    const person = await signUp();
-    await query("update account set email_confirmed_at = null where email = ?", [person.email]);
+  const signUpUnconfirmed = (firstName = "Ada"): Promise<Person> => addPerson(firstName);
+
+  /** A member with a confirmed address. */
+  async function signUp(firstName = "Ada"): Promise<Person> {
+    const person = await addPerson(firstName);
+    await query("update account set email_confirmed_at = ? where email = ?", Date.now(), person.email);
     return person;
   }
 
@@ -120,12 +117,47 @@ export function shareMailServer() {
     return isSignedIn(browser);
   }
 
+  async function accountOf({ email }: { email: string }): Promise<string> {
+    const [account] = await query("select id from account where email = ?", email);
+    return String(account?.id);
+  }
+
+  /** A browser in which a thief who knows the password has signed in. */
+  async function thiefOf({ email }: { email: string }): Promise<Browser> {
+    const thief = visitor();
+    await signIn(thief, email);
+    expect(await isSignedIn(thief)).toBe(true);
+    return thief;
+  }
+
+  async function addPasskey(person: Browser, key = makePasskeyDevice(app().origin)): Promise<PasskeyDevice> {
+    const passkey = key.create(await challengeOf(person, "/settings/passkeys/challenge"));
+    expect((await person.form("/settings/passkeys", { name: "Laptop", passkey })).status).toBe(303);
+    return key;
+  }
+
+  async function canUsePasskey(key: PasskeyDevice): Promise<boolean> {
+    const browser = visitor();
+    const page = await goToSignIn(browser);
+    const passkey = key.use(await challengeOf(browser, `${page}/challenge`));
+    await browser.follow(await browser.form(page, { passkey }));
+    return isSignedIn(browser);
+  }
+
+  /** Turns an authenticator app on, and makes its code unused again; resolves with the key. */
+  async function turnAppOn(person: Browser): Promise<string> {
+    const key = await startAuthenticator(person);
+    expect((await person.form("/settings/authenticator", { code: codeOf(key) })).status).toBe(303);
+    // Tests can't wait half a minute for the next code.
+    await query("update authenticator set last_step = null");
+    return key;
+  }
+
   return {
-    running: () => server,
-    mail: () => mail,
+    app,
+    mail,
     visitor,
     newAddress,
-    query,
     readLink,
     readLinkOf,
     requestAccount,
@@ -133,5 +165,12 @@ export function shareMailServer() {
     signUpUnconfirmed,
     press,
     canSignIn,
+    accountOf,
+    thiefOf,
+    addPasskey,
+    canUsePasskey,
+    turnAppOn,
+    resetWithCode: (email: string, code = "", newPassword = NEW_PASSWORD) =>
+      visitor().form("/forgot-password/code", { email, code, newPassword }),
   };
 }

@@ -1,10 +1,10 @@
 // Digests through the running server: mailed to who is away, and ended with the mail's own header.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { shareMailServer } from "../mail";
+import { shareMailApp } from "../mail";
 import { completeProfile, makeMatch, type Person, untilClosed } from "../server";
 
-const { running, mail, visitor, signUp, signUpUnconfirmed } = shareMailServer();
+const { app, mail, visitor, signUp, signUpUnconfirmed } = await shareMailApp();
 const API = "/api/notifications/settings";
 
 const settingsOf = async (person: Person) => (await person.get(API)).json();
@@ -32,14 +32,13 @@ test("an absent member is mailed a digest, and ends such mail with its header, b
   const [ada, ben] = [await completeProfile(await signUp()), await completeProfile(await signUp())];
   await ben.json("PUT", API, { ...(await settingsOf(ben)), matchMail: "now" });
   await makeMatch(ben, ada);
-  // The first is the sign-up's.
-  const [, digest] = await mail().untilReceived(ben.email, 2);
+  const [digest] = await mail.untilReceived(ben.email);
   expect(digest?.subject).toBe("A new match on B-Side");
   expect(digest?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
   const [, link = ""] = /^<(.*)>$/.exec(digest?.headers["list-unsubscribe"] ?? "") ?? [];
-  expect(link.startsWith(`${running().origin}/unsubscribe?token=`)).toBe(true);
+  expect(link.startsWith(`${app().origin}/unsubscribe?token=`)).toBe(true);
 
-  const path = link.replace(running().origin, "");
+  const path = link.replace(app().origin, "");
   expect(await (await visitor().get(path)).text()).toContain("Stop all emails about matches");
   expect((await settingsOf(ben)).matchMail).toBe("now");
   expect(await postOneClick(link)).toBe(200);
@@ -51,7 +50,7 @@ test("the link's page has a button that does the same for whoever opens it, also
   const [ada, ben] = [await completeProfile(await signUp()), await completeProfile(await signUp())];
   await ben.json("PUT", API, { ...(await settingsOf(ben)), matchMail: "now" });
   await makeMatch(ben, ada);
-  const [, digest] = await mail().untilReceived(ben.email, 2);
+  const [digest] = await mail.untilReceived(ben.email);
   const [path = ""] = /\/unsubscribe\S+/.exec(digest?.text ?? "") ?? [];
   for (const person of [visitor(), visitor(), ada]) {
     const answer = await person.form(path, {});
