@@ -1,19 +1,13 @@
 // Asking members again who they are before something sensitive.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { openDatabaseFile } from "../../database-file";
-import { openBrowser, type Person, setConfirmed, signIn } from "../server";
+import { query } from "../mail";
+import { openBrowser, type Person, setConfirmed, signIn, signUp as signUpIn } from "../server";
 
 const { app, signUp, visitor } = shareApp();
 
 const SENSITIVE = ["/settings/recovery-codes", "/settings/delete", "/settings/export"];
 const LONG_AGO = Date.now() - 10 * 60_000;
-
-async function execute(sql: string, ...args: (string | number)[]) {
-  const client = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
-  await client.execute({ sql, args });
-  client.close();
-}
 
 async function destinationOf(answer: Promise<Response>) {
   const { status, headers } = await answer;
@@ -78,7 +72,7 @@ test.each(["https://evil.example/", "//evil.example", "/api/logout", "/\\evil.ex
 );
 
 test("a sign-in without a password counts from when the password was entered", async () => {
-  const ada = await signUp("Ada");
+  const ada = await signUpIn(visitor(), "Grace");
   const signInSilently = async () => {
     const known = ada.cookies.filter(({ name }) => name.startsWith("provider"));
     const browser = openBrowser(app(), known);
@@ -88,13 +82,13 @@ test("a sign-in without a password counts from when the password was entered", a
   };
   expect(await signInSilently()).toBe(200);
   const since = Math.floor(LONG_AGO / 1000);
-  await execute("update provider_record set payload = json_set(payload, '$.loginTs', ?)", since);
+  await query("update provider_record set payload = json_set(payload, '$.loginTs', ?)", since);
   expect(await signInSilently()).toBe(303);
 });
 
 test("a suspended member can confirm and delete the account", async () => {
   const ada = await signUp("Ada");
-  await execute("update member set suspended_at = ? where id = ?", Date.now(), ada.id);
+  await query("update member set suspended_at = ? where id = ?", Date.now(), ada.id);
   await setConfirmed(app(), LONG_AGO);
   expect((await ada.get("/settings/delete")).headers.get("Location")).toContain("/settings/confirm");
   expect((await ada.get("/settings/confirm")).status).toBe(200);
@@ -104,7 +98,7 @@ test("a suspended member can confirm and delete the account", async () => {
 
 test("a deleted member can confirm nothing", async () => {
   const ada = await signUp("Ada");
-  await execute("update member set deleted_at = ? where id = ?", Date.now(), ada.id);
+  await query("update member set deleted_at = ? where id = ?", Date.now(), ada.id);
   expect(await destinationOf(ada.get("/settings/confirm"))).toEqual([303, "/come-back"]);
   expect(await destinationOf(confirm(ada, "/settings/delete", ada.password))).toEqual([303, "/come-back"]);
 });
