@@ -1,10 +1,10 @@
-// Notification settings, the browser that is added to push, and what a push leads to. On a server of its own, whose push
+// The browser that is added to push, and what a push leads to. On a server of its own, whose push
 // service is a fake one: test browsers have none.
 import { expect, type Page } from "@playwright/test";
 import { startPushService } from "../fakes/push-service";
 import { like, type Person, sendMessage, signUp } from "./members";
 import { startSite } from "./own-site";
-import { collectErrors, expectAccessible, expectUsable } from "./page-checks";
+import { collectErrors } from "./page-checks";
 import { test as base, openPage, visit } from "./pages";
 
 const SETTINGS = "/settings/notifications";
@@ -51,68 +51,6 @@ async function fakeSubscriptions(page: Page, service: PushService) {
   });
   return devices;
 }
-
-test("a member chooses what they are told about, and how", async ({ browser, javaScriptEnabled }) => {
-  const { page } = await signUp(browser, "Ada", javaScriptEnabled);
-  const errors = collectErrors(page);
-  await visit(page, "/settings");
-  await page.getByRole("link", { name: "Notifications", exact: true }).last().click();
-  await expect(page).toHaveTitle("Notifications · Settings · B-Side");
-  const trivia = page.getByRole("group", { name: "Trivia" });
-  await expect(trivia.getByLabel("On B-Side")).toBeChecked();
-  await trivia.getByLabel("On B-Side").uncheck();
-  await page.getByLabel("Quiet hours from").selectOption("10 PM");
-  await page.getByLabel("Show names on my lock screen").check();
-  await page.getByLabel("Time zone").selectOption("Europe/Berlin");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Notification settings saved")).toBeVisible();
-  await visit(page, SETTINGS);
-  await expect(trivia.getByLabel("On B-Side")).not.toBeChecked();
-  await expect(page.getByLabel("Quiet hours from")).toHaveValue("22");
-  await expect(page.getByLabel("Until")).toHaveValue("8");
-  await expect(page.getByLabel("Show names on my lock screen")).toBeChecked();
-  await expect(page.getByLabel("Time zone")).toHaveValue("Europe/Berlin");
-  await expectUsable(page, javaScriptEnabled);
-  expect(errors).toEqual([]);
-});
-
-test("a browser is asked only after a press, then listed, and removed by another", async ({
-  browser,
-  javaScriptEnabled,
-  site,
-}) => {
-  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled);
-  if (javaScriptEnabled === false) {
-    await visit(page, SETTINGS);
-    await expect(page.getByText("open this page in a browser that supports them")).toBeVisible();
-    return;
-  }
-  await context.grantPermissions(["notifications"]);
-  const devices = await fakeSubscriptions(page, site.service);
-  const errors = collectErrors(page);
-  await visit(page, SETTINGS);
-  await expect(page.getByText("Your browser will ask you to allow it.")).toBeVisible();
-  expect(devices).toEqual([]);
-  await page.getByRole("button", { name: "Notify This Device" }).click();
-  await expect(page.getByText("This browser")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Notify This Device" })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("This browser")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Notify This Device" })).toBeVisible();
-  expect(errors).toEqual([]);
-});
-
-test("a browser that says no is told how to change that", async ({ browser, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "asked by a script");
-  const { page } = await signUp(browser, "Ada", true);
-  await page.addInitScript(() => {
-    Notification.requestPermission = async () => "denied";
-  });
-  await visit(page, SETTINGS);
-  await page.getByRole("button", { name: "Notify This Device" }).click();
-  await expect(page.getByText("Your browser doesn't allow notifications from B-Side.")).toBeVisible();
-});
 
 /** A notification as the service worker shows it. */
 type Shown = { title: string; tag: string; data: { navigate: string } };
@@ -180,19 +118,28 @@ async function workerOf({ context, page }: Person, origin: string) {
   };
 }
 
-test("a match and a message while away are pushed, lead to where they are read, and close there", async ({
+test("a browser is asked after a press, told of what it has missed, and removed", async ({
   browser,
-  javaScriptEnabled,
   site,
 }) => {
-  test.skip(javaScriptEnabled === false, "subscribed by a script");
   const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
+  // One that says no is told how to change that.
+  await ada.page.addInitScript(() => {
+    Notification.requestPermission = async () => "denied";
+  });
+  await visit(ada.page, SETTINGS);
+  await ada.page.getByRole("button", { name: "Notify This Device" }).click();
+  await expect(ada.page.getByText("Your browser doesn't allow notifications from B-Side.")).toBeVisible();
+
   await ben.context.grantPermissions(["notifications"]);
   const devices = await fakeSubscriptions(ben.page, site.service);
   const errors = collectErrors(ben.page);
   await visit(ben.page, SETTINGS);
+  await expect(ben.page.getByText("Your browser will ask you to allow it.")).toBeVisible();
+  expect(devices).toEqual([]);
   await ben.page.getByRole("button", { name: "Notify This Device" }).click();
   await expect(ben.page.getByText("This browser")).toBeVisible();
+  await expect(ben.page.getByRole("button", { name: "Notify This Device" })).toHaveCount(0);
   const leave = () => ben.page.goto("about:blank");
   await leave();
   const worker = await workerOf(ben, site.origin);
@@ -227,5 +174,10 @@ test("a match and a message while away are pushed, lead to where they are read, 
   await expect.poll(worker.titles).toEqual(["New message on B-Side"]);
   await visit(ben.page, await worker.press());
   await expect(ben.page.getByText("Which pressing?").last()).toBeVisible();
+
+  await visit(ben.page, SETTINGS);
+  await ben.page.getByRole("button", { name: "Remove" }).click();
+  await expect(ben.page.getByText("This browser")).toHaveCount(0);
+  await expect(ben.page.getByRole("button", { name: "Notify This Device" })).toBeVisible();
   expect(errors).toEqual([]);
 });

@@ -325,7 +325,9 @@ test("a link to /api/logout from another site asks for confirmation, and its but
   for (const from of others) {
     const asked = await ada.get("/api/logout", { Accept: "text/html", ...from });
     expect(asked.status).toBe(200);
-    expect(await asked.text()).toMatch(/<form[^>]+method="post"[^>]+action="\/api\/auth\/logout"/);
+    expect(await asked.text()).toMatch(
+      /<h1[^>]*>Sign out of B-Side\?.*<form[^>]+method="post"[^>]+action="\/api\/auth\/logout"/s,
+    );
     expect(await isSignedIn(ada)).toBe(true);
   }
   expect((await ada.form("/api/auth/logout", {})).headers.get("Location")).toBe("/");

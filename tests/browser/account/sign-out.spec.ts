@@ -1,83 +1,37 @@
 // After signing out nothing private is left in the browser.
 import { expect } from "@playwright/test";
 import { sendJson, signUp } from "../members";
-import { collectErrors, expectAccessible } from "../page-checks";
-import { holdRequests, test, visit } from "../pages";
+import { collectErrors } from "../page-checks";
+import { holdRequests, openPage, test, visit } from "../pages";
 
-test("Back after sign-out shows nothing private", async ({ browser, javaScriptEnabled }) => {
-  const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
-  await visit(page, "/matches");
-  await visit(page, "/profile");
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
-  await expect(page.locator('link[href="/signed-out.css"]')).toBeAttached();
-  for (const path of [/\/profile$/, /\/matches$/]) {
-    await page.goBack();
-    await expect(page).toHaveURL(path);
-    await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  }
-  await visit(page, "/");
-  await expect(page.locator('link[href="/signed-out.css"]')).not.toBeAttached();
-});
+for (const hasScripts of [true, false])
+  test(`Back after sign-out shows nothing private ${hasScripts ? "with" : "without"} scripts`, async ({
+    browser,
+  }) => {
+    const { page, context } = await signUp(browser, "Ada", hasScripts);
+    await visit(page, "/matches");
+    await visit(page, "/profile");
+    const other = hasScripts ? await openPage(context) : undefined;
+    if (other) await visit(other, "/matches");
+    await page.getByRole("button", { name: "Sign Out" }).click();
+    await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
+    await expect(page.locator('link[href="/signed-out.css"]')).toBeAttached();
+    for (const path of [/\/profile$/, /\/matches$/]) {
+      await page.goBack();
+      await expect(page).toHaveURL(path);
+      await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+    }
+    await visit(page, "/");
+    await expect(page.locator('link[href="/signed-out.css"]')).not.toBeAttached();
+    if (!other) return;
 
-test("a page restored from the bfcache is reloaded", async ({ browser, javaScriptEnabled }) => {
-  test.skip(
-    javaScriptEnabled === false,
-    "Without scripts it is the page after the sign-out that makes it forget.",
-  );
-  const { page, context } = await signUp(browser, "Ada", true);
-  await visit(page, "/matches");
-  await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
-  await context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
-  // Automated browsers have no bfcache, so this simulates a restored page.
-  await page.evaluate(() => {
-    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    // Another tab notices.
+    await other.bringToFront();
+    const signIn = other.getByRole("main").getByRole("link", { name: "Sign In" });
+    await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches");
   });
-  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-});
 
-test("a link on another site asks before it signs a member out", async ({ browser, javaScriptEnabled }) => {
-  const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
-  await visit(page, "/");
-  const body = `<a href="${new URL("/api/logout", page.url())}">Play</a>`;
-  await page.route("https://elsewhere.example/", (route) =>
-    route.fulfill({ contentType: "text/html", body }),
-  );
-  const followLink = async () => {
-    await page.goto("https://elsewhere.example/");
-    await page.getByRole("link", { name: "Play" }).click();
-    await expect(page.getByRole("heading", { name: "Sign out of B-Side?", level: 1 })).toBeVisible();
-  };
-  await followLink();
-  // Without scripts, axe does not finish on a page that was reached from another site.
-  if (javaScriptEnabled) await expectAccessible(page);
-  await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/");
-  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
-  await followLink();
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
-});
-
-test("signing out in one tab signs out the others", async ({ browser, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "without scripts a page does not change by itself");
-  const { page, context } = await signUp(browser, "Ada", true);
-  await visit(page, "/matches");
-  await expect(page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
-  const other = await context.newPage();
-  await visit(other, "/profile");
-  await other.getByRole("button", { name: "Sign Out" }).click();
-  await expect(other.getByRole("link", { name: "Join Now" })).toBeVisible();
-  await page.bringToFront();
-  const signIn = page.getByRole("main").getByRole("link", { name: "Sign In" });
-  await expect(signIn).toHaveAttribute("href", "/api/login?to=%2Fmatches");
-});
-
-test("an action after the session ended shows a notice with a link to sign in again", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  test.skip(javaScriptEnabled === false, "without scripts the server's page links to sign-in");
+test("an action after the session ended shows a notice with a link to sign in again", async ({ browser }) => {
   const { page, context } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
   // Otherwise the stream, which ends with the session, might report it first.
@@ -124,85 +78,67 @@ test("an action after the session ended shows a notice with a link to sign in ag
     await expect(page.getByRole("link", { name: "Logout" })).toHaveCount(0);
     await expect(page.locator("body")).not.toContainText("Ada");
   }
+
+  await context.addCookies(session);
+  await visit(page, "/profile");
+  await context.clearCookies({ name: "session" });
+  await press("Save Profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're signed out");
+  await expect(page.getByRole("main")).toContainText("Nothing was changed or saved.");
   // The router aborts the unread rest of an error response.
   expect(failure.filter((each) => !each.startsWith("AbortError"))).toEqual([]);
 });
 
-test("signing out leads to the home page, even when the page notices meanwhile that the session has ended", async ({
+test("a page of a session that has ended leads home, reloads when it is restored, and acts for nobody else", async ({
   browser,
-  javaScriptEnabled,
 }) => {
-  const { page } = await signUp(browser, "Ada", javaScriptEnabled !== false);
-  await page.route("**/api/live*", (route) => route.abort());
+  const { page } = await signUp(browser, "Ada", true);
   // The page listens to live events only after the sign-out has begun.
+  await page.route("**/api/live*", (route) => route.abort());
   const listening = await holdRequests(page, "**/later-*.js");
   await page.route("**/api/logout", async (route) => {
     listening.release();
-    const noticed = javaScriptEnabled
-      ? page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401)
-      : undefined;
+    const noticed = page.waitForResponse((poll) => /\/counts$/.test(poll.url()) && poll.status() === 401);
     const response = await route.fetch({ maxRedirects: 0 });
     await noticed;
-    // Long enough for a reload to begin.
-    await page.waitForTimeout(300);
+    // A reload would have begun by the time that this page has come.
+    await page.request.get("/matches");
     await route.fulfill({ response });
   });
   await visit(page, "/matches");
-  if (javaScriptEnabled) await listening.requested;
+  await listening.requested;
   await page.locator('a[href="/api/logout"]').filter({ visible: true }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
-});
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 
-test("a page that was opened by one member changes nothing for the next one", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  const [ada, ben] = [
-    await signUp(browser, "Ada", javaScriptEnabled !== false),
-    await signUp(browser, "Ben", false),
-  ];
-  const { page, context } = ada;
-  await visit(page, "/settings/delete");
-  const other = await context.newPage();
-  await visit(other, "/profile");
+  // Automated browsers have no bfcache, so this simulates a restored page.
+  const [ben, cleo] = [await signUp(browser, "Ben", true), await signUp(browser, "Cleo", true)];
+  const logOut = () =>
+    ben.context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  const bens = await ben.context.cookies();
+  await ben.page.route(/\/(counts|api\/live)/, (route) => route.abort());
+  await visit(ben.page, "/matches");
+  await expect(ben.page.getByRole("heading", { name: "Your Matches" })).toBeVisible();
+  await ben.context.clearCookies({ name: "session" });
+  await ben.page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(ben.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await ben.page.unrouteAll({ behavior: "ignoreErrors" });
+
   // Neither page notices the end of the session before the next one has begun.
-  const held = await Promise.all([page, other].map((one) => holdRequests(one, "**/counts")));
-  await context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
-  await context.addCookies(await ben.context.cookies());
+  await ben.context.addCookies(bens);
+  const other = await openPage(ben.context);
+  await visit(ben.page, "/settings/delete");
+  await visit(other, "/profile");
+  const held = await Promise.all([ben.page, other].map((one) => holdRequests(one, "**/counts")));
+  await logOut();
+  await ben.context.addCookies(await cleo.context.cookies());
   for (const { release } of held) release();
-
-  if (javaScriptEnabled === false) {
-    await page.getByRole("button", { name: "Delete My Account" }).click();
-    await expect(page.getByText("409: You're signed in as Ben Lovelace now.")).toBeVisible();
-    await other.getByLabel("Bio").fill("About Ada");
-    await other.getByRole("button", { name: "Save Profile" }).click();
-    await expect(other.getByText("You're signed in as Ben Lovelace now.").first()).toBeVisible();
-    await expect(other.getByLabel("Bio")).toHaveValue("");
-  } else {
-    for (const one of [page, other]) {
-      await one.bringToFront();
-      await expect(one.getByRole("link", { name: "Ben, your profile" })).toBeAttached();
-    }
+  for (const one of [ben.page, other]) {
+    await one.bringToFront();
+    await expect(one.getByRole("link", { name: "Cleo, your profile" })).toBeAttached();
   }
-  expect(await sendJson(ben, "GET", "/api/auth/user", undefined)).toMatchObject({ bio: "" });
-});
-
-test("a form sent after the session ended says that nothing was changed", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  const { page, context } = await signUp(browser, "Ada", javaScriptEnabled !== false);
-  for (const path of ["/api/live*", "/counts"]) await page.route(`**${path}`, (route) => route.abort());
-  await visit(page, "/profile");
-  await context.clearCookies({ name: "session" });
-  await page.getByRole("button", { name: "Save Profile" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're signed out");
-  await expect(page).toHaveTitle("Signed out · B-Side");
-  const main = page.getByRole("main");
-  await expect(main).toContainText("Nothing was changed or saved. Sign in again to continue.");
-  await expect(main.getByRole("link", { name: "Sign In" })).toHaveAttribute(
-    "href",
-    /^\/api\/login\?to=%2Fprofile/,
-  );
+  expect(await sendJson(cleo, "GET", "/api/auth/user", undefined)).toMatchObject({ bio: "" });
 });

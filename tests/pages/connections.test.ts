@@ -1,0 +1,212 @@
+// Music services, as a member without scripts connects them and imports from them.
+import { afterAll, expect, test } from "vitest";
+import { shareApp } from "../app";
+import { giveConsent } from "../fakes/authorization";
+import { startGoogle } from "../fakes/google";
+import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile } from "../fakes/history-files";
+import { startLastfm } from "../fakes/lastfm";
+import { listenbrainzListeners, startListenbrainz } from "../fakes/listenbrainz";
+import { startSpotify } from "../fakes/spotify";
+import { freePort } from "../free-port";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const port = await freePort();
+const client = (service: string) => ({
+  id: "b-side",
+  secret: "its & secret: %",
+  redirectTo: `http://127.0.0.1:${port}/music-connections/${service}/callback`,
+});
+const lastfm = await startLastfm("key");
+const listenbrainz = await startListenbrainz();
+const spotify = await startSpotify(client("spotify"));
+const google = await startGoogle(client("youtube"));
+const { signUp } = shareApp({
+  PORT: String(port),
+  LASTFM_URL: lastfm.address,
+  LASTFM_API_KEY: "key",
+  LISTENBRAINZ_URL: listenbrainz.address,
+  SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
+  SPOTIFY_API_URL: spotify.api.address,
+  SPOTIFY_CLIENT_ID: "b-side",
+  SPOTIFY_CLIENT_SECRET: client("").secret,
+  GOOGLE_ACCOUNTS_URL: google.address,
+  GOOGLE_TOKEN_URL: google.address,
+  GOOGLE_API_URL: google.address,
+  GOOGLE_CLIENT_ID: "b-side",
+  GOOGLE_CLIENT_SECRET: client("").secret,
+});
+afterAll(() => {
+  for (const service of [lastfm, listenbrainz, spotify, google]) service.close();
+});
+
+/** A member whose list of artists is this. */
+async function listener(topArtists: string[] = ["Broadcast"]) {
+  const ada = await signUp("Ada");
+  if (topArtists.length)
+    await ada.json("POST", "/api/music-preferences", { topArtists, favoriteGenres: ["Electronic"] });
+  return { ada, ...openVisitor(ada) };
+}
+
+const card = (page: Page, service: string) => page.within(service, "region");
+const namesOn = (page: Page) =>
+  page
+    .within("Your top artists", "list")
+    .all("listitem")
+    .map((row) => row.element.querySelector("span")?.textContent);
+
+test("a member connects Last.fm and imports the selected artists", async () => {
+  const { visit } = await listener([]);
+  let page = await (await visit("/")).follow(/^Music Services/);
+  expect(page.title).toBe("Music Connections · B-Side");
+  for (const [typed, title, message] of [
+    ["  ", "Username required", "Please enter your Last.fm username."],
+    ["nobody-has-this", "Last.fm connection failed", "User not found"],
+  ] as const) {
+    page = await page.fill("Last.fm username", typed).pressEnter("Last.fm username");
+    expect(page.alerts.join()).toContain(title);
+    expect(card(page, "Last.fm").errors).toEqual([message]);
+    expect(page.value("Last.fm username")).toBe(typed);
+  }
+  page = await page.fill("Last.fm username", "rj").pressEnter("Last.fm username");
+  for (const text of ["Connected as RJ", "54,189 plays · 50 top artists"])
+    expect(card(page, "Last.fm").text).toContain(text);
+  expect(card(page, "Connected Services").text).toContain("1 of 4");
+
+  page = await page.follow("Import from Last.fm");
+  expect(page.title).toBe("Import · Music Connections · B-Side");
+  page = await page.uncheck("Radiohead").press("Import selected");
+  expect(page.errors).toEqual(["Select at least one genre"]);
+  expect(page.isChecked("Radiohead")).toBe(false);
+  page = await page.check("Electronic").press("Import selected");
+  expect(page.address).toBe("/profile?tab=music");
+  expect(namesOn(page)).toHaveLength(49);
+  expect(namesOn(page)[0]).toBe("1. Nine Inch Nails");
+  expect(namesOn(page).join()).not.toContain("Radiohead");
+  expect(page.value("Total Scrobbles")).toBe("54189");
+
+  page = await (await visit("/music-connections")).press("Refresh Last.fm");
+  expect(page.text).toContain("Updated from Last.fm");
+  page = await page.press("Disconnect Last.fm");
+  expect(page.text).toContain("Service disconnected");
+  expect(page.value("Last.fm username")).toBe("");
+  expect(card(page, "Connected Services").text).toContain("0 of 4");
+});
+
+test("a member connects ListenBrainz by name, chooses a period, verifies the account and imports", async () => {
+  const { visit } = await listener();
+  let page = await visit("/music-connections");
+  page = await page.fill("ListenBrainz username", "nobody-has-this").press("Connect ListenBrainz");
+  expect(page.alerts.join()).toContain("ListenBrainz connection failed");
+  expect(card(page, "ListenBrainz").errors).toEqual(["User not found"]);
+  page = await page.fill("ListenBrainz username", "ada l.").press("Connect ListenBrainz");
+  for (const text of ["Connected as Ada L.", "not verified"])
+    expect(card(page, "ListenBrainz").text).toContain(text);
+
+  page = await page.choose("Most played", "All time").press("Refresh ListenBrainz");
+  expect(card(page, "ListenBrainz").text).toContain("50 top artists");
+  page = await page.fill(/^User token/, "a-token-of-rob").press("Verify ListenBrainz");
+  expect(card(page, "ListenBrainz").errors).toEqual(["This token belongs to another ListenBrainz account."]);
+  page = await page.fill(/^User token/, listenbrainzListeners[0]?.token ?? "").press("Verify ListenBrainz");
+  expect(card(page, "ListenBrainz").text).not.toContain("not verified");
+
+  page = await page.choose("Most played", "Last six months").press("Refresh ListenBrainz");
+  expect(card(page, "ListenBrainz").text).toContain("3 top artists");
+  page = await page.follow("Import from ListenBrainz");
+  expect(page.text).toContain("1 is already on your list.");
+  expect(namesOn(await page.press("Import selected"))).toEqual([
+    "1. Broadcast",
+    "2. Stereolab",
+    "3. Julia Holter",
+  ]);
+});
+
+test("Last.fm's count fills the profile's field, and other input stays", async () => {
+  const { visit } = await listener(["Can"]);
+  const empty = await visit("/profile?tab=music");
+  await expect(empty.press(/from Last\.fm/)).rejects.toThrow("There is no button");
+  const connections = await empty.follow("Import from Last.fm");
+  await connections.fill("Last.fm username", "solo").press("Connect Last.fm");
+  let page = await visit("/profile?tab=music");
+  page = await page
+    .fill("Concerts Attended", "31")
+    .check("Jazz")
+    .press(/^use 12 from Last\.fm$/i);
+  expect([page.value("Total Scrobbles"), page.value("Concerts Attended"), page.isChecked("Jazz")]).toEqual([
+    "12",
+    "31",
+    true,
+  ]);
+  page = await page.press("Save Music Preferences");
+  expect(page.text).toContain("Music preferences updated");
+  expect((await visit("/")).text).toContain("12 Total Scrobbles");
+});
+
+test("a member connects Spotify and YouTube Music at those services", async () => {
+  const { ada, visit } = await listener();
+  const connect = async (service: string, answer: Parameters<typeof giveConsent>[1]) => {
+    const consent = await (await visit("/music-connections")).follow(`Connect ${service}`);
+    return visit((await giveConsent(consent.address, answer)).href);
+  };
+  const declined = await connect("Spotify", { answer: "cancel" });
+  for (const text of ["Connection failed", "Access was declined at Spotify."])
+    expect(declined.text).toContain(text);
+  let page = await connect("Spotify", { person: "ada.lovelace" });
+  expect(page.text).toContain("Service connected");
+  expect(card(page, "Spotify").text).toContain("Connected as Ada on Spotify");
+  page = await connect("YouTube Music", { person: "without-a-channel@google.example" });
+  expect(page.text).toContain("This Google account has no YouTube channel.");
+  page = await connect("YouTube Music", { person: "hostile@google.example" });
+  expect(card(page, "YouTube Music").text).toContain("Connected as <script>alert(1)</script>");
+  expect(page.source).not.toContain("Import from Spotify");
+
+  // What is played there is shown beside the member's own list, to others too.
+  page = await visit("/profile?tab=music");
+  expect(namesOn(page)).toEqual(["1. Broadcast"]);
+  const shown = (on: Page) =>
+    card(on, "On Spotify")
+      .all("listitem")
+      .map(({ text }) => text);
+  expect(shown(page)).toEqual(["Broadcast", "Julia Holter", "Stereolab", "The Beatles"]);
+  const ben = openVisitor(await signUp("Ben"));
+  const profile = await ben.visit(`/members/${ada.id}`);
+  expect(card(profile, "On Spotify").text).toContain("What Ada L. plays most, from Spotify");
+
+  page = await (await visit("/music-connections")).press("Disconnect Spotify");
+  expect(page.text).toContain("Service disconnected");
+  page = await connect("Spotify", { person: "hostile" });
+  expect(card(page, "Spotify").text).toContain("Connected as <img src=x onerror=alert(1)>");
+  expect(shown(await ben.visit(`/members/${ada.id}`))).toEqual(["</script><script>alert(2)</script>"]);
+});
+
+test.each([
+  ["ListenBrainz", makeListenbrainzFile],
+  ["Spotify", makeSpotifyFile],
+  ["Last.fm", makeLastfmFile],
+])("a member imports a file from %s", async (_, make) => {
+  const { visit } = await listener();
+  let page = await (await visit("/music-connections")).follow("Choose a File");
+  expect(page.title).toBe("Your File · Music Connections · B-Side");
+  /** Sends a file, which is read in the background, and waits until the page says what became of it. */
+  const send = async (bytes: Uint8Array<ArrayBuffer>, outcome: string) => {
+    page = await page.attach("File", new File([bytes], "my.zip")).press("Send File");
+    await expect
+      .poll(
+        async () => {
+          page = await visit(page.address);
+          return page.text;
+        },
+        { interval: 20 },
+      )
+      .toContain(outcome);
+  };
+  await send(new Uint8Array(Buffer.from("Dear diary")), "We don't recognize this file.");
+  await send(new Uint8Array(await make()), "We counted 10 plays.");
+  page = await page.follow("Choose What to Import");
+  expect(page.text).toContain("Order counts: once they're added");
+  expect(namesOn(await page.press("Import selected"))).toEqual([
+    "1. Broadcast",
+    "2. Stereolab",
+    "3. Nina Simone",
+  ]);
+});

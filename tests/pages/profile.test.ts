@@ -1,0 +1,235 @@
+// The profile and the music preferences, as a member without scripts edits them.
+import { expect, test } from "vitest";
+import { shareApp } from "../app";
+import { nameOf } from "../visitor/names";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { signUp } = shareApp();
+
+const SETTINGS = "/profile?tab=profile";
+const MUSIC = "/profile?tab=music";
+const GENRES = ["Rock", "Pop", "Jazz", "Electronic", "Hip-Hop", "R&B", "Country", "Folk"];
+const HOSTILE = `<img src=x onerror=alert(1)><script>alert(2)</script>"'&lt;b&gt;{{7*7}}`;
+
+async function newcomer() {
+  const ada = await signUp("Ada");
+  return {
+    ada,
+    visit: openVisitor(ada).visit,
+    profile: async () => {
+      const { bio, age, location } = await (await ada.get("/api/auth/user")).json();
+      return { bio, age, location };
+    },
+    preferences: async () => (await ada.get("/api/music-preferences")).json(),
+    list: (topArtists: string[]) =>
+      ada.json("POST", "/api/music-preferences", { topArtists, favoriteGenres: ["Rock"] }),
+  };
+}
+
+/** The name of what the browser puts the focus on. */
+function focused(page: Page) {
+  const element = page.element.querySelector("[autofocus]");
+  return element && nameOf(element);
+}
+const namesOn = (page: Page) =>
+  page
+    .within("Your top artists", "list")
+    .all("listitem")
+    .map((row) => row.element.querySelector("span")?.textContent);
+const addArtist = (page: Page, name: string) => page.fill("Artist", name).press("Add");
+
+test("a newcomer fills in the profile and sees what is still missing", async () => {
+  const { visit, profile } = await newcomer();
+  const page = await visit("/profile");
+  expect(page.title).toBe("Profile · B-Side");
+  page.heading("Ada Lovelace");
+  for (const missing of ["Age not set", "Location not set"]) expect(page.text).toContain(missing);
+  page.addressOf("Add your age to appear in Discover");
+  expect(page.value("Age")).toBe("");
+  page
+    .fill("Bio", "Crate digger.\nMostly on Sundays.")
+    .fill("Age", "36")
+    .fill("Location", "Portland, Oregon");
+  const saved = await page.press("Save Profile");
+  expect(saved.address).toBe(SETTINGS);
+  for (const text of ["Profile updated", "36 years old", "Portland, Oregon, US"])
+    expect(saved.text).toContain(text);
+  expect(saved.text).not.toContain("Add your age to appear in Discover");
+  expect(saved.value("Bio")).toBe("Crate digger.\nMostly on Sundays.");
+  expect(await profile()).toEqual({
+    bio: "Crate digger.\nMostly on Sundays.",
+    age: 36,
+    location: "Portland, Oregon",
+  });
+});
+
+test("each tab has an address, and its page omits the other tab's content", async () => {
+  const { visit } = await newcomer();
+  for (const address of ["/profile", "/profile?tab=elsewhere"]) {
+    const page = await visit(address);
+    page.heading("Edit Profile");
+    expect(() => page.heading("Top Artists")).toThrow();
+  }
+  const page = await (await visit("/profile")).within("Profile", "navigation").follow("Music Preferences");
+  expect([page.address, page.title]).toEqual([MUSIC, "Music Preferences · Profile · B-Side"]);
+  page.heading("Top Artists");
+  expect(page.text).toContain("No artists added yet. Add your favorite artists");
+  expect(page.element.querySelectorAll("input[type=checkbox]")).toHaveLength(25);
+  expect(() => page.heading("Edit Profile")).toThrow();
+});
+
+test("what is refused is said at its field, and the input is kept", async () => {
+  const { visit, profile } = await newcomer();
+  let page = await visit(SETTINGS);
+  for (const [field, typed, message] of [
+    ["Bio", "a".repeat(501), "Bio must be less than 500 characters"],
+    ["Age", "17", "Must be at least 18"],
+    ["Age", "101", "Invalid age"],
+    ["Age", "", "Invalid age"],
+    ["Age", "30.5", "Invalid age"],
+    ["Location", "   ", "Location is required"],
+  ] as const) {
+    const kept: Record<string, string> = { Bio: "Kept.", Age: "44", Location: "Oslo", [field]: typed };
+    for (const [name, value] of Object.entries(kept)) page.fill(name, value);
+    page = await page.press("Save Profile");
+    page.within("Please fix the following").addressOf(message);
+    expect(page.errorOf(field)).toBe(message);
+    for (const [name, value] of Object.entries(kept)) expect(page.value(name)).toBe(value);
+  }
+  expect(await profile()).toEqual({ bio: "", age: null, location: "" });
+});
+
+test("a town that isn't known is kept, one of several can be picked, and the field suggests some", async () => {
+  const { visit, profile } = await newcomer();
+  const unknown = "We couldn't find this town, so others see your distance as unknown.";
+  const offered = (page: Page) => page.element.querySelector("datalist option")?.getAttribute("value");
+  const first = await visit(SETTINGS);
+  expect(offered(first)).toBe("Amsterdam, North Holland, Netherlands");
+  const kept = await first.fill("Age", "36").fill("Location", "Nowhere Under the Hill").press("Save Profile");
+  expect(kept.hintOf("Location")).toContain(unknown);
+  expect(kept.value("Location")).toBe("Nowhere Under the Hill");
+  const near = await kept.fill("Location", "Reykja").press("Save Profile");
+  expect(offered(near)).toMatch(/^Reykjavík/);
+
+  const matched = await near.fill("Location", "Springfield").press("Save Profile");
+  expect(matched.text).toContain("We matched Springfield to Springfield, Missouri, US.");
+  const picked = await matched.fill("Bio", "Back east.").press("Springfield, Illinois, US");
+  expect(picked.value("Location")).toBe("Springfield, Illinois, US");
+  expect(await profile()).toMatchObject({ bio: "Back east.", location: "Springfield, Illinois, US" });
+});
+
+test("artists are added, moved and removed, and saved with genres and numbers", async () => {
+  const { visit, preferences } = await newcomer();
+  let page = await visit(MUSIC);
+  page.fill("Total Scrobbles", "1200").check("Rock").check("Jazz");
+  page = await page.fill("Artist", "Radiohead").pressEnter("Artist");
+  expect([page.value("Artist"), focused(page)]).toEqual(["", "Artist"]);
+  for (const name of ["Björk & Friends", "Muse", "Can"]) page = await addArtist(page, name);
+  expect(namesOn(page)).toEqual(["1. Radiohead", "2. Björk & Friends", "3. Muse", "4. Can"]);
+  page = await page.press("Remove Björk & Friends");
+  await expect(page.press("Move Radiohead up")).rejects.toThrow("disabled");
+  page = await page.press("Move Can up");
+  expect(focused(page)).toBe("Move Can up");
+  page = await page.press("Move Can up");
+  expect(focused(page)).toBe("Move Can down");
+  expect(namesOn(page)).toEqual(["1. Can", "2. Radiohead", "3. Muse"]);
+  expect([page.value("Total Scrobbles"), page.isChecked("Jazz")]).toEqual(["1200", true]);
+  for (const text of ["Selected: 2/8 genres", "50%"]) expect(page.text).toContain(text);
+  expect(await preferences()).toBeNull();
+
+  // Enter in another field than the artist's saves, and what is typed but not added is saved too.
+  page = await page.fill("Artist", "Neu!").fill("Concerts Attended", "7").pressEnter("Concerts Attended");
+  expect([page.address, page.text]).toEqual([MUSIC, expect.stringContaining("Music preferences updated")]);
+  expect(page.value("Artist")).toBe("");
+  expect(await preferences()).toEqual({
+    topArtists: ["Can", "Radiohead", "Muse", "Neu!"],
+    favoriteGenres: ["Rock", "Jazz"],
+    totalScrobbles: 1200,
+    concertsAttended: 7,
+  });
+  const card = (await visit(SETTINGS)).within("Music Statistics", "region");
+  expect(card.text).toContain("1,200");
+  expect(card.all("listitem").map(({ text }) => text)).toEqual(["Rock", "Jazz"]);
+});
+
+test("blank names, names twice and more than fifty are not added, nor a ninth genre", async () => {
+  const { visit, list } = await newcomer();
+  await list(Array.from({ length: 49 }, (_, place) => `Artist ${place}`));
+  const removers = (page: Page) => page.source.match(/>Remove |"Remove /g)?.length;
+  let page = await (await visit(MUSIC)).press("Add");
+  expect(page.errorOf("Artist")).toContain("Enter an artist's name first");
+  for (const press of ["Add", "Save Music Preferences"]) {
+    page = await page.fill("Artist", "the artist 7!").press(press);
+    expect(page.errorOf("Artist")).toContain("Artist 7 is already on your list");
+    expect(page.value("Artist")).toBe("the artist 7!");
+  }
+  page = await addArtist(page, "The fiftieth");
+  const all = removers(page);
+  page = await addArtist(page, "One more");
+  expect(page.errorOf("Artist")).toContain("Maximum 50 artists");
+  expect(removers(page)).toBe(all);
+
+  for (const genre of [...GENRES, "Gospel"]) page.check(genre);
+  page = await page.fill("Artist", "").press("Save Music Preferences");
+  page.within("Please fix the following").addressOf("Maximum 8 genres");
+  expect(page.isChecked("Gospel")).toBe(true);
+});
+
+test("invalid preferences get a message at each field", async () => {
+  const { visit, preferences } = await newcomer();
+  const page = await (await visit(MUSIC))
+    .fill("Total Scrobbles", "-1")
+    .fill("Concerts Attended", "-2")
+    .press("Save Music Preferences");
+  expect(page.within("Please fix the following").links).toEqual([
+    "Add at least one artist",
+    "Select at least one genre",
+    "Must be a positive number",
+    "Must be a positive number",
+  ]);
+  expect(page.errorOf("Total Scrobbles")).toBe("Must be a positive number");
+  expect(page.value("Total Scrobbles")).toBe("-1");
+  expect(page.errorOf("Artist")).toContain("Add at least one artist");
+  expect(page.errorOf("What you listen to")).toContain("Select at least one genre");
+  expect(await preferences()).toBeNull();
+});
+
+test("a form that another tab has overtaken saves nothing until it has been looked at", async () => {
+  const { ada, visit, list, profile, preferences } = await newcomer();
+  const save = (bio: string) =>
+    ada.json("PATCH", "/api/profile", { bio, age: 30, location: "Portland, Oregon" });
+  await save("Once");
+  const stale = (await visit(SETTINGS)).fill("Bio", "Typed in the second tab");
+  await save("From the first tab");
+  let page = await stale.press("Save Profile");
+  expect(page.errorOf("Bio")).toBe("This changed meanwhile. Saved now: From the first tab");
+  expect(page.value("Bio")).toBe("Typed in the second tab");
+  expect((await profile()).bio).toBe("From the first tab");
+  page = await page.press("Save Profile");
+  expect((await profile()).bio).toBe("Typed in the second tab");
+
+  page = (await addArtist(await visit(MUSIC), "Low")).check("Jazz");
+  await list(["Can"]);
+  page = await page.press("Save Music Preferences");
+  expect(page.text).toContain("This changed meanwhile. Saved now: Can");
+  expect((await preferences()).topArtists).toEqual(["Can"]);
+  await page.press("Save Music Preferences");
+  expect((await preferences()).topArtists).toEqual(["Low"]);
+});
+
+test("hostile text is escaped, and signing out leaves the profile", async () => {
+  const { ada, visit, list } = await newcomer();
+  await ada.json("PATCH", "/api/profile", { bio: HOSTILE, age: 30, location: HOSTILE.slice(0, 100) });
+  await list([HOSTILE.slice(0, 100), "\u202egnirts"]);
+  const page = await visit(SETTINGS);
+  expect(page.value("Bio")).toBe(HOSTILE);
+  const music = await visit(MUSIC);
+  for (const each of [page, music]) expect(each.element.querySelector('img[src="x"]')).toBeNull();
+  expect(namesOn(music)).toHaveLength(2);
+  expect(music.text).toContain(HOSTILE.slice(0, 100));
+  const home = await page.press("Sign Out");
+  expect(home.address).toBe("/");
+  home.addressOf("Join Now");
+  expect((await ada.get("/api/auth/user")).status).toBe(401);
+});
