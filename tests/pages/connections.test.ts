@@ -64,7 +64,7 @@ test("a member connects Last.fm and imports the selected artists", async () => {
     ["nobody-has-this", "Last.fm connection failed", "User not found"],
   ] as const) {
     page = await page.fill("Last.fm username", typed).pressEnter("Last.fm username");
-    expect(page.alerts.join()).toContain(title);
+    expect(page.alerts).toContain(title);
     expect(card(page, "Last.fm").errors).toEqual([message]);
     expect(page.value("Last.fm username")).toBe(typed);
   }
@@ -97,7 +97,7 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
   const { visit } = await listener();
   let page = await visit("/music-connections");
   page = await page.fill("ListenBrainz username", "nobody-has-this").press("Connect ListenBrainz");
-  expect(page.alerts.join()).toContain("ListenBrainz connection failed");
+  expect(page.alerts).toContain("ListenBrainz connection failed");
   expect(card(page, "ListenBrainz").errors).toEqual(["User not found"]);
   page = await page.fill("ListenBrainz username", "ada l.").press("Connect ListenBrainz");
   for (const text of ["Connected as Ada L.", "not verified"])

@@ -37,7 +37,7 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
   expect(person.all("article")).toHaveLength(1);
   const name = person.addressOf(/^\w+ L\.$/);
   const liked = await person.press(/^Like /);
-  expect([liked.address.replace(/#.*/, ""), liked.alerts.join()]).toEqual([
+  expect([liked.address.replace(/#.*/, ""), liked.alerts]).toEqual([
     "/",
     expect.stringContaining("Match recorded"),
   ]);
@@ -61,7 +61,7 @@ test("a visitor asks who loves an artist, and one fan looks like none", async ()
   const ask = async (artist: string) => {
     const page = await (await open(visitor(), "/")).fill("Type an artist", artist).press("Ask");
     expect(page.value("Type an artist")).toBe(artist);
-    return page.alerts.join();
+    return page.alerts;
   };
   expect(await ask(`${five}`)).toContain(`At least 5 people here love ${five}. Meet them`);
   for (const artist of [one, none])

@@ -41,17 +41,17 @@ test("a report becomes a decision, which the member appeals and another moderato
   const claimed = await found.press("Claim");
   expect(claimed.has("You're working on this case.")).toBe(true);
   const taken = await late.press("Claim");
-  expect([taken.address, taken.alerts.join()]).toEqual([
+  expect([taken.address, taken.alerts]).toEqual([
     found.address,
     expect.stringContaining("The case wasn't claimed"),
   ]);
   expect(taken.has("Mia Lovelace is working on this case.")).toBe(true);
 
   const undecided = await claimed.press("Submit Decision");
-  expect(undecided.alerts.join()).toContain("Choose a decision");
+  expect(undecided.alerts).toContain("Choose a decision");
   undecided.check("Suspend").choose("Duration", "7 days").fill("Reason", WHY);
   const decided = await undecided.press("Submit Decision");
-  expect([decided.title, decided.alerts.join()]).toEqual([
+  expect([decided.title, decided.alerts]).toEqual([
     "Moderation · B-Side",
     expect.stringContaining("Case decided"),
   ]);
@@ -72,7 +72,7 @@ test("a report becomes a decision, which the member appeals and another moderato
   expect(appealed.has("We were quoting a song.")).toBe(true);
 
   const told = await open(ada, "/messages");
-  expect(told.alerts.join()).toContain("Your report has been reviewed");
+  expect(told.alerts).toContain("Your report has been reviewed");
   expect(told.has("Ben")).toBe(false);
   expect((await open(ada, "/settings/reports")).has("Action taken")).toBe(true);
 
@@ -82,12 +82,12 @@ test("a report becomes a decision, which the member appeals and another moderato
   const answer = await waiting.follow("Ben Lovelace");
   const other = await open(kim, answer.address);
   answer.check(/^Overturn it/).fill("Reason", "The words are a song's.");
-  expect((await answer.press("Submit Decision")).alerts.join()).toContain("Decision overturned");
+  expect((await answer.press("Submit Decision")).alerts).toContain("Decision overturned");
   const second = await other
     .check("Uphold the decision")
     .fill("Reason", "Half a reason")
     .press("Submit Decision");
-  expect(second.alerts.join()).toContain("The appeal wasn't decided");
+  expect(second.alerts).toContain("The appeal wasn't decided");
   expect(second.has("Half a reason")).toBe(true);
 
   const over = await open(ben, "/");

@@ -27,7 +27,7 @@ test("a member adds photos, reorders them, sets a focal point, and others look a
   const page = await (await open(ada, "/profile")).follow("Your Photos");
   expect(page.title).toBe("Photos · Profile · B-Side");
   const added = await page.attach("Photos", await draw(), await draw(), await draw()).press("Add Photos");
-  expect([added.address, added.alerts.join()]).toEqual([
+  expect([added.address, added.alerts]).toEqual([
     "/profile/photos",
     expect.stringContaining("3 photos added"),
   ]);
@@ -65,7 +65,7 @@ test("a member adds photos, reorders them, sets a focal point, and others look a
   const removed = await positioned.press("Remove photo 1");
   expect(sources(removed)).toEqual([second, first]);
   const gone = await positioned.press("Remove photo 1");
-  expect(gone.alerts.join()).toContain("This photo was removed in the meantime.");
+  expect(gone.alerts).toContain("This photo was removed in the meantime.");
   const strips = (await open(ben, `/members/${ada.id}`)).within(/^Photos of Ada/, "region");
   expect(images(strips.element, "li")).toHaveLength(2);
 });
@@ -109,7 +109,7 @@ test("a member answers prompts, and others read them", async () => {
   const twice = await alone.fill("Answer 3", "Yes It Is").press("Save Prompts");
   expect([twice.errors, twice.value("Answer 3")]).toEqual([["Choose each prompt once"], "Yes It Is"]);
   const saved = await twice.choose("Prompt 3", "The B-side I defend").press("Save Prompts");
-  expect(saved.alerts.join()).toContain("Prompts updated");
+  expect(saved.alerts).toContain("Prompts updated");
   const text = (await open(ben, `/members/${ada.id}`)).text;
   expect(text).toMatch(/Best show I ever saw Low, in a church\..*The B-side I defend Yes It Is/);
 });
@@ -131,7 +131,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
   expect([words.isChecked("Women"), words.value("From")]).toEqual([true, "25"]);
   words.check("Woman").check("Non-binary people").fill("To", "35").check("Dating");
   const saved = await words.press("Save");
-  expect([saved.address, saved.alerts.join()]).toEqual([
+  expect([saved.address, saved.alerts]).toEqual([
     "/profile?tab=meet",
     expect.stringContaining("Discover now follows your choices."),
   ]);

@@ -36,11 +36,11 @@ test("a member chooses an anthem, which stands on their page until it is removed
   page = await page.press("Save Anthem");
   expect(page.errors).not.toEqual([]);
   page = await page.fill("Artist", SONG.artist).fill("Title", SONG.title).press("Save Anthem");
-  expect(String(page.alerts)).toContain("Anthem updated");
+  expect(page.alerts).toContain("Anthem updated");
   const card = (await openVisitor(ben).visit(`/members/${ada.id}`)).within("Anthem", "region");
   expect(card.has("Vitamin C")).toBe(true);
   expect(players(card)).toEqual([preview]);
   page = await (await visitor.visit("/profile/anthem")).press("Remove Anthem");
-  expect(String(page.alerts)).toContain("Anthem removed");
+  expect(page.alerts).toContain("Anthem removed");
   expect((await openVisitor(ben).visit(`/members/${ada.id}`)).headings).not.toContain("Anthem");
 });

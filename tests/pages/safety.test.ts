@@ -9,7 +9,7 @@ const { addMember, visitor } = shareApp();
 
 const open = (person: Pick<Person, "send" | "server">, address: string) => openVisitor(person).visit(address);
 const addPair = async () => [await addMember("Ada"), await addMember("Ben")] as const;
-const notices = (page: Page) => page.alerts.join(" ");
+const notices = (page: Page) => page.alerts;
 /** What stands in the main content, where the footer's links don't count. */
 const main = (page: Page) => page.all("main")[0] as Page;
 

@@ -59,14 +59,14 @@ test("a member challenges a match and they play all rounds", async () => {
   page = await page.press("Create Game");
   expect(page.errors).toContain("Opponent user ID is required");
   page = await page.choose("One of your matches", "Ben L.").press("Create Game");
-  expect(String(page.alerts)).toContain("Game Created!");
+  expect(page.alerts).toContain("Game Created!");
   page.heading("Trivia with Ben");
   expect(page.has("Waiting for opponent")).toBe(true);
   expect(page.has("Round 1 of 5")).toBe(true);
   page = await answerOn(page, true);
   page.heading("Answer Submitted!");
   let frame = await page.frame("game");
-  expect(String(frame.alerts)).toContain("Waiting for Ben");
+  expect(frame.alerts).toContain("Waiting for Ben");
   expect(frame.links).not.toContain("Continue");
   expect(frame.source).toContain('http-equiv="refresh"');
 
@@ -76,7 +76,7 @@ test("a member challenges a match and they play all rounds", async () => {
   theirs = await answerOn(theirs, true);
   theirs.heading("Ada's point");
   frame = await frame.refresh();
-  expect(String(frame.alerts)).toContain("Your move");
+  expect(frame.alerts).toContain("Your move");
   expect(frame.source).not.toContain('http-equiv="refresh"');
   page = await frame.follow("Continue");
   expect([page.isFrame, page.has("Correct answer:")]).toEqual([false, true]);
@@ -125,15 +125,15 @@ test("a finished game has a rematch, which the opponent can decline", async () =
   await ada.form(`/trivia/${game.id}/accept`, {});
   for (let number = 1; number <= 5; number++) for (const who of [ada, ben]) await answer(who, game, false);
   const asked = await (await his.visit(`/trivia/${game.id}`)).press("Rematch");
-  expect(String(asked.alerts)).toContain("Game Created!");
+  expect(asked.alerts).toContain("Game Created!");
   expect(asked.has("Round 1 of 5")).toBe(true);
   let page = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
   page.heading("Do you accept?");
   // Asking for the same one opens it without a notice.
   const joined = await (await hers.visit(`/trivia/${game.id}`)).follow("Go to rematch");
-  expect(String(joined.alerts)).not.toContain("Game Created!");
+  expect(joined.alerts).not.toContain("Game Created!");
   page = await (await page.follow("Decline")).press("Decline");
-  expect(String(page.alerts)).toContain("Challenge declined");
+  expect(page.alerts).toContain("Challenge declined");
   await page.follow(/You declined/);
 });
 
@@ -178,6 +178,6 @@ test("a player can claim the game after waiting seven days, and the opponent rea
   });
   expect((await his.visit(at)).buttons).not.toContain("Claim the game");
   page = await (await hers.visit(at)).press("Claim the game");
-  expect(String(page.alerts)).toContain("Game claimed");
+  expect(page.alerts).toContain("Game claimed");
   expect(page.has("Ben didn't move for 7 days.")).toBe(true);
 });
