@@ -2,7 +2,7 @@
 const pureFiles =
   "^app/(auth|models|matching|live|integrations)/(?!.*\\.server\\.)|^app/(durations|refusal|clean-text)\\.ts$|^db/column-types\\.ts$";
 const base = [
-  "^app/(digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
+  "^app/(digest\\.server|durations|encryption\\.server|env\\.server|log\\.server|query-errors\\.server|request-context\\.server|refusal|clean-text|read-bytes)\\.ts$",
 ];
 const db = ["^db/[^/]+$"];
 const knowledge = ["^app/(models|matching|live|mail)/", ...base];
@@ -37,7 +37,7 @@ const folders = {
   "^app/routes/": ["^app/(?!routes/|entry\\.)", "^db/column-types\\.ts$"],
   "^app/(root|entry\\.[a-z]+)\\.tsx$": ["^app/(?!routes/)"],
   "^app/[^/]+\\.ts$": base,
-  "^db/[^/]+$": ["^app/(durations|env\\.server|refusal|request-context\\.server)\\.ts$"],
+  "^db/[^/]+$": ["^app/(durations|env\\.server|query-errors\\.server|refusal|request-context\\.server)\\.ts$"],
   "^db/seed/": ["^app/(models|matching)/", ...db, ...base],
   "^server\\.ts$": ["^app/(auth|components|http|jobs|live|matching|models|styles)/", "^db/", ...base],
 };

@@ -1,8 +1,8 @@
 // The log: one JSON line per event, with ids only, never text, email addresses or tokens; and the last bugs of this process.
 import { randomUUID } from "node:crypto";
-import { hideValues } from "db/query-errors";
 import pino from "pino";
 import { env } from "~/env.server";
+import { hideValues } from "~/query-errors.server";
 import { getRequestContext } from "~/request-context.server";
 
 const BUGS_KEPT = 50;

@@ -4,11 +4,11 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { env } from "~/env.server";
+import { hideValues } from "~/query-errors.server";
 import { Refusal } from "~/refusal";
 import { openLocal } from "./local.server";
 import { isDiskFull } from "./local-errors.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
-import { hideValues } from "./query-errors";
 import { openRemote, reasonOf } from "./remote.server";
 import { openReplica, type Replica } from "./replica.server";
 

@@ -1,13 +1,13 @@
 // What errors of queries tell when they are logged or printed.
 import { inspect } from "node:util";
 import { client, db } from "db/client.server";
-import { hideValues } from "db/query-errors";
 import { account, member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq, sql } from "drizzle-orm";
 import pino from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { logOptions } from "~/log.server";
+import { hideValues } from "~/query-errors.server";
 
 const EMAIL = "ada@example.org\n    at secret ($1)";
 const HASH = "$argon2id$v=19$secret";

@@ -1,6 +1,6 @@
 // Errors of queries: drizzle writes a statement's values into them, which are members' addresses, hashes, texts and places.
 import { DrizzleQueryError } from "drizzle-orm";
-import { Refusal } from "~/refusal";
+import { Refusal } from "./refusal";
 
 /** Leaves only statement and code in an error of a query, which may be the cause of another, and returns it. */
 export function hideValues<Thrown>(error: Thrown): Thrown {
