@@ -45,8 +45,17 @@ const helmetHeaders = helmet({
   xFrameOptions: { action: "sameorigin" },
 });
 
+/** What no page uses; voice notes are recorded, and passkeys and players of other sites have their defaults. */
+const UNUSED_FEATURES = ["camera", "display-capture", "geolocation", "midi", "payment", "serial", "usb"];
+const PERMISSIONS = [...UNUSED_FEATURES.map((feature) => `${feature}=()`), "microphone=(self)"].join(", ");
+
+const permissionsPolicy: RequestHandler = (_, res, next) => {
+  res.set("Permissions-Policy", PERMISSIONS);
+  next();
+};
+
 /** Sets the security headers; the nonce of the policy is in `res.locals.nonce`. */
-export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders];
+export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders, permissionsPolicy];
 
 /** Keeps responses without a Cache-Control, redirects included, out of every cache. */
 export const privateByDefault: RequestHandler = (_, res, next) => {

@@ -431,6 +431,7 @@ test("the provider only sends redirects, with the headers of every page", async 
   const protectedBy = (answer: Response) => [
     answer.headers.get("X-Content-Type-Options"),
     answer.headers.get("Content-Security-Policy")?.includes("form-action 'self'"),
+    answer.headers.get("Permissions-Policy")?.includes("camera=(), "),
   ];
   const posted = await browser.form(pathname, asked.searchParams);
   expect([posted.status, await posted.text()]).not.toContain("<script");
@@ -443,7 +444,7 @@ test("the provider only sends redirects, with the headers of every page", async 
       asked.search.replace("response_type=code", "response_type=x"),
     ]) {
       const answer = await browser.get(`${pathname}${search}&response_mode=${mode}`);
-      expect([mode, answer.status, ...protectedBy(answer)]).toEqual([mode, 400, "nosniff", true]);
+      expect([mode, answer.status, ...protectedBy(answer)]).toEqual([mode, 400, "nosniff", true, true]);
       expect(await answer.text()).not.toContain("<");
     }
   }
@@ -453,5 +454,5 @@ test("the provider only sends redirects, with the headers of every page", async 
     "/oidc/.well-known/openid-configuration",
     "/oidc/auth/x",
   ])
-    expect([path, ...protectedBy(await browser.get(path))]).toEqual([path, "nosniff", true]);
+    expect([path, ...protectedBy(await browser.get(path))]).toEqual([path, "nosniff", true, true]);
 });
