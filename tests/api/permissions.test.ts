@@ -491,6 +491,7 @@ const rows: Record<string, Row> = {
   "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
   "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
   "signed-out[.]css.ts": { at: "/signed-out.css", GET: EVERYBODY },
+  "[.]well-known.change-password.ts": { at: "/.well-known/change-password", GET: [302, 302, 302, 302] },
   "help.tsx": { at: "/help", GET: EVERYBODY },
   "offline.tsx": { at: "/offline", GET: EVERYBODY },
   "matches._index.tsx": { at: "/matches", GET: MEMBERS },

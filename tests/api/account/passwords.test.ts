@@ -165,6 +165,13 @@ test("recovery codes are offered with a match to each member who has none, also 
   expect(await offer({ ...ada, ...again }, ben)).toBe(address);
 });
 
+test("password managers find the page that changes a password", async () => {
+  const found = await visitor().get("/.well-known/change-password");
+  expect([found.status, found.headers.get("Location")]).toEqual([302, "/settings/password"]);
+  const never = "/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200";
+  expect((await visitor().get(never)).status).toBe(404);
+});
+
 test("the page of recovery codes leads on to this site only", async () => {
   const ada = await signUp("Ada");
   await makeCodes(ada);
