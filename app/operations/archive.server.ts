@@ -1,6 +1,6 @@
 // The archive of a backup: a gzipped tar of the database, the pictures and a manifest with the hash of every file.
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { createReadStream, existsSync, type Stats } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -77,9 +77,17 @@ export async function verifyArchive(archive: string): Promise<void> {
 
 /** Extracts an archive into an empty folder and verifies its hashes, the database's integrity and its row counts. */
 export async function extractArchive(archive: string, folder: string): Promise<Manifest> {
-  await extract({ file: archive, cwd: folder, preserveOwner: false, strict: true }).catch((error) => {
+  const others: string[] = [];
+  // A link could put files of this machine among the pictures.
+  const filter = (path: string, entry: ReadEntry | Stats) => {
+    const isPlain = "type" in entry && ["File", "OldFile", "Directory"].includes(entry.type);
+    if (!isPlain) others.push(path);
+    return isPlain;
+  };
+  await extract({ file: archive, cwd: folder, preserveOwner: false, strict: true, filter }).catch((error) => {
     throw new BackupError(`${archive} cannot be read: ${error.message}.`);
   });
+  if (others.length) throw new BackupError(`${archive} has more than files in it: ${others[0]}.`);
   const text = await readFile(join(folder, MANIFEST_FILE), "utf8").catch(() => "");
   const manifest = parseManifest(text, archive);
   const found: Manifest["sha256"] = {};

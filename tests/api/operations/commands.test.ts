@@ -1,8 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
-import { create } from "tar";
+import { create, extract } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operate } from "../operate";
 import { openBrowser, signUp, startServer } from "../server";
@@ -23,7 +32,21 @@ beforeAll(async () => {
   truncateSync(path("short.tar.gz"), 5);
   writeFileSync(path("text.tar.gz"), "not an archive");
   await create({ file: path("foreign.tar.gz"), cwd: folder, gzip: true }, ["text.tar.gz"]);
+  for (const kind of ["symbolic", "hard"] as const) await addLink(kind);
 });
+
+/** Makes a backup whose pictures are elsewhere, by a link that its manifest doesn't have. */
+async function addLink(kind: "symbolic" | "hard") {
+  const unpacked = path(kind);
+  mkdirSync(unpacked);
+  await extract({ file: path("whole.tar.gz"), cwd: unpacked });
+  if (kind === "symbolic") symlinkSync(path("other"), join(unpacked, "pictures"));
+  else {
+    mkdirSync(join(unpacked, "pictures"));
+    linkSync(join(unpacked, "manifest.json"), join(unpacked, "pictures/0.jpg"));
+  }
+  await create({ file: path(`${kind}.tar.gz`), cwd: unpacked, gzip: true }, readdirSync(unpacked));
+}
 
 const BACKUP = "Usage: npm run backup -- FILE [--with-pictures]";
 const RESTORE = "Usage: npm run restore -- FILE";
@@ -59,6 +82,8 @@ test.each<[folder: string, args: string[], message: string | RegExp]>([
   ["empty", ["restore", path("cut.tar.gz")], /cut\.tar\.gz cannot be read: /],
   ["empty", ["restore", path("short.tar.gz")], /short\.tar\.gz (cannot be read: |is not a backup)/],
   ["empty", ["restore", path("foreign.tar.gz")], `${path("foreign.tar.gz")} is not a backup of B-Side.`],
+  ["empty", ["restore", path("symbolic.tar.gz")], /symbolic\.tar\.gz has more than files in it: pictures\.$/],
+  ["empty", ["restore", path("hard.tar.gz")], /hard\.tar\.gz has more than files in it: pictures\/0\.jpg\.$/],
   ["server", ["restore", path("whole.tar.gz")], /exists: restore into an empty DATA_DIR/],
   ["empty", ["operator", "list"], NO_DATABASE],
   ["empty", ["moderator", "add", "ada@example.org"], NO_DATABASE],
