@@ -41,7 +41,7 @@ import { endAllStreams } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
-import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
+import { DEMO_MODERATOR, DEMO_SIGN_IN, DEMO_WARNING } from "~/models/account/sign-in/demo-sign-in";
 import { refusalIn } from "~/refusal";
 import stylesUrl from "~/styles/app.css";
 
@@ -133,6 +133,7 @@ async function run() {
   console.info(`B-Side is running at ${env.origin}`);
   if (hasDemo) {
     console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
+    if (!env.isLoopback) console.warn(DEMO_WARNING);
     console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
   }
   if (process.env.NODE_ENV === "development") broadcastDevReady(build);

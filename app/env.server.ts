@@ -198,6 +198,8 @@ class EnvironmentError extends Error {
   }
 }
 
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/;
+
 /**
  * Reads and checks the environment.
  * Throws an EnvironmentError for an invalid or missing variable. Creates DATA_DIR and, without SESSION_SECRET, a session
@@ -221,6 +223,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     ...parseServer(given, isPublic),
     origin,
     isPublic,
+    /** Whether APP_ORIGIN is this machine for whoever opens it. */
+    isLoopback: LOOPBACK.test(new URL(origin).hostname),
     dataDir,
     ...database,
     ...parseRegion(given),

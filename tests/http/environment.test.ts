@@ -52,6 +52,20 @@ test("an https origin makes a deployment public: it needs a secret and has no de
   expect(read({ ...isPublic, APP_ORIGIN: "https://B-Side.example/" }).origin).toBe("https://b-side.example");
 });
 
+test.each([
+  ["http://localhost:3000", true],
+  ["http://b-side.localhost", true],
+  ["http://127.0.0.1", true],
+  ["http://127.1.2.3:8080", true],
+  ["http://[::1]:3000", true],
+  ["http://192.168.1.5:3000", false],
+  ["http://b-side.example", false],
+  ["http://localhost.example", false],
+  ["http://127.0.0.1.example", false],
+])("whether %s is this machine: %s", (APP_ORIGIN, isLoopback) => {
+  expect(read({ APP_ORIGIN }).isLoopback).toBe(isLoopback);
+});
+
 test("a machine outside of the primary's region only reads, and so does one that is told to", () => {
   const onFly = { DATABASE_SYNC_URL: "http://b-side-db.internal:8080", FLY_APP_NAME: "b-side", PORT: "8080" };
   const regionOf = (variables: Record<string, string>) => {

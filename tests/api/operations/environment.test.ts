@@ -188,3 +188,12 @@ test("an idle connection is kept open longer than a proxy keeps its own", async 
   const [, seconds] = /timeout=(\d+)/.exec(answer.headers.get("Keep-Alive") ?? "") ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
+
+test.each([
+  ["http://192.168.1.5:3000", true],
+  ["http://localhost:3000", false],
+])("demo members at %s: warns of them: %s", async (APP_ORIGIN, isWarned) => {
+  const server = await startServer({ APP_ORIGIN, DEMO: "1" });
+  expect(await server.stop()).toBe(0);
+  expect(server.output().includes("set DEMO=0 before real members join")).toBe(isWarned);
+});
