@@ -1,4 +1,5 @@
 // The database client, for a local file, a replica or a remote server: opened, checked and migrated.
+import { chmodSync } from "node:fs";
 import type { Client } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
@@ -117,6 +118,7 @@ function connect() {
     databaseAuthToken: authToken,
   } = env;
   try {
+    if (path !== undefined) keepPrivate(path);
     if (path !== undefined && syncUrl) {
       const replica = openReplica({
         path,
@@ -135,6 +137,18 @@ function connect() {
     // The file is opened during module loading, when nothing could catch the error.
     console.error(error instanceof Refusal ? error.message : cannotBeOpened(error));
     process.exit(1);
+  }
+}
+
+/** Keeps other users of this machine from the database's files, and from whatever this process creates. */
+function keepPrivate(path: string) {
+  process.umask(0o077);
+  for (const suffix of ["", "-wal", "-shm", "-client_wal_index", "-info"]) {
+    try {
+      chmodSync(path + suffix, 0o600);
+    } catch {
+      // It is not there yet, or belongs to a user who has shared it.
+    }
   }
 }
 

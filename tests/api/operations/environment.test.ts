@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
@@ -197,3 +197,24 @@ test.each([
   expect(await server.stop()).toBe(0);
   expect(server.output().includes("set DEMO=0 before real members join")).toBe(isWarned);
 });
+
+test.each(["new", "readable by all"])(
+  "only the server's user may read a database that is %s",
+  async (kind) => {
+    const dataDir = folder();
+    const path = join(dataDir, "b-side.sqlite");
+    // The server inherits it.
+    const umask = process.umask(0o022);
+    if (kind !== "new") {
+      await (await startServer({ DATA_DIR: dataDir })).stop();
+      chmodSync(path, 0o644);
+    }
+    const server = await startServer({ DATA_DIR: dataDir });
+    process.umask(umask);
+    const files = readdirSync(dataDir).filter((name) => name.startsWith("b-side.sqlite"));
+    expect(files).toContain("b-side.sqlite-wal");
+    const modes = files.map((name) => [name, (statSync(join(dataDir, name)).mode & 0o777).toString(8)]);
+    expect(modes).toEqual(files.map((name) => [name, "600"]));
+    expect(await server.stop()).toBe(0);
+  },
+);
