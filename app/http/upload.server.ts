@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { getFreeBytes } from "db/disk-space.server";
+import { orUnavailable } from "db/local-errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
@@ -22,6 +24,7 @@ const MOST_PER_MEMBER = 4;
 const MOST_PER_ADDRESS = 20;
 const MOST_LARGE = 4;
 const SECONDS_TO_WAIT = 20;
+const SECONDS_FOR_SPACE = 600;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
 const READ_FILES = 5;
 
@@ -80,7 +83,8 @@ type FileKind = {
 /** Uploads in progress, by member and by address. */
 const memberUploads = new Map<number, number>();
 const addressUploads = new Map<string, number>();
-const largeUploads = new Set<number>();
+/** Large ones, by member: how many bytes each may still write. */
+const largeUploads = new Map<number, number>();
 let inside = 0;
 
 /**
@@ -110,8 +114,8 @@ export async function withUploadedFile<Result>(
 }
 
 /**
- * Calls `run` with a form that may contain files, which count as one upload. A refusal of a file, including one for too many
- * uploads, is passed on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts
+ * Calls `run` with a form that may contain files, which count as one upload and are read once `begin` has resolved. A refusal
+ * of a file, including one for too many uploads and of `begin`, is passed on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts
  * (too-large), a form of another member's page (conflict), and one that arrived after its session had ended (signed-out).
  */
 export async function withUploadForm<Result>(
@@ -119,6 +123,7 @@ export async function withUploadForm<Result>(
   request: Request,
   kind: keyof typeof fileKinds,
   run: (sent: UploadForm) => Promise<Result>,
+  begin = async () => {},
 ): Promise<Result> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request), paths: [] });
@@ -126,8 +131,10 @@ export async function withUploadForm<Result>(
   try {
     const chosen: FileKind = fileKinds[kind];
     return await withPaths(chosen.most ?? 1, async (paths) => {
-      const acquireFileSlot = () => {
-        if (!releases.length) releases.push(acquireSlots(memberId, kind));
+      const acquireFileSlot = async () => {
+        if (releases.length) return;
+        releases.push(acquireSlots(memberId, kind));
+        await begin();
       };
       const sent = await readUploadForm(request, chosen, paths, acquireFileSlot);
       await rejectOtherSession(request, sent.form);
@@ -196,8 +203,21 @@ function acquireLargeSlot(memberId: number): () => void {
     const message = "Too many files are being uploaded right now. Try again in a moment.";
     throw new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
   }
-  largeUploads.add(memberId);
+  largeUploads.set(memberId, HISTORY_BYTES);
   return () => largeUploads.delete(memberId);
+}
+
+/**
+ * Refuses a large upload that the disk has no room for besides the others in progress and what the database needs
+ * (unavailable). To be called before its first byte is read.
+ */
+export async function requireSpace(memberId: number, request: Request): Promise<void> {
+  const declared = Number(request.headers.get("Content-Length") ?? Number.NaN);
+  largeUploads.set(memberId, Number.isNaN(declared) ? HISTORY_BYTES : Math.min(declared, HISTORY_BYTES));
+  const promised = [...largeUploads.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const free = await getFreeBytes(folder);
+  if (free === undefined || free >= promised + env.minFreeDiskBytes) return;
+  throw new Refusal("unavailable", historyErrors.noSpace, {}, SECONDS_FOR_SPACE);
 }
 
 /** Increments a key's count and returns the function that decrements it. */
@@ -224,12 +244,12 @@ async function readUploadForm(
   request: Request,
   kind: FileKind,
   paths: string[],
-  acquireFileSlot: () => void,
+  acquireFileSlot: () => Promise<void>,
 ): Promise<UploadForm> {
   const sent: UploadForm = { form: new FormData(), paths: [] };
   const readFile = async (file: Readable, filename: string | undefined) => {
     try {
-      if (filename) acquireFileSlot();
+      if (filename) await acquireFileSlot();
       await keepFile(sent, kind, paths[sent.paths.length], file, filename);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -273,6 +293,8 @@ async function writeFile(
       length += part.length;
       if (length <= limit) await file?.write(part);
     }
+  } catch (error) {
+    throw orUnavailable(error);
   } finally {
     await file?.close();
   }

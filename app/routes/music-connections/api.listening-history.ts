@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
-import { withUploadedFile } from "~/http/upload.server";
-import { getHistory, startHistory } from "~/models/connection/history/history.server";
+import { requireSpace, withUploadedFile } from "~/http/upload.server";
+import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
 
 export const { loader, action, operations } = apiRoute({
   GET: { run: (member) => getHistory(member.id) },
@@ -8,7 +8,12 @@ export const { loader, action, operations } = apiRoute({
   PUT: {
     takesFile: true,
     status: 201,
-    run: (member, _, { request }) =>
-      withUploadedFile(member.id, request.body, "history", (path) => startHistory(member.id, path)),
+    run: (member, _, { request }) => {
+      const start = (path: string) => startHistory(member.id, path);
+      return withUploadedFile(member.id, request.body, "history", start, async () => {
+        await requireTurn(member.id);
+        await requireSpace(member.id, request);
+      });
+    },
   },
 });

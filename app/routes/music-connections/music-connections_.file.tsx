@@ -8,10 +8,10 @@ import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
-import { withUploadForm } from "~/http/upload.server";
+import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.server";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
-import { getHistory, startHistory } from "~/models/connection/history/history.server";
+import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
 import { Refusal, refusalAt } from "~/refusal";
 
 export { shouldRevalidate } from "~/root";
@@ -30,11 +30,15 @@ export async function action({ request }: ActionFunctionArgs) {
     return { error: message, fields };
   };
   return mutate(request, { reject, errorTitle: historyErrors.title }, async () => {
-    return withUploadForm(member.id, request, "history", async ({ path, fileError }) => {
+    const start = async ({ path, fileError }: UploadForm) => {
       if (fileError) throw fileError;
       if (!path) throw new Refusal("invalid", historyErrors.none);
       await startHistory(member.id, path);
       return { to: HISTORY_PATH };
+    };
+    return withUploadForm(member.id, request, "history", start, async () => {
+      await requireTurn(member.id);
+      await requireSpace(member.id, request);
     });
   });
 }

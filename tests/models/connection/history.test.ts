@@ -11,6 +11,7 @@ import {
   deleteExpiredHistories,
   getHistory,
   historyWorkers,
+  requireTurn,
   startHistory,
 } from "~/models/connection/history/history.server";
 import { PlayCounts } from "~/models/connection/history/play-counts";
@@ -183,6 +184,24 @@ test.each(refused)("%s is refused with a sentence", async (_, make, sentence) =>
   });
 });
 
+const MANY = 30_000_000;
+const rubbish: [what: string, make: () => Buffer | string | Promise<Buffer>][] = [
+  ["blanks in a list", () => Buffer.alloc(MANY, " ").fill("[", 0, 1)],
+  ["objects without plays", () => '{"a":1}\n'.repeat(MANY / 8)],
+  ["rows without artists", () => `artist,title\n${",x\n".repeat(MANY / 3)}`],
+  ["plays and then objects without any", () => listens(10) + '\n{"a":1}'.repeat(MANY / 8)],
+  ["a ZIP of blanks", () => makeZip({ "listens/1.jsonl": " ".repeat(MANY) })],
+];
+
+test.each(rubbish)("%s are refused before most of them is read", async (_, make) => {
+  let share = 0;
+  const reading = read(await make(), (each) => {
+    share = each;
+  });
+  await expect(reading).rejects.toMatchObject({ message: historyErrors.wrong });
+  expect(share).toBeLessThan(0.3);
+});
+
 const finished = async (memberId: number, interval = 50) => {
   await expect.poll(async () => (await getHistory(memberId))?.status, { interval }).not.toBe("waiting");
   return getHistory(memberId);
@@ -226,6 +245,30 @@ test("a second file waits for the first, and a dead process's file can be sent a
   expect(await getHistory(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
   await startHistory(id, await toFile(listens(2)));
   expect(await finished(id)).toMatchObject({ status: "ready", plays: 2 });
+});
+
+test("one file is read and four wait; a sixth member is asked to come back", async () => {
+  const members = [];
+  for (const name of ["Ada", "Ben", "Cleo", "Dan", "Eve", "Fay"]) members.push(await addNewcomer(name));
+  const ids = members.map(({ id }) => id);
+  const now = new Date();
+  const rows = ids
+    .slice(0, 5)
+    .map((memberId) => ({ id: randomUUID(), memberId, renewedAt: now, createdAt: now }));
+  await db.insert(listeningHistory).values(rows);
+  const [sixth = 0] = ids.slice(-1);
+  const send = async () => startHistory(sixth, await toFile(listens(1)));
+  await expect(send()).rejects.toMatchObject({ code: "unavailable", message: historyErrors.queue });
+  await expect(requireTurn(sixth)).rejects.toMatchObject({ code: "unavailable" });
+  await expect(requireTurn(ids[0] ?? 0)).rejects.toMatchObject({ message: historyErrors.busy });
+
+  await db
+    .update(listeningHistory)
+    .set({ finishedAt: now })
+    .where(eq(listeningHistory.id, rows[0]?.id ?? ""));
+  await send();
+  expect(await finished(sixth)).toMatchObject({ status: "ready" });
+  await db.delete(listeningHistory);
 });
 
 test("a refused file says why, and a process with limited memory reads it, whose death is reported", async () => {

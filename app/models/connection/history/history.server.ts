@@ -4,9 +4,9 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
-import { transaction } from "db/transaction.server";
+import { type Database, transaction } from "db/transaction.server";
 import { createWorkerPool } from "db/workers.server";
-import { and, eq, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
@@ -25,6 +25,9 @@ const LIMIT_MS = 5 * MINUTE_MS;
 const RENEW_MS = 1_000;
 /** Without news for this long, the process that was reading a file has died. */
 const CLAIM_MS = 30_000;
+/** How many files there are at a time: the one that is read, and four that wait. */
+const MOST_FILES = 5;
+const SECONDS_TO_WAIT = 120;
 
 /** One at a time: the others wait, and requests keep a core. */
 export const historyWorkers = createWorkerPool<HistoryJob>(
@@ -33,19 +36,29 @@ export const historyWorkers = createWorkerPool<HistoryJob>(
   { jobMs: LIMIT_MS, memoryMb: MEMORY_MB },
 );
 
+/** Refuses a member's file while their last one waits or is read (conflict), or while four wait (unavailable). */
+export async function requireTurn(memberId: number, on: Database = db): Promise<void> {
+  const isNews = gt(listeningHistory.renewedAt, new Date(Date.now() - CLAIM_MS));
+  const waiting = await on
+    .select({ memberId: listeningHistory.memberId })
+    .from(listeningHistory)
+    .where(and(isNull(listeningHistory.finishedAt), isNews));
+  if (waiting.some((row) => row.memberId === memberId)) throw new Refusal("conflict", historyErrors.busy);
+  if (waiting.length >= MOST_FILES)
+    throw new Refusal("unavailable", historyErrors.queue, {}, SECONDS_TO_WAIT);
+}
+
 /**
  * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
- * Refuses while another is being read (conflict), and more than 10 an hour (too-many).
+ * Members take turns. Refuses as `requireTurn` does, and more than 10 an hour (too-many).
  */
 export async function startHistory(memberId: number, path: string): Promise<HistoryDto> {
   await consumeRateLimit("history", memberId);
   const now = new Date();
   const row = { id: randomUUID(), memberId, renewedAt: now, createdAt: now };
   await transaction(async (tx) => {
-    const isOwn = eq(listeningHistory.memberId, memberId);
-    const [last] = await tx.select().from(listeningHistory).where(isOwn);
-    if (last && isBeingRead(last)) throw new Refusal("conflict", historyErrors.busy);
-    await tx.delete(listeningHistory).where(isOwn);
+    await requireTurn(memberId, tx);
+    await tx.delete(listeningHistory).where(eq(listeningHistory.memberId, memberId));
     await tx.insert(listeningHistory).values(row);
   });
   // The upload's own name goes with its request.

@@ -24,6 +24,8 @@ export const historyErrors = {
   title: "Import failed",
   none: "Choose a file first.",
   busy: "We're still reading your last file. Wait until that's done.",
+  queue: "We're reading other members' files right now. Try again in a few minutes.",
+  noSpace: "There's no room for a file of this size right now. Try again later.",
   tooLarge: "That is too large: the limit is 200 MB.",
   empty: "This file is empty.",
   wrong:

@@ -14,6 +14,8 @@ const MOST_ENTRIES = 10_000;
 /** Spotify's 200 MB unpack to about three gigabytes. */
 const UNPACKED_BYTES = 4_000_000_000;
 const MOST_ROW_CHARACTERS = 1_000_000;
+/** Where no play has come for this long, none will: it is read in a fraction of a second. */
+const MOST_BYTES_WITHOUT = 4_000_000;
 
 /** The entries of a ZIP that hold plays: Spotify's music, what ListenBrainz calls listens, and CSV. */
 const PLAYS = /(^|\/)((streaming_?history|endsong)[^/]*\.json|[^/]*\.(jsonl|csv))$/i;
@@ -26,7 +28,8 @@ const headings = {
 
 export type ListeningHistory = { kind: HistoryKind; plays: number; topArtists: string[] };
 
-type Tally = { counts: PlayCounts; kind?: HistoryKind };
+/** `recognized` are the entries that are plays, however short. */
+type Tally = { counts: PlayCounts; recognized: number; kind?: HistoryKind };
 
 /**
  * Counts the plays of a file and lists the most played artists; `report` gets how much has been read, from 0 to 1.
@@ -37,7 +40,7 @@ export async function readHistory(
   report: (share: number) => void,
 ): Promise<ListeningHistory> {
   const { size } = await file.stat();
-  const tally: Tally = { counts: new PlayCounts() };
+  const tally: Tally = { counts: new PlayCounts(), recognized: 0 };
   const head = Buffer.alloc(4);
   await file.read(head, 0, 4, 0);
   if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
@@ -129,7 +132,20 @@ async function* measure(bytes: Readable, report: (read: number) => void): AsyncG
   }
 }
 
-async function readPlays(bytes: AsyncIterable<Buffer>, format: "json" | "csv", tally: Tally) {
+/** Passes chunks on while there are plays among them. Refuses rubbish before all of it is read (invalid). */
+async function* rejectRubbish(bytes: AsyncIterable<Buffer>, tally: Tally): AsyncGenerator<Buffer> {
+  let without = 0;
+  let before = tally.recognized;
+  for await (const chunk of bytes) {
+    without = tally.recognized === before ? without + chunk.length : 0;
+    before = tally.recognized;
+    if (without > MOST_BYTES_WITHOUT) throw new Refusal("invalid", historyErrors.wrong);
+    yield chunk;
+  }
+}
+
+async function readPlays(read: AsyncIterable<Buffer>, format: "json" | "csv", tally: Tally) {
+  const bytes = rejectRubbish(read, tally);
   if (format === "csv") return readCsv(bytes, tally);
   const splitter = new ObjectSplitter((text) => countItem(parse(text), tally));
   for await (const chunk of bytes) splitter.push(chunk);
@@ -150,10 +166,12 @@ function countItem(item: Record<string, unknown>, tally: Tally) {
   const { artist_name } = (item.track_metadata ?? {}) as { artist_name?: unknown };
   if (typeof played === "number") {
     tally.kind ??= "spotify";
+    tally.recognized++;
     if (played >= SHORTEST_PLAY_MS)
       countPlay(item.master_metadata_album_artist_name ?? item.artistName, tally);
   } else if (typeof artist_name === "string") {
     tally.kind ??= "listenbrainz";
+    tally.recognized++;
     countPlay(artist_name, tally);
   }
 }
@@ -182,7 +200,10 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
       skipEmptyLines: true,
       step({ data, meta }, parser) {
         parsed = meta.cursor;
-        if (column !== undefined) return countPlay(data[column], tally);
+        if (column !== undefined) {
+          if (data[column]?.trim()) tally.recognized++;
+          return countPlay(data[column], tally);
+        }
         column = artistColumn(data);
         if (column === undefined) {
           parser.abort();
