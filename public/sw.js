@@ -31,7 +31,7 @@ self.addEventListener("fetch", (event) => {
   if (origin !== self.location.origin) return;
   // At once, since the connection may be lost before the answer. A link elsewhere only leads to a question.
   if (SIGN_OUT.includes(pathname)) {
-    if (referrer.startsWith(origin)) event.waitUntil(inTurn(forget));
+    if (URL.canParse(referrer) && new URL(referrer).origin === origin) event.waitUntil(inTurn(forget));
   } else if (method !== "GET") return;
   else if (pathname.startsWith("/build/")) event.respondWith(openFile(event, pathname));
   else if (destination === "document" && !/^\/(api|oidc)\//.test(pathname))
@@ -261,7 +261,8 @@ async function sendAll() {
     if (status === 401) return inTurn(async () => (await namesOf(PAGES)).includes(PAGES + key) && forget());
     if (status >= 500) return;
     if (status === 429) {
-      await new Promise((resolve) => setTimeout(resolve, Number(headers.get("Retry-After")) * 1000));
+      const seconds = Math.max(1, Number(headers.get("Retry-After")) || 0);
+      await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       continue;
     }
     const news = ok ? { saved: await response.json() } : { refusal: await response.text() };

@@ -7,8 +7,18 @@ type Options = { tag: string; lang: string; icon: string; data: { navigate: stri
 type Shown = Options & { title: string; close: () => void };
 type Tab = { visited: string[]; focus: () => Promise<void>; navigate: (url: string) => Promise<void> };
 
-/** A browser with the worker, this many open tabs of the site, and answers of the server. */
-function startWorker({ tabs: count = 0, answer = {} as { status?: number; browsers?: object[] } } = {}) {
+type Message = { place: number; key: string; chat: string; id: string; content: string };
+
+/**
+ * A browser with the worker, this many open tabs of the site, messages that wait to be sent, and answers of the server, of
+ * which `limits` are the `Retry-After` of the first to messages.
+ */
+function startWorker({
+  tabs: count = 0,
+  answer = {} as { status?: number; browsers?: object[] },
+  waiting = [] as Message[],
+  limits = [] as (string | null)[],
+} = {}) {
   const listeners = new Map<string, (event: object) => void>();
   let shown: Shown[] = [];
   const opened: string[] = [];
@@ -21,10 +31,14 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
     };
   });
   const posted: unknown[] = [];
+  const waits: number[] = [];
   const caches = makeCaches();
   const ended: string[] = [];
   const fetch = async (path: string, { method, body = "null" }: { method?: string; body?: string } = {}) => {
     if (method) posted.push([method, path, JSON.parse(body)]);
+    const limit = path.endsWith("/messages") ? limits.shift() : undefined;
+    if (limit !== undefined)
+      return new Response("", { status: 429, headers: limit === null ? {} : { "Retry-After": limit } });
     if (path.startsWith("/messages/"))
       return new Response("<html></html>", {
         status: ended.includes(path) ? 404 : 200,
@@ -52,7 +66,12 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
     Promise,
     Headers,
     Response,
-    indexedDB: makeDatabases(),
+    indexedDB: makeDatabases(waiting),
+    URL,
+    setTimeout: (done: () => void, ms: number) => {
+      waits.push(ms);
+      queueMicrotask(done);
+    },
   });
   /** Resolves once the worker has done what it keeps itself awake for. */
   const dispatch = async (name: string, event: object) => {
@@ -62,9 +81,10 @@ function startWorker({ tabs: count = 0, answer = {} as { status?: number; browse
   };
   const push = (payload: object) => dispatch("push", { data: { json: () => payload } });
   return {
-    ...{ push, opened, tabs, posted, caches, shown: () => shown },
+    ...{ push, opened, tabs, posted, waits, caches, shown: () => shown },
     tell: (data: object) => dispatch("message", { data }),
     end: (path: string) => void ended.push(path),
+    request: (request: object) => dispatch("fetch", { request }),
     loseSubscription: () => dispatch("pushsubscriptionchange", {}),
     press: (notification: Shown | undefined) => dispatch("notificationclick", { notification }),
   };
@@ -121,14 +141,33 @@ test("a browser that loses its subscription gets a new one, unless it was remove
   }
 });
 
-/** Databases, of which the worker finds none to delete. */
-function makeDatabases() {
+/** Databases, of which the worker finds none to delete, and one with the messages that wait. */
+function makeDatabases(waiting: Message[]) {
+  const messages = {
+    getAll: () => ({ result: [...waiting] }),
+    delete: (place: number) => ({
+      result: waiting.splice(
+        waiting.findIndex((each) => each.place === place),
+        1,
+      ),
+    }),
+  };
+  const open = () => {
+    const transaction = { objectStore: () => messages, oncomplete: () => {} };
+    const result = { close: () => {}, transaction: () => transaction };
+    const opening = { result, onsuccess: () => {} };
+    queueMicrotask(() => {
+      opening.onsuccess();
+      queueMicrotask(() => transaction.oncomplete());
+    });
+    return opening;
+  };
   const deleteDatabase = () => {
     const deleting: { onsuccess?: () => void } = {};
     queueMicrotask(() => deleting.onsuccess?.());
     return deleting;
   };
-  return { deleteDatabase };
+  return { deleteDatabase, open };
 }
 
 /** The caches of a browser, as far as the worker uses them. */
@@ -171,4 +210,28 @@ test("what was said in a chat goes with the copy of a chat that is gone", async 
   worker.end("/messages/1");
   await read("1");
   expect(kept()).toEqual(["/messages/2", "/messages/2/said"]);
+});
+
+test.each([
+  ["https://b-side.example/settings", []],
+  ["https://b-side.example.evil.example/", ["pages member.session"]],
+  ["https://b-side.example:8443/", ["pages member.session"]],
+  ["http://b-side.example/", ["pages member.session"]],
+  ["", ["pages member.session"]],
+])("a sign-out from %j leaves what is kept as %j", async (referrer, kept) => {
+  const worker = startWorker();
+  await worker.tell({ read: "/messages/1" });
+  const url = "https://b-side.example/api/logout";
+  await worker.request({ method: "POST", destination: "", referrer, url });
+  expect([...worker.caches.all.keys()]).toEqual(kept);
+});
+
+test("after a 429 without a number of seconds the next try waits for one at least", async () => {
+  const message = { place: 1, key: "member.session", chat: "1", id: "a", content: "Hello" };
+  const limits = [null, "0", "-5", "Fri, 27 Nov 2026 12:00:00 GMT", "7"];
+  const worker = startWorker({ waiting: [message], limits });
+  await worker.tell({ read: "/messages/1" });
+  await worker.tell({ online: true });
+  expect(worker.waits).toEqual([1000, 1000, 1000, 1000, 7000]);
+  expect(worker.posted).toHaveLength(6);
 });
