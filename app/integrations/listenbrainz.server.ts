@@ -2,8 +2,11 @@
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { env } from "~/env.server";
+import { Refusal } from "~/refusal";
+import type { HttpRequestOptions } from "./http-request.server";
 import { listenerNames } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
+import { limitedSeconds } from "./outside-service.server";
 
 const NAME = "ListenBrainz";
 const TOP_ARTISTS = 50;
@@ -17,14 +20,15 @@ const owner = z.object({ valid: z.boolean(), user_name: name.optional() });
 
 /**
  * A listener's most played artists in a period, at most 50, null if they aren't counted yet; undefined if there is no such
- * listener. The name is as ListenBrainz spells it. Refuses without a response (unanswered).
+ * listener. The name is as ListenBrainz spells it. Refuses without a response (unanswered), and for as long as
+ * ListenBrainz wants no more requests (too-many).
  */
 export async function readTopArtists(
   username: string,
   period: PlayPeriod,
   deadline: number,
 ): Promise<{ name: string; topArtists: string[] | null } | undefined> {
-  const response = await requestJson(NAME, env.listenbrainz.url, "/1/stats/user/:username/artists", {
+  const response = await ask("/1/stats/user/:username/artists", {
     segments: { username },
     query: { range: period, count: String(TOP_ARTISTS) },
     deadline,
@@ -40,11 +44,23 @@ export async function readTopArtists(
 
 /** The name of the listener whose token this is; undefined if it is nobody's. Refuses as `readTopArtists` does. */
 export async function findTokenOwner(token: string, deadline: number): Promise<string | undefined> {
-  const response = await requestJson(NAME, env.listenbrainz.url, "/1/validate-token", {
+  const response = await ask("/1/validate-token", {
     headers: { Authorization: `Token ${token}` },
     deadline,
   });
   if (response.status === 400 || response.status === 401) return undefined;
   const { valid, user_name } = parseResponse(NAME, owner, response);
   return valid ? user_name : undefined;
+}
+
+async function ask(path: string, options: HttpRequestOptions) {
+  try {
+    return await requestJson(NAME, env.listenbrainz.url, path, options);
+  } catch (error) {
+    const seconds = limitedSeconds(env.listenbrainz.url);
+    if (!seconds) throw error;
+    const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
+    const message = `${NAME} is getting too many requests. Try again in ${wait}.`;
+    throw new Refusal("too-many", message, {}, seconds);
+  }
 }

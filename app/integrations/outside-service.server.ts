@@ -11,7 +11,8 @@ const MAX_PAUSE_MS = HOUR_MS;
 
 export const USER_AGENT = "B-Side/1.0";
 
-type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number };
+/** `isLimited` if the pause is for too many requests, and not for a failure. */
+type Host = { breaker: ReturnType<typeof circuitBreaker>; pausedUntil: number; isLimited: boolean };
 
 /** The caller's deadline came before `FAILURE_AFTER_MS`. */
 class DeadlineExceeded extends Error {}
@@ -44,7 +45,14 @@ export async function askService<Answer>(
 export function pauseIfAsked(url: URL, status: number, retryAfter: string | null): boolean {
   if (status !== 429 && (status !== 503 || retryAfter === null)) return false;
   pauseService(url, retryAfterMs(retryAfter));
+  getHost(url).isLimited = status === 429;
   return true;
+}
+
+/** How many seconds are left of the pause that the service at `base` has asked for because of too many requests; 0 without one. */
+export function limitedSeconds(base: string): number {
+  const { isLimited, pausedUntil: until } = getHost(new URL(base));
+  return isLimited ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0;
 }
 
 /** Pauses the service at `url` for this long. */
@@ -92,7 +100,7 @@ function getHost({ host: name }: URL): Host {
       breaker: new ConsecutiveBreaker(MAX_FAILURES),
     },
   );
-  const host = { breaker, pausedUntil: 0 };
+  const host = { breaker, pausedUntil: 0, isLimited: false };
   hosts.set(name, host);
   return host;
 }

@@ -137,12 +137,18 @@ test("members together ask once a second, and who would wait too long is told", 
 test("its limit is respected for as long as it says", async () => {
   const now = vi.spyOn(Date, "now");
   listenbrainz.limit.resetsIn = 7;
-  await expect(connect({ username: "rob" })).rejects.toMatchObject({ code: "unanswered" });
+  await expect(connect({ username: "rob" })).rejects.toMatchObject({
+    ...{ code: "too-many", retryAfterSeconds: 7 },
+    message: "ListenBrainz is getting too many requests. Try again in 7 seconds.",
+  });
   const answered = Date.now();
   listenbrainz.limit.resetsIn = undefined;
   const asked = listenbrainz.requests.length;
   now.mockReturnValue(answered + 5_000);
-  await expect(connect({ username: "rob" })).rejects.toMatchObject({ code: "unanswered" });
+  await expect(connect({ username: "rob" })).rejects.toMatchObject({
+    code: "too-many",
+    retryAfterSeconds: 2,
+  });
   expect(listenbrainz.requests.length).toBe(asked);
   now.mockReturnValue(answered + 7_001);
   expect((await connect({ username: "rob" })).connection.isActive).toBe(true);
