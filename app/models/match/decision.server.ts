@@ -15,6 +15,7 @@ import {
 } from "~/models/connected.server";
 import { pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { forgetEnded } from "~/models/safety/ended-shares.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { endConnections, endEverything } from "./connection-end.server";
 import type { Undone } from "./decision";
@@ -71,6 +72,7 @@ export async function unmatch(memberId: number, targetId: number): Promise<strin
       return target?.firstName;
     }
     if (!(await holds(tx, wasConnected(pair)))) throw notFoundRefusal();
+    await forgetEnded(tx, memberId, targetId);
     return undefined;
   });
 }
@@ -93,6 +95,8 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
     .from(conversation)
     .where(and(isOpenConversationOf(pair), canView(memberId)));
   await saveDecision(tx, memberId, targetId, false);
+  // An ended connection may be one that a sanction has ended.
+  if (await holds(tx, wasConnected(pair))) await forgetEnded(tx, memberId, targetId);
   const both = { memberId, otherId: targetId };
   // A pass on a stranger ends no challenges.
   if (await holds(tx, isConnected(pair))) await endEverything(tx, both);

@@ -68,7 +68,7 @@ async function leaveTo(
     .where(eq(sanction.id, id));
 }
 
-/** Keeps overturned decisions from restoring what two members shared before a block: unblocking restores nothing. */
+/** Keeps overturned decisions from restoring what two members shared before one of them blocked, unmatched or passed. */
 export async function forgetEnded(tx: Tx, oneId: number, otherId: number): Promise<void> {
   const both = [oneId, otherId];
   const sanctions = await tx

@@ -248,9 +248,9 @@ test.each(["suspend", "hide"] as const)(
     for (const who of [ada, cleo, dan]) {
       expect([await likesOf(who), await listed(who)]).toEqual([[], []]);
       expect(await endedOf(who)).toHaveLength(1);
-      expect(await unmatch(who.id, ben.id)).toBeUndefined();
     }
     expect(await listed(eve)).toEqual([]);
+    expect(await unmatch(dan.id, ben.id)).toBeUndefined();
     await blockMember(dan.id, ben.id);
     const [sanction] = await listSanctions(ben.id);
     await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
@@ -485,6 +485,29 @@ test("a match after an unblock comes back like any other, whatever was decided b
   await overturn(noa, ada, "hide");
   expect([await listed(ada), await listed(ben)]).toMatchObject([[{ id }], [{ id }]]);
 });
+
+test.each<[string, (ada: Member, ben: Member) => Promise<unknown>]>([
+  ["unmatched", (ada, ben) => unmatch(ada.id, ben.id)],
+  ["passed on", pass],
+])(
+  "an overturned decision brings back nothing with a member who has %s the sanctioned one since",
+  async (_, refuse) => {
+    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+    const [ada, ben] = await pair();
+    const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+    await makeConversation(ada, ben);
+    await makeMatch(ben, cleo);
+    const asked = await request(ben, dan);
+    await decide(mia, await report(cleo, ben), { kind: "suspend" });
+    await refuse(ada, ben);
+    // A pass on a request that has come back later is none of its sender's business.
+    await pass(dan, ben);
+    await overturn(noa, ben, "suspend");
+    expect([await listed(ada), await listed(ben)]).toMatchObject([[], [{ id: asked }]]);
+    const matches = async (who: Member) => (await listMatches(who, { mutual: true })).matches.length;
+    expect([await matches(ada), await matches(ben), await matches(cleo)]).toEqual([0, 1, 1]);
+  },
+);
 
 test("an overturned decision restores connections with a deleted member who returns", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
