@@ -26,6 +26,11 @@ const PLAYLISTS = 699;
 const SESSIONS = 5000;
 const CONTACTS = 3000;
 const HISTORY_BYTES = 50_000_000;
+/** Messages as long as can be, each edited as often as can be. */
+const LONG_MESSAGES = 1000;
+const EDITS = 10;
+const LONG_TEXT = "replace(hex(zeroblob(1000)), '0', '&')";
+const CASE = "/moderation/cases/case";
 const PLAYLIST = "00000000-0000-4000-8000-000000000001";
 
 const FORM = "application/x-www-form-urlencoded";
@@ -37,6 +42,7 @@ export async function measureFaults() {
   await withFreshServer(4, async (server, members, dataDir) => {
     const [ada, ben, collector, importer] = members as [SignedIn, SignedIn, SignedIn, SignedIn];
     fillCollection(dataDir);
+    fillConversation(dataDir);
     const attacks: Attack[] = [
       nobody,
       ...jsonAttacks(ada),
@@ -45,6 +51,7 @@ export async function measureFaults() {
       ...importAttacks(importer),
       ...collectionAttacks(collector),
       ...historyAttacks(importer),
+      ...reportAttacks(ada, importer),
       inOneStep(`${HALF_OPEN_UPLOADS} half-open uploads`, () => holdUploads(ada, ben)),
       inOneStep(`${SLOW_SOCKETS} sockets that send no request`, () => holdSockets(ben)),
       inOneStep("the database locked by another process", () => lockDatabase(dataDir, ada)),
@@ -276,6 +283,26 @@ function historyAttacks({ cookie }: SignedIn): Attack[] {
   ]);
 }
 
+/** Reports of the longest conversation there can be, each of another message, and the pages of their case. */
+function reportAttacks(reporter: SignedIn, moderator: SignedIn): Attack[] {
+  let message = 0;
+  const report = async () => {
+    message += 97;
+    const about = `message:long-${message}`;
+    const body = JSON.stringify({ about, reason: "danger" });
+    const path = "/api/reports";
+    return (await send({ method: "POST", path, cookie: reporter.cookie, type: JSON_TYPE, body })).status;
+  };
+  const paths = [CASE, `${CASE}?page=1`, `${CASE}?page=2`, `${CASE}?page=1000`];
+  return [
+    inOneStep(`a report on ${LONG_MESSAGES} long messages, edited ${EDITS} times`, report),
+    sending(
+      "the pages of its case",
+      paths.map((path) => ({ path, cookie: moderator.cookie })),
+    ),
+  ];
+}
+
 /** The path of a new upload URL. */
 async function openUpload({ cookie }: SignedIn): Promise<string> {
   const { text } = await send({ method: "POST", path: "/api/objects/upload", cookie });
@@ -372,5 +399,22 @@ function fillCollection(dataDir: string) {
       insert into playlist_song (id, playlist_id, added_by, artist, title, album, duration_seconds, position, created_at)
       select 'song-' || i, '${PLAYLIST}', 1002, 'Artist ' || i, 'Song ' || i, 'Album ' || i, 200, i, i from n`,
   );
+  database.close();
+}
+
+/** Fills the conversation of the first and second member with long messages, and lets the fourth moderate the second's case. */
+function fillConversation(dataDir: string) {
+  const database = openFile(join(dataDir, "b-side.sqlite"), 0);
+  const messages = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${LONG_MESSAGES})`;
+  for (const statement of [
+    `${messages} insert into message (id, conversation_id, sender_id, content, created_at, edited_at, is_flagged)
+      select 'long-' || i, 'conversation-0', 1001, ${LONG_TEXT}, i, i, 1 from n`,
+    `${messages}, edit(number) as (select 1 union all select number + 1 from edit where number < ${EDITS})
+      insert into message_version (message_id, content, replaced_at, is_flagged)
+      select 'long-' || i, ${LONG_TEXT}, number, 1 from n, edit`,
+    "insert into moderation_case (id, member_id, member_name, severity, opened_at) values ('case', 1001, 'Ada', 0, 0)",
+    "insert into staff (member_id, role, added_at) values (1003, 'moderator', 0)",
+  ])
+    database.exec(statement);
   database.close();
 }

@@ -36,7 +36,7 @@ export type CaseRow = {
 export type ReporterRecord = { open: number; upheld: number; dismissed: number };
 
 /** A report in the list of a case; `reporter` is null once they are gone. */
-export type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
+type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
 
 /** The open report of a case with a page of its messages. `snapshot` is null once the evidence has expired. */
 export type CaseReport = {
