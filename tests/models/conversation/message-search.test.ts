@@ -10,6 +10,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
 import { makeExcerpt, messageSearchQuery } from "~/models/conversation/search/message-search";
 import { searchMessages } from "~/models/conversation/search/message-search.server";
+import { indexedWords } from "~/models/conversation/search/message-words";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
@@ -206,6 +207,23 @@ test("a thousand messages are indexed in batches, and a search finds the newest 
   await Promise.all([indexAll(), indexAll()]);
   expect(await db.$count(unindexedMessage)).toBe(0);
   for (const q of ["999", "500", "0"]) expect(await find(ada, q)).toHaveLength(1);
+});
+
+test("long messages are indexed a few at a time, with no sign that makes a sentence unfolded", async () => {
+  const { ada, id } = await makeTalk();
+  await indexAll();
+  await client.batch(
+    Array.from({ length: 25 }, (_, i) => ({
+      sql: "insert into message (id, conversation_id, sender_id, content, created_at) values (?, ?, ?, ?, 1)",
+      args: [`${id} ${i}`, id, ada.id, "ﷺ".repeat(2000)],
+    })),
+    "write",
+  );
+  for (const left of [15, 5, 0]) {
+    expect(await indexMessages()).toBe(left > 0);
+    expect(await db.$count(unindexedMessage)).toBe(left);
+  }
+  expect(indexedWords("ﷺ".repeat(2000), [1]).length).toBeLessThan(2100);
 });
 
 test("twenty make a page, and its cursor leads to the rest", async () => {

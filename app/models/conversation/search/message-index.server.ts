@@ -6,10 +6,11 @@ import { transaction } from "db/transaction.server";
 import { desc, eq, gte, sql } from "drizzle-orm";
 import { indexedWords } from "./message-words";
 
-/** How many messages are indexed in one go, while others wait. */
+/** How many messages, and letters of them, are indexed in one go, while others wait. */
 const BATCH = 100;
+const BATCH_LETTERS = 20_000;
 
-/** Indexes up to 100 messages, the newest first; returns whether there may be more. */
+/** Indexes up to 100 messages or 20,000 letters, the newest first; returns whether there may be more. */
 export async function indexMessages(): Promise<boolean> {
   const [first] = await db.select().from(unindexedMessage).limit(1);
   if (!first) return false;
@@ -23,14 +24,19 @@ export async function indexMessages(): Promise<boolean> {
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
       .orderBy(desc(unindexedMessage.sequence))
       .limit(BATCH);
-    const oldest = rows.at(-1)?.sequence;
+    let letters = 0;
+    const fitting = rows.filter(({ content }, index) => {
+      letters += content.length;
+      return !index || letters <= BATCH_LETTERS;
+    });
+    const oldest = fitting.at(-1)?.sequence;
     if (oldest === undefined) return false;
-    const indexed = rows
+    const indexed = fitting
       .reverse()
       .map(({ sequence, content, lowId, highId }) => [sequence, indexedWords(content, [lowId, highId])]);
     await tx.run(sql`insert into message_words (rowid, words)
       select value ->> 0, value ->> 1 from json_each(${JSON.stringify(indexed)})`);
     await tx.delete(unindexedMessage).where(gte(unindexedMessage.sequence, oldest));
-    return rows.length === BATCH;
+    return rows.length === BATCH || indexed.length < rows.length;
   });
 }

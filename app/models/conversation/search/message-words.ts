@@ -1,6 +1,8 @@
 // The words of a message as the full-text index has them, and the expression that finds them.
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
+/** All but two signs that stand for whole sentences, which would make a message up to 18 times as long. */
+const NO_SENTENCE = /[^\ufdfa\ufdfb]+/g;
 const NO_PART_OF_A_WORD = /[^\p{L}\p{N}\p{Co}]/gu;
 
 /** From this many letters on, the last word of a search may be the start of one. */
@@ -70,5 +72,6 @@ function foldedWords(text: string): string[] {
 
 /** A word without case, accents and other variants of its letters. */
 function fold(word: string): string {
-  return word.toLowerCase().normalize("NFKD").toLowerCase().replace(NO_PART_OF_A_WORD, "");
+  const plain = word.toLowerCase().replace(NO_SENTENCE, (part) => part.normalize("NFKD"));
+  return plain.toLowerCase().replace(NO_PART_OF_A_WORD, "");
 }
