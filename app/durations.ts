@@ -15,9 +15,8 @@ export const CORRECTION_DAYS = 30;
 /** How long a session lasts without use, and at most. */
 export const UNUSED_SESSION_DAYS = 30;
 export const SESSION_DAYS = 180;
-/** How long an account remembers a browser and an address that aren't used. */
+/** How long an account remembers a browser that isn't used. */
 export const KNOWN_BROWSER_DAYS = 365;
-export const KNOWN_ADDRESS_DAYS = 90;
 /** How long a link that confirms an address works. */
 export const LINK_HOURS = 24;
 /** How long a link that sets a new password works. */

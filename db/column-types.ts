@@ -401,7 +401,7 @@ export type PushContent =
   | { kind: "close"; tags: string[] }
   | { kind: "test" };
 
-/** What an account knows a client by. */
+/** What an account knows a client by; earlier versions added addresses. */
 export const KNOWN_CLIENTS = ["browser", "address"] as const;
 
 export const SECURITY_EVENTS = [

@@ -367,7 +367,7 @@ export const session = sqliteTable(
   (t) => [index("session_member").on(t.memberId), index("session_expiry").on(t.expiresAt)],
 );
 
-/** Keyed hashes of the browsers and addresses that an account was used from; see app/models/account/sign-in/known-client.server.ts. */
+/** Keyed hashes of the browsers that an account was used from; see app/models/account/sign-in/known-client.server.ts. */
 export const knownClient = sqliteTable(
   "known_client",
   {

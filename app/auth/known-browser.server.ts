@@ -13,14 +13,19 @@ const cookie = createCookie(env.isPublic ? "__Host-browser" : "browser", {
   secrets: [env.sessionSecret],
 });
 
-/** Where a request comes from. `address` is the client's; an account can know its browser only by the cookie. */
-export async function readClient(request: Request, address: string): Promise<Client> {
+/** The id that accounts know a request's browser by; undefined without the cookie. */
+export async function readBrowser(request: Request): Promise<string | undefined> {
   const browser: unknown = await cookie.parse(request.headers.get("Cookie"));
-  return { address, browser: typeof browser === "string" && browser ? browser : undefined };
+  return typeof browser === "string" && browser ? browser : undefined;
 }
 
-/** Gives a browser without the cookie an id; returns the client and the Set-Cookie header that keeps it. */
-export async function nameBrowser(client: Client): Promise<{ client: Client; setCookie: string }> {
-  const browser = client.browser ?? randomBytes(32).toString("base64url");
-  return { client: { ...client, browser }, setCookie: await cookie.serialize(browser) };
+/** Where a request comes from. `address` is the client's. */
+export async function readClient(request: Request, address: string): Promise<Client> {
+  return { address, browser: await readBrowser(request) };
+}
+
+/** The id of a browser, a new one if it has none, and the Set-Cookie header that keeps it. */
+export async function nameBrowser(request: Request): Promise<{ browser: string; setCookie: string }> {
+  const browser = (await readBrowser(request)) ?? randomBytes(32).toString("base64url");
+  return { browser, setCookie: await cookie.serialize(browser) };
 }

@@ -5,7 +5,7 @@ import { digest } from "~/digest.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { describeClosedAccount, redirectPathFrom } from "~/models/account/leaving/closed-account";
-import { type Client, rememberClient } from "~/models/account/sign-in/known-client.server";
+import { addKnownBrowser } from "~/models/account/sign-in/known-client.server";
 import {
   addSession,
   getSession,
@@ -22,7 +22,7 @@ import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
-import { nameBrowser, readClient } from "./known-browser.server";
+import { nameBrowser, readBrowser } from "./known-browser.server";
 
 const cookie = createCookie(env.isPublic ? "__Host-session" : "session", {
   ...cookieOptions,
@@ -154,20 +154,20 @@ export function userAgentOf(request: Request): string {
   return request.headers.get("User-Agent") ?? "";
 }
 
-/** Lets the account of the request's session know the client, and returns the header that makes its browser known. */
-export async function rememberBrowser(request: Request, address: string): Promise<string> {
-  const { client, setCookie } = await nameBrowser(await readClient(request, address));
+/** Lets the account of the request's session know its browser, and returns the header that makes it known. */
+export async function rememberBrowser(request: Request): Promise<string> {
+  const { browser, setCookie } = await nameBrowser(request);
   const session = await getCurrentSession(request);
-  if (session) await rememberClientOf(session, client);
+  if (session) await rememberBrowserOf(session, browser);
   return setCookie;
 }
 
-async function rememberClientOf(
+async function rememberBrowserOf(
   { sessionId, member }: Pick<CurrentSession, "sessionId" | "member">,
-  client: Client,
+  browser: string | undefined,
 ) {
   const accountId = accountIdOf(member);
-  if (accountId !== undefined) await rememberClient(accountId, client, sessionId);
+  if (accountId !== undefined) await addKnownBrowser(accountId, browser, sessionId);
 }
 
 async function readSession(request: Request, token: string | undefined): Promise<CurrentSession | undefined> {
@@ -177,11 +177,9 @@ async function readSession(request: Request, token: string | undefined): Promise
   return token && found ? { token, ...found } : undefined;
 }
 
-/** Makes a session last longer, once a day, when its account gets to know the client too: addresses change. */
+/** Makes a session last longer, once a day, and its browser known for as long again. */
 async function renew(request: Request, session: NonNullable<Awaited<ReturnType<typeof getSession>>>) {
-  const isRenewed = await renewSession(session);
-  const address = getRequestContext()?.clientAddress;
-  if (isRenewed && address) await rememberClientOf(session, await readClient(request, address));
+  if (await renewSession(session)) await rememberBrowserOf(session, await readBrowser(request));
 }
 
 function getToken(request: Request): Promise<string | undefined> {

@@ -9,7 +9,7 @@ import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { FALLBACK_NAME, FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX } from "~/models/account/name";
-import { findKnown } from "~/models/account/sign-in/known-client.server";
+import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
@@ -19,7 +19,7 @@ import { readBytes } from "~/read-bytes";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
-import { readClient } from "./known-browser.server";
+import { readBrowser } from "./known-browser.server";
 import { callbackUrl, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
 import { endSession, getCurrentSession, rememberBrowser, startSession, userAgentOf } from "./session.server";
@@ -122,8 +122,8 @@ export async function startSignIn(request: Request): Promise<Response> {
   throw unavailable("the strategy did not redirect");
 }
 
-/** GET /api/callback: turns the provider's response into a session; `address` is the client's. */
-export async function finishSignIn(request: Request, address: string): Promise<Response> {
+/** GET /api/callback: turns the provider's response into a session. */
+export async function finishSignIn(request: Request): Promise<Response> {
   const state = new URL(request.url).searchParams.get("state");
   if (!state) throw errorScreen(400, "This sign-in was not started here. Please start again.");
   let signedIn: SignedIn;
@@ -156,9 +156,9 @@ export async function finishSignIn(request: Request, address: string): Promise<R
   const isNew = member.createdAt.getTime() >= startedAt;
   const first = isNew && to === "/" ? WELCOME_PATH : to;
   if (env.signIn.issuer) return redirect(first, { headers });
-  const known = await findKnown(member.subject, await readClient(request, address));
-  headers.append("Set-Cookie", await rememberBrowser(request, address));
-  if (!known.browser && !isNew) await recordNewBrowser(member.subject, userAgentOf(request));
+  const isKnown = await knowsBrowser(member.subject, await readBrowser(request));
+  headers.append("Set-Cookie", await rememberBrowser(request));
+  if (!isKnown && !isNew) await recordNewBrowser(member.subject, userAgentOf(request));
   return redirect(first, { headers });
 }
 

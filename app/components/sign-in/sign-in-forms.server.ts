@@ -1,6 +1,6 @@
 // Handles the forms of the embedded sign-in, in a file of their own to keep the schemas out of the browser bundle.
 import { redirect } from "@remix-run/node";
-import { readClient } from "~/auth/known-browser.server";
+import { readBrowser, readClient } from "~/auth/known-browser.server";
 import type { Interaction } from "~/auth/provider.server";
 import { hasSignIn } from "~/auth/sign-in.server";
 import { MINUTE_MS } from "~/durations";
@@ -13,7 +13,7 @@ import { secondFactorInput } from "~/models/account/second-factor/authenticator-
 import { checkPasskey, startUsingPasskey } from "~/models/account/second-factor/passkey.server";
 import { passkeySignInInput } from "~/models/account/second-factor/passkey-schema";
 import { isCurrent } from "~/models/account/sign-in/credentials.server";
-import { findKnown } from "~/models/account/sign-in/known-client.server";
+import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { firstProof, type Proof } from "~/models/account/sign-in/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -74,7 +74,7 @@ export async function submitCode(request: Request, interaction: Interaction, add
   const proof = await requirePasswordOf(interaction);
   const { accountId } = proof;
   return submitVisitorForm(request, { schema: secondFactorInput }, async (input) => {
-    const { browser: isKnown } = await findKnown(accountId, await readClient(request, address));
+    const isKnown = await knowsBrowser(accountId, await readBrowser(request));
     return finishOnce(interaction, async () => {
       await checkSecondFactor(accountId, input, { address, isKnown });
       return interaction.finish(proof);

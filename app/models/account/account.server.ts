@@ -5,7 +5,7 @@ import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account } from "db/schema";
 import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
-import { type Client, findKnown } from "~/models/account/sign-in/known-client.server";
+import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import {
   hashPassword,
   matchesPassword,
@@ -50,8 +50,7 @@ export async function addAccount(
 export async function checkPassword({ email, password }: SignInInput, client: Client): Promise<Proof> {
   const { address, browser } = client;
   const [found] = await db.select().from(account).where(eq(account.email, email));
-  const known = await findKnown(found?.id, client);
-  await (known.browser
+  await ((await knowsBrowser(found?.id, browser))
     ? consumeRateLimit("password", `${email} in ${browser}`)
     : consumeAddressLimits(email, address));
   const isCorrect = await matchesPassword(found?.passwordHash, password);

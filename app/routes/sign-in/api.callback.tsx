@@ -4,6 +4,6 @@ import { finishSignIn } from "~/auth/sign-in.server";
 /** Needed for refusals, which show on the error screen only if the route has a screen. */
 export { default } from "~/forms/button-route";
 
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  return finishSignIn(request, context.clientAddress);
+export async function loader({ request }: LoaderFunctionArgs) {
+  return finishSignIn(request);
 }

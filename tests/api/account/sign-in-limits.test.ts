@@ -77,23 +77,6 @@ test("after 100 guesses in an hour from all addresses together, each new browser
   expect((await signIn(ben, ben.email)).status).toBe(200);
 });
 
-test("an account gets to know the addresses that its sessions are used from, one a day", async () => {
-  const dora = await addOwner("203.0.113.5");
-  const countAddresses = async () => {
-    const [row] = await query(
-      "select count(*) as count from known_client join account on account.id = account_id where kind = 'address' and email = ?",
-      dora.email,
-    );
-    return row?.count;
-  };
-  const goTo = (address: string) => browserAt(address, dora.cookies).get("/records");
-  expect((await goTo("203.0.113.6")).status).toBe(200);
-  expect(await countAddresses()).toBe(1);
-  await query("update session set expires_at = expires_at - 172800000 where member_id = ?", Number(dora.id));
-  expect((await goTo("203.0.113.7")).status).toBe(200);
-  await expect.poll(countAddresses).toBe(2);
-});
-
 test("an address can start 60 sign-ins in ten minutes, and further ones write nothing", async () => {
   const begin = async (browser: Browser) => {
     const login = await browser.get("/api/login");

@@ -5,7 +5,7 @@ import type { Tx } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import type { ResetInput } from "~/models/account/account-schema";
 import { revokeAccess } from "~/models/account/sign-in/credentials.server";
-import { type Client, findKnown, rememberResetter } from "~/models/account/sign-in/known-client.server";
+import { type Client, keepKnownBrowser, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { Refusal } from "~/refusal";
 
 /** Who resets a password: the client, and the User-Agent of its browser. */
@@ -27,8 +27,8 @@ export async function setNames(tx: Tx, accountId: string, names: Names): Promise
 }
 
 /**
- * Sets the password of an account, and ends its sessions and all that was begun. Strangers' wrong passwords don't close it
- * to the address and known browser of its owner.
+ * Sets the password of an account, and ends its sessions and all that was begun. Of the browsers that it knows, it goes on
+ * knowing the one of the reset.
  */
 export async function setPassword(
   tx: Tx,
@@ -36,8 +36,9 @@ export async function setPassword(
   passwordHash: string,
   resetter: Resetter,
 ): Promise<void> {
-  const known = await findKnown(accountId, resetter, tx);
+  const { browser } = resetter;
+  const isKnown = await knowsBrowser(accountId, browser, tx);
   await tx.update(account).set({ passwordHash }).where(eq(account.id, accountId));
   await revokeAccess(tx, accountId);
-  await rememberResetter(tx, accountId, resetter, known);
+  if (isKnown && browser !== undefined) await keepKnownBrowser(tx, accountId, browser, null);
 }

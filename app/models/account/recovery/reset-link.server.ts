@@ -9,7 +9,7 @@ import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import type { ResetInput } from "~/models/account/account-schema";
 import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
-import { type Client, findKnown } from "~/models/account/sign-in/known-client.server";
+import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -45,8 +45,8 @@ export async function makeResetLink(email: string): Promise<string> {
 export async function requestResetLink(email: string, client: Client) {
   await consumeRateLimit("signIn", client.address);
   const [found] = await db.select({ id: account.id }).from(account).where(eq(account.email, email));
-  const known = await findKnown(found?.id, client);
-  await consumeMailLimit("reset", email, known.browser ? found?.id : "");
+  const isKnown = await knowsBrowser(found?.id, client.browser);
+  await consumeMailLimit("reset", email, isKnown ? found?.id : "");
   const { token, id } = makeToken();
   const expiresAt = new Date(Date.now() + LINK_MS);
   await transaction(async (tx) => {
