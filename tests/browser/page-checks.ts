@@ -4,7 +4,9 @@ import { expect, type Page } from "@playwright/test";
 import { holdRequests, waitForFrames } from "./pages";
 
 /** The rules of Axe that look at colors. */
-const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+export const COLOR_RULES = ["color-contrast", "link-in-text-block"];
+
+type AxeOptions = Parameters<AxeBuilder["options"]>[0];
 
 /** Collects alerts, errors and content policy violations of pages; the result must stay empty. Confirms questions. */
 export function collectErrors(...pages: Page[]): string[] {
@@ -82,7 +84,12 @@ export async function expectAccessibleInBothSchemes(page: Page) {
   await expectNoViolations(page, { runOnly: { type: "rule", values: COLOR_RULES } });
 }
 
-async function expectNoViolations(page: Page, options: Parameters<AxeBuilder["options"]>[0]) {
+async function expectNoViolations(page: Page, options: AxeOptions) {
+  expect(await listViolations(page, options), page.url()).toEqual([]);
+}
+
+/** The rules of Axe that a page breaks, each with the elements that do. The page needs scripts. */
+export async function listViolations(page: Page, options: AxeOptions): Promise<[string, string[]][]> {
   // Axe would see colors in transition: running ones finish first, and no new ones start.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
@@ -93,10 +100,7 @@ async function expectNoViolations(page: Page, options: Parameters<AxeBuilder["op
     .options({ ...options, resultTypes: ["violations"] })
     .analyze();
   await page.emulateMedia({ reducedMotion: null });
-  expect(
-    violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-    page.url(),
-  ).toEqual([]);
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
 /**

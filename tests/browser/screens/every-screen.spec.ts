@@ -1,0 +1,494 @@
+// Every screen fits narrow and wide windows, is accessible in both color schemes, is light, asks no other site for anything,
+// and shows what members type as text. `SCREENS=all` looks at all of them; without it, at ten.
+import { gzipSync } from "node:zlib";
+import { type Browser, expect, type Page } from "@playwright/test";
+import { COLOR_RULES, collectErrors, listViolations } from "../page-checks";
+import { openContext, openPage, test, visit, waitForFrames, waitForHydration } from "../pages";
+import { type FilledSite, fillSite, long, type Viewer } from "./filled-site";
+
+type Screen = {
+  path: string;
+  /** Brings the screen into the state that is looked at. */
+  prepare?: (page: Page) => Promise<unknown>;
+  viewer?: Viewer;
+  /** Rules of Axe that don't hold here by design. */
+  waived?: string[];
+  /** The page has no scripts of ours. */
+  isPlain?: boolean;
+  /** A dialog is open over its page. */
+  isDialog?: boolean;
+  /** Among the ten that are looked at each time. */
+  isSample?: boolean;
+};
+
+/** Gzipped, the scripts in the page's own text included. */
+const SCRIPT_BYTES = 170_000;
+const SCRIPT_REQUESTS = 30;
+/** A slow machine draws a page in pieces, which shifts it by up to 0.03; a dialog that leaves it shifts it by 0.66. */
+const LAYOUT_SHIFT = 0.1;
+/** The least width and height of controls, and of links that are text. */
+const TARGET_PX = { control: 44, link: 24 };
+
+/** Page widths and text sizes: the smallest is 320 px minus a classic scrollbar. */
+const VIEWS = [
+  { width: 308, letters: "100%" },
+  { width: 360, letters: "200%" },
+  { width: 640, letters: "200%" },
+  { width: 1280, letters: "200%" },
+  { width: 1280, letters: "100%" },
+];
+const PHONE = { width: 360, height: 740 };
+const DESKTOP = { width: 1280, height: 800 };
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("button", { name, exact: true }).click();
+
+/** Opens the first menu of a card or a row. */
+const openMenu = (page: Page) => page.locator("main summary", { hasText: "More options" }).first().click();
+
+/** Sends a form that is refused. */
+const refuse = (button: string) => async (page: Page) => {
+  await page
+    .locator("main form:not(.composer), [role=dialog] form")
+    .getByRole("button", { name: button, exact: true })
+    .click();
+  await expect(page.locator("[aria-invalid=true], [role=alert]").first()).toBeVisible();
+};
+
+const at = (paths: string[], rest: Omit<Screen, "path"> = {}): Screen[] =>
+  paths.map((path) => ({ path, ...rest }));
+
+const groups: Record<string, (site: FilledSite) => Screen[]> = {
+  "visitors and newcomers": () => [
+    { path: "/", viewer: "visitor", isSample: true },
+    ...at(
+      [
+        "/help",
+        "/transparency",
+        "/forgot-password",
+        "/forgot-password/code",
+        "/matches",
+        "/no/such/page",
+        "/api/login",
+      ],
+      {
+        viewer: "visitor",
+      },
+    ),
+    {
+      path: "/api/login",
+      viewer: "visitor",
+      prepare: async (page) => {
+        await page.getByLabel("Email").fill(`${"W".repeat(240)}@example.org`);
+        await page.getByLabel("Password").fill("listen closely");
+        await press("Sign In")(page);
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
+    {
+      path: "/api/login",
+      viewer: "visitor",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: "Create account" }).click();
+        await page.getByLabel("First name").fill(long(300));
+        await press("Create Account")(page);
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
+    ...at(
+      ["/", "/discover", "/matches", "/messages", "/records", "/playlists", "/trivia", "/notifications"],
+      { viewer: "newcomer" },
+    ),
+    { path: "/profile?tab=profile", viewer: "newcomer", prepare: refuse("Save Profile") },
+    { path: "/profile?tab=music", viewer: "newcomer", prepare: refuse("Save Music Preferences") },
+    ...at(["/welcome/about", "/welcome/music", "/welcome/people", "/welcome/photo", "/profile?tab=music"], {
+      viewer: "newcomer",
+    }),
+  ],
+  people: ({ ben, asker, noted }) => [
+    { path: "/", isSample: true },
+    { path: "/discover?ageMin=&ageMax=&maxDistance=&minCompatibility=", isSample: true },
+    { path: "/discover", viewer: "busy" },
+    ...at(["/discover?ageMin=9", "/discover?minCompatibility=100", "/matches", "/notifications"]),
+    {
+      path: "/matches",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: /^Why/ }).first().click();
+        await expect(page.getByRole("dialog")).toBeVisible();
+      },
+    },
+    { path: `/members/${ben}`, isSample: true },
+    { path: `/members/${ben}`, prepare: openMenu },
+    { path: `/members/${asker}`, prepare: openMenu },
+    ...at([`/members/${ben}/match`, `/members/${ben}/why`, `/members/${ben}/mixtape`, `/members/${asker}`]),
+    { path: `/members/${noted}/like?prompt=best_show`, prepare: refuse("Send Like") },
+    ...at([`/members/${asker}/block`, `/members/${ben}/unmatch`, `/report?about=member:${ben}`]),
+    { path: `/report?about=member:${noted}`, prepare: refuse("Send Report") },
+    { path: `/records#match-${ben}`, isDialog: true },
+  ],
+  conversations: ({ conversation, request, ownRequest, closed, first, old, own, edited, photo, track }) => {
+    const chat = `/messages/${conversation}`;
+    return [
+      ...at(["/messages", "/messages/goodbyes", "/messages/search?q=WWW"]),
+      { path: chat, isSample: true },
+      ...at([`${chat}/frame?still`, `${chat}/play/${track}`], { isPlain: true }),
+      ...at([`${chat}?around=${own}`, `${chat}?reply=${edited}`, `${chat}?before=nothing`]),
+      { path: chat, prepare: (page) => page.locator(".message-menu summary").last().click() },
+      { path: chat, prepare: press("Show Photo") },
+      {
+        path: chat,
+        prepare: (page) => page.getByText("Click to watch").first().click(),
+        // The page in the frame has a main landmark, too.
+        waived: ["landmark-unique"],
+      },
+      ...["share", "video", "photo", "voice"].map((name) => ({
+        path: `${chat}/${name}`,
+        isDialog: true,
+        isSample: name === "share",
+      })),
+      { path: `${chat}/video`, isDialog: true, prepare: refuse("Share Video") },
+      { path: `${chat}/photo`, isDialog: true, prepare: refuse("Send") },
+      { path: `${chat}/voice`, isDialog: true, prepare: refuse("Send") },
+      { path: `${chat}/message/${own}` },
+      {
+        path: `${chat}/message/${own}`,
+        prepare: async (page) => {
+          await page.getByLabel("Message").fill("");
+          await refuse("Save")(page);
+        },
+      },
+      ...at([`${chat}/message/${edited}`, `${chat}/photo/${photo}`, `${chat}/goodbye`]),
+      { path: `${chat}/goodbye`, prepare: refuse("Say goodbye") },
+      ...at([`/messages/${request}`, `/messages/${ownRequest}`, `/messages/${closed}`]),
+      ...at([`/messages/${first}`, `/messages/${old}`, `/report?about=conversation:${conversation}`]),
+    ];
+  },
+  "records and playlists": ({ record, playlist, sharedPlaylist }) => [
+    { path: "/records", isSample: true },
+    ...at(["/records", `/playlists/${playlist}`], { prepare: openMenu }),
+    ...at([
+      "/playlists",
+      `/playlists/${playlist}`,
+      `/playlists/${sharedPlaylist}`,
+      `/records?q=${long(100)}x`,
+    ]),
+    { path: "/records/new", isDialog: true, prepare: refuse("Add Record"), isSample: true },
+    ...at(
+      [
+        ...["/records/new", "/records/import", `/records/${record}/edit`, `/records/${record}/delete`],
+        ...["/playlists/new", ...["add", "edit", "delete"].map((name) => `/playlists/${playlist}/${name}`)],
+        `/playlists/${sharedPlaylist}/leave`,
+      ],
+      { isDialog: true },
+    ),
+    { path: `/playlists/${playlist}/add`, isDialog: true, prepare: refuse("Add Song") },
+    ...[
+      [`${long(200, "2")},${long(200)},2nd`, "Nothing was added"],
+      [`${long(200)},${long(200, "3")},LP`, "Import 1 record"],
+    ].map(([row, shown = ""]) => ({
+      path: "/records/import",
+      isDialog: true,
+      prepare: async (page: Page) => {
+        const buffer = Buffer.from(`Artist,Title,Format\n${row}`);
+        const file = { name: "a.csv", mimeType: "text/csv", buffer };
+        await page.getByLabel("File", { exact: true }).setInputFiles(file);
+        await press("Preview")(page);
+        await expect(page.getByText(shown).first()).toBeVisible();
+      },
+    })),
+  ],
+  "trivia and the profile": ({ challenge, declined, open, over }) => [
+    { path: "/trivia" },
+    { path: open, isSample: true },
+    { path: `${open}/frame?still`, isPlain: true },
+    ...at([challenge, declined, over]),
+    ...at(["/trivia/new", `${open}/resign`, "/profile/photo", "/profile/cover"], { isDialog: true }),
+    { path: "/profile/photo", isDialog: true, prepare: refuse("Upload") },
+    { path: "/profile?tab=profile", isSample: true },
+    {
+      path: "/profile?tab=profile",
+      prepare: async (page) => {
+        await page.getByLabel("Age", { exact: true }).fill("17");
+        await refuse("Save Profile")(page);
+      },
+    },
+    {
+      path: "/profile?tab=music",
+      prepare: async (page) => {
+        await page.getByLabel("Artist", { exact: true }).fill(long(100));
+        await expect(page.getByText("is already on your list").first()).toBeVisible();
+      },
+    },
+    ...at([
+      "/profile?tab=music",
+      "/profile?tab=meet",
+      "/profile/anthem",
+      "/profile/prompts",
+      "/profile/photos",
+    ]),
+  ],
+  "connections and settings": () => [
+    ...at(["/music-connections", "/music-connections/file"]),
+    {
+      path: "/music-connections",
+      prepare: async (page) => {
+        await page.getByLabel("Last.fm username").fill("W".repeat(200));
+        await press("Connect Last.fm")(page);
+        await expect(page.getByText("User not found").first()).toBeVisible();
+      },
+    },
+    {
+      path: "/music-connections",
+      prepare: async (page) => {
+        await page.getByRole("link", { name: "Connect Spotify" }).click();
+        await page.getByRole("radio", { name: "longest" }).check();
+        await page.getByRole("button", { name: "Allow" }).click();
+        await expect(page.getByText(`Connected as ${"W".repeat(200)}`)).toBeVisible();
+      },
+    },
+    {
+      path: "/music-connections",
+      prepare: async (page) => {
+        await page.getByLabel("ListenBrainz username").fill("longest");
+        await press("Connect ListenBrainz")(page);
+        await page.getByRole("link", { name: "Import from ListenBrainz" }).click();
+        await expect(page.getByRole("checkbox", { name: "W".repeat(99), exact: true })).toBeVisible();
+      },
+    },
+    ...at([
+      ...["/settings", "/settings/privacy", "/settings/activity", "/settings/export", "/settings/blocked"],
+      ...["/settings/ended", "/settings/email", "/settings/notifications", "/settings/passkeys"],
+      ...["/settings/password", "/settings/recovery-codes", "/settings/authenticator", "/settings/delete"],
+      ...["/settings/reports", "/settings/confirm", "/settings?q=2FA", "/settings?q=turntable"],
+    ]),
+    { path: "/settings/recovery-codes", prepare: press("Create New Codes") },
+    { path: "/settings/authenticator", prepare: press("Set Up") },
+  ],
+  moderation: ({ openCase, decidedCase, appeal, appealForm }) => [
+    ...at(
+      [
+        ...["/moderation", openCase, decidedCase, appeal, "/moderation/appeals", "/moderation/photos"],
+        ...["/moderation/members?q=www", "/moderation/log"],
+      ],
+      { viewer: "moderator" },
+    ),
+    { path: openCase, viewer: "moderator", prepare: refuse("Submit Decision") },
+    ...at(["/account-status", appealForm], { viewer: "suspended" }),
+  ],
+};
+
+/** Opens a screen in a browser that has nothing but the viewer's session, and notes what it asks for. */
+async function open(browser: Browser, site: FilledSite, { path, viewer = "ada", ...screen }: Screen) {
+  const context = await openContext(browser, true);
+  await context.addCookies(site.cookies[viewer]);
+  const page = await openPage(context);
+  await page.setViewportSize(PHONE);
+  page.setDefaultTimeout(30_000);
+  const errors = collectErrors(page);
+  const scripts: Promise<number>[] = [];
+  const elsewhere: string[] = [];
+  page.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    // A member who connects a service goes there.
+    const isJourney = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (/^(http|ws)/.test(protocol) && hostname !== "localhost" && !isJourney) elsewhere.push(request.url());
+    if (request.resourceType() !== "script") return;
+    const weigh = async () => gzipSync((await (await request.response())?.body()) ?? "").length;
+    scripts.push(weigh());
+  });
+  const html = (await (await visit(page, path))?.text()) ?? "";
+  if (screen.isDialog && !screen.prepare) await expect(page.getByRole("dialog")).toBeVisible();
+  await waitForFrames(page);
+  const inline = [...html.matchAll(/<script(?! src)[^>]*>(.*?)<\/script>/gs)]
+    .map(([, text]) => text ?? "")
+    .filter((text) => !text.includes("streamController.enqueue("));
+  /** The scripts that have arrived so far: those of files, and those in the page but for its data. */
+  const weigh = async () => {
+    const sizes = await Promise.all(scripts);
+    return {
+      requests: sizes.length,
+      bytes: sizes.reduce((sum, size) => sum + size, gzipSync(inline.join("\n")).length),
+    };
+  };
+  return { page, errors, elsewhere, weigh };
+}
+
+/** How far the page has moved by itself since it was opened. */
+const readShifts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        const add = (shifts: PerformanceEntryList) => {
+          for (const shift of shifts) sum += (shift as PerformanceEntry & { value: number }).value;
+        };
+        const observer = new PerformanceObserver((list) => add(list.getEntries()));
+        observer.observe({ type: "layout-shift", buffered: true });
+        // They are reported after their frame.
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            add(observer.takeRecords());
+            resolve(sum);
+          }),
+        );
+      }),
+  );
+
+/** The pictures of a page that asks for them as it is scrolled. */
+const loadPictures = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      Array.from(document.images, (image) => {
+        image.loading = "eager";
+        return image.decode().catch(() => null);
+      }),
+    ),
+  );
+
+/** Runs in the page. Lists the controls that are too small, other than links within a sentence. */
+function smallTargets(least: typeof TARGET_PX): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    "a[href], button, input, select, textarea, summary",
+  );
+  return Array.from(controls).flatMap((control) => {
+    const label = control instanceof HTMLInputElement ? control.labels?.[0] : undefined;
+    const isInline = getComputedStyle(control).display === "inline";
+    const own = control.getBoundingClientRect();
+    const around = label?.getBoundingClientRect() ?? own;
+    const width = Math.max(own.right, around.right) - Math.min(own.left, around.left);
+    const height = Math.max(own.bottom, around.bottom) - Math.min(own.top, around.top);
+    const isHidden = !control.checkVisibility() || own.width <= 1 || control.matches(".skip-link, [inert] *");
+    const isLarge = Math.min(width, height) > (control.matches(".link") ? least.link : least.control) - 1;
+    if (isHidden || isInline || isLarge) return [];
+    return [`${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`];
+  });
+}
+
+/** Runs in the page. Lists horizontal overflow, clipped text, and text outside its box, at a size of letters. */
+function misfits(letters: string): string[] {
+  const root = document.documentElement;
+  root.style.fontSize = letters;
+  const found: string[] = [];
+  if (root.scrollWidth > root.clientWidth) {
+    const isWide = (element: Element) => element.getBoundingClientRect().right > root.clientWidth + 1;
+    const wide = Array.from(document.body.querySelectorAll("*")).filter(isWide).pop();
+    found.push(`the page is ${root.scrollWidth} wide: ${wide?.outerHTML.slice(0, 200)}`);
+  }
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const parent = text.parentElement;
+    if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest("svg")) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, bottom } = range.getBoundingClientRect();
+    const failure = new Set<string>();
+    let isBlock = false;
+    for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
+      const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
+      const isBeside = right > edges.right + 1 || left < edges.left - 1;
+      const isBelow = bottom > edges.bottom + 1 && webkitLineClamp === "none";
+      // Skips text for screen readers, and text cut with an ellipsis.
+      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link")) {
+        failure.clear();
+        break;
+      }
+      if (/auto|scroll/.test(overflowX + overflowY)) break;
+      if ((overflowX === "hidden" && isBeside) || (overflowY === "hidden" && isBelow)) failure.add("cut off");
+      if (!isBlock && display !== "inline" && isBeside) failure.add("outside its box");
+      isBlock ||= display !== "inline";
+    }
+    const place = `${parent.tagName.toLowerCase()}.${parent.className}`;
+    for (const what of failure) found.push(`${what}: ${place} "${text.textContent.slice(0, 30)}"`);
+  }
+  return found;
+}
+
+/** What does not fit on a page and its own frames, in each view. */
+async function listMisfits(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  const { origin } = new URL(page.url());
+  for (const { width, letters } of VIEWS) {
+    await page.setViewportSize({ width, height: DESKTOP.height });
+    // A frame that loads itself anew may interrupt it.
+    for (const frame of page.frames().filter((each) => each.url().startsWith(origin)))
+      await expect(async () => {
+        const here = await frame.evaluate(misfits, letters);
+        found.push(...here.map((what) => `at ${width} px, ${letters}: ${what}`));
+      }).toPass();
+  }
+  return found;
+}
+
+/** What Axe finds. The frame of a chat without scripts refreshes itself by design; its reader can stop it. */
+async function listFindings(page: Page, scheme: "light" | "dark", waived: string[] = []): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: scheme });
+  const runOnly = { type: "rule" as const, values: COLOR_RULES };
+  const isLight = scheme === "light";
+  const rules = Object.fromEntries(["meta-refresh", ...waived].map((id) => [id, { enabled: false }]));
+  const options = isLight ? { rules } : { runOnly };
+  return (await listViolations(page, options)).map(([rule, elements]) => `${rule} (${scheme}): ${elements}`);
+}
+
+/** What is wrong with a screen, in light colors on a phone and in dark ones on a desktop, or in both on both. */
+async function look(browser: Browser, site: FilledSite, screen: Screen, isWhole: boolean): Promise<string[]> {
+  const { page, errors, elsewhere, weigh } = await open(browser, site, screen);
+  const found: string[] = [];
+  const shifts = await readShifts(page);
+  if (shifts >= LAYOUT_SHIFT) found.push(`moved by ${shifts}`);
+  const { requests, bytes } = await weigh();
+  if (bytes > SCRIPT_BYTES || requests > SCRIPT_REQUESTS) found.push(`${bytes} bytes in ${requests} scripts`);
+  // The frame alone: a page whose scripts are not counted would be light too.
+  if (bytes > 90_000 === Boolean(screen.isPlain)) found.push(`has ${bytes} bytes of scripts`);
+  if (screen.isDialog) await expect(page.getByRole("dialog")).toBeVisible();
+  await screen.prepare?.(page);
+  await waitForHydration(page);
+
+  await loadPictures(page);
+  for (const size of [PHONE, DESKTOP]) {
+    await page.setViewportSize(size);
+    if (isWhole || size === PHONE) found.push(...(await listFindings(page, "light", screen.waived)));
+    if (isWhole || size === DESKTOP) found.push(...(await listFindings(page, "dark")));
+    const small = await page.evaluate(smallTargets, TARGET_PX);
+    found.push(...small.map((what) => `${what} is small at ${size.width} px`));
+  }
+  found.push(...(await listMisfits(page)));
+  found.push(...elsewhere.map((address) => `asks ${address}`), ...errors);
+  if (await page.locator("[onerror]").count()) found.push("shows an element that a member has typed");
+  await page.context().close();
+  return found.map((what) => `${screen.path}: ${what}`);
+}
+
+/** The site of this worker process. */
+let filled: Promise<FilledSite> | undefined;
+
+function fill(browser: Browser) {
+  filled ??= fillSite(browser);
+  return filled;
+}
+
+test.describe.configure({ mode: "parallel" });
+
+/** Looks at screens one by one; lists all that is wrong with any. */
+async function lookAtAll(browser: Browser, list: (site: FilledSite) => Screen[], isWhole: boolean) {
+  const site = await fill(browser);
+  const found: string[] = [];
+  for (const screen of list(site))
+    await test.step(screen.path, async () => {
+      const here = look(browser, site, screen, isWhole);
+      found.push(...(await here.catch((error) => [`${screen.path}: ${error}`])));
+    });
+  expect(found).toEqual([]);
+}
+
+if (process.env.SCREENS === "all")
+  for (const [name, list] of Object.entries(groups))
+    test(`the screens of ${name}`, async ({ browser }) => {
+      test.setTimeout(1_800_000);
+      await lookAtAll(browser, list, true);
+    });
+else
+  test("ten screens of all", async ({ browser }) => {
+    const list = (site: FilledSite) => Object.values(groups).flatMap((each) => each(site));
+    await lookAtAll(browser, (site) => list(site).filter(({ isSample }) => isSample), false);
+  });

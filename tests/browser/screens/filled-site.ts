@@ -1,0 +1,238 @@
+// Members whose screens are full: the longest accepted input, each value one unbroken word that also tries to run a script.
+import { type Browser, type BrowserContext, expect } from "@playwright/test";
+import { questionBank } from "~/models/trivia/question-bank.server";
+import type { GameDetail } from "~/models/trivia/trivia";
+import {
+  like,
+  makeMatch,
+  type Person,
+  sendJson,
+  sendMessage,
+  sendPhoto,
+  sendVoice,
+  setPreferences,
+  signUp,
+  startConversation,
+} from "../members";
+import { execute, operate } from "../operator";
+
+const HOSTILE = `"'><img/src=x/onerror=alert(1)>`;
+const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
+
+/** Whose browser a screen is opened in. */
+export type Viewer = keyof FilledSite["cookies"];
+
+/** The cookies of each viewer, and the ids of what there is. */
+export type FilledSite = Awaited<ReturnType<typeof fillSite>>;
+
+/** A word of this length. Short ones are letters alone, which no line can break. */
+export function long(length: number, end = ""): string {
+  const tail = (length < 100 ? "" : HOSTILE) + end;
+  return "W".repeat(length - tail.length) + tail;
+}
+
+async function post(person: Person, path: string, form: Record<string, string> = {}) {
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  const response = await person.context.request.post(path, { headers, form });
+  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
+}
+
+/** A member with the longest possible values. */
+async function settle(browser: Browser, firstName = long(40)): Promise<Person> {
+  const person = await signUp(browser, firstName, false, long(60), "w".repeat(50));
+  await sendJson(person, "PATCH", "/api/profile", { bio: long(500), age: 100, location: long(100) });
+  await sendJson(person, "POST", "/api/music-preferences", {
+    topArtists: [long(100), long(100, "2"), long(100, "3")],
+    favoriteGenres: ["Singer-Songwriter", "Electronic", "Alternative"],
+    totalScrobbles: 1_000_000_000,
+    concertsAttended: 1_000_000_000,
+  });
+  return person;
+}
+
+/** Starts a game and plays this many rounds; the opponent gets all points. */
+async function play(one: Person, other: Person, answers: number): Promise<string> {
+  const game: GameDetail = await sendJson(one, "POST", "/api/trivia-games", { player2Id: other.id });
+  for (let round = 1; round <= answers; round++) {
+    // A game shows the questions of the rounds it has reached.
+    const { questions }: GameDetail = await sendJson(one, "GET", `/api/trivia-games/${game.id}`, undefined);
+    const asked = questions.find(({ roundNumber }) => roundNumber === round);
+    if (!asked) throw new Error(`No question in round ${round}`);
+    const { id, question, options } = asked;
+    const right = questionBank.find((each) => each.question === question)?.correctAnswer;
+    const wrong = options.find((option) => option !== right);
+    for (const [who, answer] of [
+      [other, right],
+      [one, wrong],
+    ] as const)
+      await sendJson(who, "POST", `/api/trivia-games/${game.id}/answer`, { questionId: id, answer });
+  }
+  return `/trivia/${game.id}`;
+}
+
+/** Says everything that a conversation can hold. */
+async function talk(ada: Person, ben: Person) {
+  const conversation = await startConversation(ada, ben);
+  const messages = `/api/conversations/${conversation}/messages`;
+  const say = async (who: Person, value: object): Promise<string> =>
+    (await sendJson(who, "POST", messages, { content: long(2000), ...value })).id;
+  const edited = await say(ben, {});
+  await sendJson(ben, "PATCH", `/api/messages/${edited}`, { content: long(2000, "2") });
+  await say(ben, {
+    messageType: "music_share",
+    metadata: { artist: long(200), title: long(200), album: long(200) },
+  });
+  await say(ben, { messageType: "youtube_link", metadata: { url: `${VIDEO}&x=${"W".repeat(1900)}` } });
+  const track = await say(ben, {
+    messageType: "spotify_link",
+    metadata: { url: `${TRACK}?x=${"W".repeat(1900)}` },
+  });
+  await say(ben, { messageType: "youtube_video", metadata: { youtubeUrl: VIDEO, videoTitle: long(200) } });
+  const photo = await sendPhoto(ben, conversation, long(2000));
+  await sendVoice(ben, conversation);
+  const quoted = await say(ben, { content: `Hello https://example.org/a.jpg ${long(1900)}` });
+  const own = await say(ada, { quotedId: quoted });
+  await sendJson(ben, "PUT", `/api/messages/${own}/reaction`, { reaction: "tear" });
+  return { conversation, edited, track, photo, quoted, own };
+}
+
+/** Records and shared playlists of both, with covers on another host, which are for their owner's eyes only. */
+async function collect(ada: Person, ben: Person) {
+  const record = { artist: long(200), album: long(200), genre: long(60), notes: long(1000), year: 1999 };
+  const { id } = await sendJson(ada, "POST", "/api/record-collections", record);
+  await sendJson(ben, "POST", "/api/record-collections", record);
+  const song = { title: long(200), artist: long(200), album: long(200), duration: 24 * 3600 };
+  const playlists: string[] = [];
+  for (const [owner, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const) {
+    const playlist = await sendJson(owner, "POST", "/api/playlists", {
+      name: long(100),
+      description: long(500),
+      collaboratorId: other.id,
+      isPublic: true,
+      ...(owner === ben ? { coverImageUrl: "https://covers.example/a.jpg" } : {}),
+    });
+    for (const who of [owner, other])
+      await sendJson(who, "POST", `/api/playlists/${playlist.id}/songs`, song);
+    playlists.push(playlist.id);
+  }
+  const [own = "", shared = ""] = playlists;
+  return { record: id as string, playlist: own, sharedPlaylist: shared };
+}
+
+/** A moderator with an open case about Ben, and a member who is suspended and has appealed. */
+async function moderate(browser: Browser, ada: Person, ben: Person) {
+  const [mona, suspended] = [
+    await signUp(browser, "Mona", false),
+    await signUp(browser, HOSTILE, false, long(60)),
+  ];
+  await operate("moderator", "add", mona.email);
+  for (const { id } of [ben, suspended]) {
+    const report = { about: `member:${id}`, reason: "harassment", words: long(1000), alsoBlock: false };
+    await sendJson(ada, "POST", "/api/reports", report);
+  }
+  const find = async (path: string, pattern: RegExp, who = mona) => {
+    const [found] = pattern.exec(await (await who.context.request.get(path)).text()) ?? [];
+    if (!found) throw new Error(`${path} has no ${pattern}`);
+    return found;
+  };
+  const caseOf = (person: Person) =>
+    find(`/moderation/members?q=${encodeURIComponent(person.email)}`, /\/moderation\/cases\/[\da-f-]{36}/);
+  const [open, decided] = [await caseOf(ben), await caseOf(suspended)];
+  await post(mona, `${decided}/claim`);
+  const decision = { kind: "suspend", days: "7", rule: "harassment", statement: long(500) };
+  await post(mona, `${decided}?index`, decision);
+  const appealForm = await find("/account-status", /\/account-status\/[\da-f-]{36}\/appeal/, suspended);
+  await post(suspended, appealForm, { words: long(1000) });
+  const appeal = await find("/moderation/appeals", /\/moderation\/appeals\/[\da-f-]{36}/);
+  await post(mona, `${open}/claim`);
+  return { mona, suspended, openCase: open, decidedCase: decided, appeal, appealForm };
+}
+
+/** Lets so many members wait for an answer that Discover asks about them. */
+async function keepWaiting(browser: Browser, person: Person) {
+  for (let count = 0; count < 8; count++) {
+    const other = await signUp(browser, "Finn", false);
+    await makeMatch(other, person);
+    await sendMessage(other, await startConversation(other, person), "Hello");
+  }
+}
+
+/** Fills a site. Its members' browsers close with the test that has asked for it; what is left are their cookies. */
+export async function fillSite(browser: Browser) {
+  const [ada, ben, dora] = [await settle(browser), await settle(browser), await settle(browser)];
+  // These are candidates as well.
+  const [asker, noted] = [await settle(browser, HOSTILE), await settle(browser, HOSTILE)];
+  for (const person of [ada, ben]) {
+    await post(person, "/settings/collection", { shown: "true" });
+    await sendJson(person, "PUT", "/api/profile/anthem", { shareType: "spotify", url: TRACK });
+  }
+  for (const person of [ada, noted])
+    await sendJson(person, "PUT", "/api/profile/prompts", {
+      prompts: [{ prompt: "best_show", answer: long(150) }],
+    });
+  await makeMatch(ada, ben);
+  const said = await talk(ada, ben);
+  await like(asker, ada);
+  const request = await startConversation(asker, ada);
+  await sendMessage(asker, request, `a@example.org\nhttps://example.org\n${long(1900)}`);
+  await like(ada, dora);
+  const ownRequest = await startConversation(ada, dora);
+  const collected = await collect(ada, ben);
+
+  const closing = await signUp(browser, HOSTILE, false, long(60));
+  await makeMatch(ada, closing);
+  const closed = await startConversation(ada, closing);
+  await sendJson(closing, "POST", `/api/conversations/${closed}/goodbye`, { content: long(300) });
+
+  // A first conversation, and one that has rested for three days.
+  const [fresh, rested] = [await signUp(browser, "Cleo", false), await signUp(browser, "Dan", false)];
+  const talks: string[] = [];
+  for (const other of [fresh, rested]) {
+    await setPreferences(other, [long(100), "Low"], ["Electronic"]);
+    await makeMatch(ada, other);
+    talks.push(await startConversation(ada, other));
+  }
+  const [first = "", old = ""] = talks;
+  await sendMessage(rested, old, "Hello");
+  await execute(
+    "update message set created_at = created_at - ? where conversation_id = ?",
+    3 * 86_400_000,
+    old,
+  );
+
+  const games = {
+    challenge: await play(ben, ada, 0),
+    open: await play(ada, ben, 1),
+    over: await play(ben, ada, 5),
+    declined: await play(ben, ada, 0),
+  };
+  await post(ada, `${games.declined}/resign`);
+  const blocked = await signUp(browser, HOSTILE, false, long(60));
+  await sendJson(ada, "POST", "/api/blocks", { targetUserId: blocked.id });
+
+  const { mona, suspended, ...cases } = await moderate(browser, ada, ben);
+  const newcomer = await signUp(browser, "Nora", false);
+  const busy = await signUp(browser, "Billie", false);
+  await keepWaiting(browser, busy);
+  const cookies = async ({ context }: { context: BrowserContext }) => (await context.storageState()).cookies;
+  return {
+    cookies: {
+      ada: await cookies(ada),
+      newcomer: await cookies(newcomer),
+      busy: await cookies(busy),
+      moderator: await cookies(mona),
+      suspended: await cookies(suspended),
+      visitor: [],
+    },
+    ben: ben.id,
+    asker: asker.id,
+    noted: noted.id,
+    ...{ ...said, ...collected, ...games },
+    ...{ request, ownRequest, closed, first, old },
+    ...cases,
+  };
+}
