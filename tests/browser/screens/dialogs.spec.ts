@@ -1,142 +1,70 @@
-// Dialogs opened by URL: with scripts they cover their page from the start, without they are part of it.
-import { expect } from "@playwright/test";
-import { sendJson, signUp } from "../members";
+// Dialogs are places that cover their page: they open at once, keep the focus, and lose nothing that was typed.
+import { expect, type Page } from "@playwright/test";
+import { sendJson, setPreferences, signUp } from "../members";
 import { holdRequests, openOptions, test, visit } from "../pages";
 
-const DIALOGS = [
-  ["/records/new", "Add Record"],
-  ["/records/import", "Import CSV"],
-  ["/playlists/new", "Create Playlist"],
-  ["/trivia/new", "Challenge Someone to Trivia!"],
-  ["/profile/photo", "Profile Photo"],
-  ["/profile/cover", "Cover Photo"],
-] as const;
+const QUESTION = "Leave without saving what you typed?";
 
-test("a page opened at a dialog's URL does not move during hydration", async ({
+/** Answers the questions of the page, and lists them. */
+function answerQuestions(page: Page) {
+  const questions: string[] = [];
+  const answers = { questions, leaves: false };
+  page.on("dialog", async (dialog) => {
+    questions.push(dialog.type() === "confirm" ? dialog.message() : dialog.type());
+    await (answers.leaves ? dialog.accept() : dialog.dismiss());
+  });
+  return answers;
+}
+
+test("a dialog is there before its data, keeps what is below out of reach, and gives the focus back", async ({
   browser,
-  javaScriptEnabled,
 }) => {
-  test.skip(!javaScriptEnabled, "hydration needs scripts");
-  const { page } = await signUp(browser, "Ada", true);
-  for (const width of [360, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    for (const [address, title] of DIALOGS) {
-      await page.goto(address);
-      await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-      const moved = await page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            let sum = 0;
-            const observer = new PerformanceObserver((list) => add(list.getEntries()));
-            const add = (shifts: PerformanceEntryList) => {
-              for (const shift of shifts) sum += (shift as PerformanceEntry & { value: number }).value;
-            };
-            observer.observe({ type: "layout-shift", buffered: true });
-            // Layout shifts are reported after their frame.
-            requestAnimationFrame(() =>
-              requestAnimationFrame(() => {
-                add(observer.takeRecords());
-                resolve(sum);
-              }),
-            );
-          }),
-      );
-      // A slow machine draws a page in pieces, which shifts it by up to 0.03; a dialog that leaves it shifts it by 0.66.
-      expect(moved, `${address} at ${width} px`).toBeLessThan(0.1);
-    }
-  }
-});
-
-test("without JavaScript, a dialog is part of its page", async ({ browser, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled, "with scripts it covers the page");
-  const { page } = await signUp(browser, "Ada", false);
-  for (const [address, title] of DIALOGS) {
-    await page.goto(address);
-    const section = page.getByRole("region", { name: title });
-    expect(
-      await section.evaluate((element) => getComputedStyle(element.parentElement ?? element).position),
-    ).toBe("static");
-    // Nothing covers the page.
-    await page.getByRole("link", { name: "B-Side, home" }).click({ trial: true });
-    await section.getByRole("link", { name: "Close" }).click();
-    await expect(section).toBeHidden();
-  }
-});
-
-test("Back does not open a dialog again that was closed or saved", async ({ browser, javaScriptEnabled }) => {
-  test.skip(javaScriptEnabled === false, "without scripts Back shows the page of the form");
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
-  await visit(page, "/playlists");
-  const start = async () => {
-    await page.getByRole("link", { name: "Create Playlist" }).first().click();
-    // Closing the frame of one that loads leaves no place in the history.
-    await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
-  };
-  await start();
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL("/playlists");
-  await start();
-  await page.getByLabel("Name").fill("Mondays");
-  await page.getByRole("button", { name: "Create Playlist" }).click();
-  await expect(page.getByRole("heading", { name: "Mondays", level: 1 })).toBeVisible();
-  for (let times = 0; times < 2; times++) {
-    await page.goBack();
-    await expect(page).toHaveURL("/playlists");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-  }
-
-  // Nor one that asked about what is gone.
-  await sendJson(ada, "POST", "/api/record-collections", { artist: "Can", album: "Future Days" });
-  await visit(page, "/records");
-  await openOptions(page, "Future Days");
-  await page.getByRole("link", { name: "Delete Future Days" }).click();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(page.getByText("Record removed").first()).toBeVisible();
-  await page.goBack();
-  await expect(page).toHaveURL("/records");
-  await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
-});
-
-test("in a dialog higher than the window, the focus goes round in view, and a click beside it loses nothing", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
-  const { page } = await signUp(browser, "Ada", true);
-  await page.setViewportSize({ width: 360, height: 500 });
-  await page.goto("/records/new");
-  const dialog = page.getByRole("dialog", { name: "Add Record" });
-  const close = dialog.getByRole("button", { name: "Close" });
-  await dialog.getByRole("button", { name: "Add Record" }).focus();
-  await page.keyboard.press("Tab");
-  await expect(
-    dialog.getByRole("link", { name: "Cancel" }).or(close).and(page.locator(":focus")),
-  ).toBeInViewport();
-  for (let i = 0; i < 3 && !(await close.evaluate((button) => button.matches(":focus"))); i++)
-    await page.keyboard.press("Tab");
-  await expect(close).toBeFocused();
-  await expect(close).toBeInViewport({ ratio: 1 });
-  await page.keyboard.press("Shift+Tab");
-  await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
-
-  await dialog.getByLabel("Artist").fill("Nico");
-  await page.mouse.click(3, 250);
-  await expect(dialog.getByLabel("Artist")).toHaveValue("Nico");
-  await dialog.getByLabel("Artist").fill("");
-  await page.mouse.click(3, 250);
-  await expect(dialog).toBeHidden();
-});
-
-test("what is below a dialog is out of reach, and neither moves nor scrolls", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
-  const ada = await signUp(browser, "Ada", true);
-  for (let year = 1990; year < 2010; year++)
+  const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Kite weather" });
+  for (let year = 1990; year < 2005; year++)
     await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: `Year ${year}`, year });
-  const { page } = ada;
+  for (const [screen, path] of [
+    ["/records", "/records/new"],
+    ["/records", "/records/import"],
+    [`/playlists/${id}`, `/playlists/${id}/add`],
+    ["/trivia", "/trivia/new"],
+    ["/profile", "/profile/photo"],
+  ] as const) {
+    await visit(page, screen);
+    const link = page.locator(`a[href^="${path}"]`).first();
+    const held = await holdRequests(page, `**${path}.data*`);
+    await link.click();
+    await held.requested;
+    const frame = page.locator("[role=dialog][aria-busy=true]");
+    await expect(frame).toContainText("Loading...");
+    const title = await frame.getByRole("heading").innerText();
+    await expect(frame.getByRole("button", { name: "Close" })).toBeFocused();
+    await expect(page).toHaveURL(new RegExp(`${screen}$`));
+    held.release();
+    await expect(frame).toHaveCount(0);
+    await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(1);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(link).toBeFocused();
+  }
+
+  // One that is closed while it loads doesn't open: another screen shows that nothing is under way.
+  await visit(page, "/playlists");
+  const create = page.getByRole("link", { name: "Create Playlist" }).first();
+  const held = await holdRequests(page, "**/playlists/new.data*");
+  await create.click();
+  await expect(page.getByRole("dialog", { name: "Create Playlist" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(create).toBeFocused();
+  held.release();
+  await page.getByRole("link", { name: "Trivia", exact: true }).first().click();
+  await expect(page).toHaveURL("/trivia");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // What is below neither moves nor scrolls, and is out of reach.
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await visit(page, "/records");
@@ -160,69 +88,27 @@ test("what is below a dialog is out of reach, and neither moves nor scrolls", as
     expect(await link.boundingBox()).toEqual(before.box);
     expect(await page.locator("[inert]").count()).toBe(0);
   }
-});
 
-test("a dialog's frame is there before its data, under the same title", async ({
-  browser,
-  javaScriptEnabled,
-}) => {
-  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
-  const ada = await signUp(browser, "Ada", true);
-  const { page } = ada;
-  const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Kite weather" });
-  for (const [screen, path] of [
-    ["/records", "/records/new"],
-    ["/records", "/records/import"],
-    ["/playlists", "/playlists/new"],
-    [`/playlists/${id}`, `/playlists/${id}/add`],
-    ["/trivia", "/trivia/new"],
-    ["/profile", "/profile/photo"],
-    ["/profile", "/profile/cover"],
-  ] as const) {
-    await visit(page, screen);
-    const link = page.locator(`a[href^="${path}"]`).first();
-    const held = await holdRequests(page, `**${path}.data*`);
-    await link.click();
-    await held.requested;
-    const frame = page.locator("[role=dialog][aria-busy=true]");
-    await expect(frame).toContainText("Loading...");
-    const title = await frame.getByRole("heading").innerText();
-    await expect(frame.getByRole("button", { name: "Close" })).toBeFocused();
-    await expect(page).toHaveURL(new RegExp(`${screen}$`));
-    held.release();
-    await expect(frame).toHaveCount(0);
-    await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible();
-    await expect(page.getByRole("dialog")).toHaveCount(1);
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toHaveCount(0);
-    await expect(link).toBeFocused();
-  }
-});
+  // In one that is higher than the window, the focus goes round in view, and a press beside it loses nothing.
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto("/records/new");
+  const dialog = page.getByRole("dialog", { name: "Add Record" });
+  const close = dialog.getByRole("button", { name: "Close" });
+  await dialog.getByRole("button", { name: "Add Record" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(
+    dialog.getByRole("link", { name: "Cancel" }).or(close).and(page.locator(":focus")),
+  ).toBeInViewport();
+  for (let i = 0; i < 3 && !(await close.evaluate((button) => button.matches(":focus"))); i++)
+    await page.keyboard.press("Tab");
+  await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
 
-test("a dialog that is closed while it loads doesn't open", async ({ browser, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
-  const { page } = await signUp(browser, "Ada", true);
-  await visit(page, "/playlists");
-  const link = page.getByRole("link", { name: "Create Playlist" }).first();
-  const held = await holdRequests(page, "**/playlists/new.data*");
-  await link.click();
-  await expect(page.getByRole("dialog", { name: "Create Playlist" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(link).toBeFocused();
-  held.release();
-  // Another screen shows that nothing is under way.
-  await page.getByRole("link", { name: "Trivia", exact: true }).first().click();
-  await expect(page).toHaveURL("/trivia");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-});
-
-test("a dialog listens to Escape as soon as it is there", async ({ browser, javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "without scripts it is part of the page");
-  const { page } = await signUp(browser, "Ada", true);
+  // It listens to Escape as soon as it is there: React lets the browser take keys between any two of its tasks.
   await visit(page, "/playlists");
   await page.evaluate(() => {
-    // React lets the browser take keys between any two of its tasks, as it does on a slow machine.
     let now = performance.now();
     performance.now = () => {
       now += 100;
@@ -235,10 +121,138 @@ test("a dialog listens to Escape as soon as it is there", async ({ browser, java
       document.body.dataset.pressed = "";
     }).observe(document.body, { childList: true });
   });
-  const link = page.getByRole("link", { name: "Create Playlist" }).first();
-  await link.click();
+  await create.click();
   await expect(page.locator("[data-pressed]")).toHaveCount(1);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(link).toBeFocused();
+  await expect(create).toBeFocused();
   await expect(page).toHaveURL("/playlists");
+});
+
+test("Back closes a dialog and opens none again, and nothing that was typed is lost without a question", async ({
+  browser,
+}) => {
+  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", false)];
+  for (const person of [ada, ben]) {
+    await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Qaqortoq" });
+    await setPreferences(person, ["Broadcast", "Stereolab"], ["Electronic"]);
+  }
+  const { page } = ada;
+  const answers = answerQuestions(page);
+  const expectQuestions = (...questions: string[]) => expect.poll(() => answers.questions).toEqual(questions);
+
+  // The reasons on Discover close by Back, by Escape, and by the button of a page that was loaded again.
+  await visit(page, "/matches");
+  await visit(page, "/discover");
+  const link = page.getByRole("link", { name: "Why", exact: false }).first();
+  const reasons = page.getByRole("dialog", { name: /^Why \d+%\?$/ });
+  let loads = 0;
+  page.on("request", (request) => {
+    if (/\/discover\.data/.test(request.url())) loads++;
+  });
+  for (const leave of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await link.click();
+    await expect(reasons).toBeVisible();
+    await leave();
+    await expect(reasons).toHaveCount(0);
+    await expect(page).toHaveURL("/discover");
+    await expect(link).toBeFocused();
+  }
+  expect(loads).toBe(0);
+  await link.click();
+  await expect(reasons).toBeVisible();
+  await page.reload();
+  await expect(reasons).toBeVisible();
+  await reasons.getByRole("button", { name: "Close" }).click();
+  await expect(reasons).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL("/matches");
+
+  // Whatever would close a dialog asks before what was typed is lost.
+  await visit(page, "/playlists");
+  const create = page.getByRole("link", { name: "Create Playlist" }).first();
+  const dialog = page.getByRole("dialog", { name: "Create Playlist" });
+  const name = dialog.getByLabel("Name");
+  await create.click();
+  await name.fill("Mondays");
+  const asked: string[] = [];
+  for (const leave of [
+    () => page.keyboard.press("Escape"),
+    () => page.mouse.click(3, 400),
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+    () => page.evaluate(() => history.back()),
+  ]) {
+    await leave();
+    asked.push(QUESTION);
+    await expectQuestions(...asked);
+    await expect(name).toHaveValue("Mondays");
+    await expect(page).toHaveURL("/playlists/new");
+  }
+  answers.leaves = true;
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL("/playlists");
+  answers.leaves = false;
+
+  // Nothing was typed, or what was typed is sent: nobody asks, and Back opens it no more.
+  answers.questions.length = 0;
+  await create.click();
+  await name.fill("Tuesdays");
+  await name.fill("");
+  await page.mouse.click(3, 400);
+  await expect(dialog).toHaveCount(0);
+  await create.click();
+  await name.fill("Tuesdays");
+  await dialog.getByRole("button", { name: "Create Playlist" }).click();
+  await expect(page.getByRole("heading", { name: "Tuesdays", level: 1 })).toBeVisible();
+  for (let times = 0; times < 2; times++) {
+    await page.goBack();
+    await expect(page).toHaveURL("/playlists");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  }
+  // Nor one that asked about what is gone.
+  await sendJson(ada, "POST", "/api/record-collections", { artist: "Can", album: "Future Days" });
+  await visit(page, "/records");
+  await openOptions(page, "Future Days");
+  await page.getByRole("link", { name: "Delete Future Days" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(page.getByText("Record removed").first()).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/records");
+  await expect(page.getByText("404 Page Not Found")).toHaveCount(0);
+  await expectQuestions();
+
+  // A form that is a page asks as well, but not for a dialog over it, nor once it is saved.
+  await visit(page, "/profile?tab=profile");
+  const bio = page.getByLabel("Bio");
+  await bio.fill("I collect test pressings.");
+  await page.getByRole("link", { name: "Music Preferences" }).click();
+  await expectQuestions(QUESTION);
+  await page.getByRole("button", { name: "Sign Out" }).click();
+  await expectQuestions(QUESTION, QUESTION);
+  expect((await page.request.get("/api/auth/user")).status()).toBe(200);
+  await page.getByRole("link", { name: "Change profile photo" }).click();
+  await expect(page.getByRole("dialog").getByLabel("Photo", { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(bio).toHaveValue("I collect test pressings.");
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await expectQuestions(QUESTION, QUESTION, "beforeunload");
+  await expect(bio).toHaveValue("I collect test pressings.");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile updated").first()).toBeVisible();
+  await page.getByRole("link", { name: "Music Preferences" }).click();
+  await expect(page).toHaveURL("/profile?tab=music");
+  expect(answers.questions).toHaveLength(3);
+
+  // A refused form still asks; Cancel does not.
+  await visit(page, "/profile/anthem");
+  await page.getByLabel("Artist").fill("Low");
+  await page.getByRole("button", { name: "Save Anthem" }).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.getByRole("link", { name: "Records", exact: true }).first().click();
+  await expect.poll(() => answers.questions).toHaveLength(4);
+  await expect(page.getByLabel("Artist")).toHaveValue("Low");
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await expect(page).toHaveURL("/profile?tab=profile");
+  expect(answers.questions).toHaveLength(4);
 });
