@@ -1,13 +1,9 @@
 // What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
-import { type Browser, expect, type Page } from "@playwright/test";
-import { conversingPair, signUp, signUpPair } from "../members";
-import { openContext, openPage, test, visit } from "../pages";
+import { expect, type Page } from "@playwright/test";
+import { conversingPair, signUp } from "../members";
+import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
 
 const UNREACHABLE = "We'll keep trying until it's back.";
-
-test.beforeEach(({ javaScriptEnabled }) => {
-  test.skip(!javaScriptEnabled, "a browser without scripts shows its own error page");
-});
 
 /** Opens a page and waits for its live stream: what listens for the stream also says that there is no connection. */
 async function openLive(page: Page, path: string) {
@@ -23,26 +19,67 @@ async function pressOffline(page: Page, press: () => Promise<void>) {
   await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
 }
 
-/** Opens the sign-up form and fills it in; `fields` are those that come back. */
-async function fillSignUp(browser: Browser, mailbox: string) {
-  const page = await openPage(await openContext(browser, true));
-  await visit(page, "/api/login");
-  await page.getByRole("link", { name: "Create account" }).click();
-  const fields = {
-    "First name": "Ada",
-    "Last name": "Lovelace",
-    Email: `${mailbox}-${Date.now()}@example.org`,
-  };
-  for (const [label, value] of Object.entries(fields)) await page.getByLabel(label).fill(value);
-  await page.getByLabel("Password").fill("a long enough password");
-  await page.getByLabel("I'm 18 or older").check();
-  return { page, fields };
+/** Answers as a server with another build would, from now on. */
+async function deploy(page: Page) {
+  await page.context().route(/\.data(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), build: "NEXT" } });
+  });
 }
 
-test("a dialog opens when the connection is back, above a chat that keeps its draft", async ({ browser }) => {
-  const { ada, conversationId } = await conversingPair(browser, true);
+/** A page whose build is gone loads the next page, with what is typed, and only once. */
+async function leaveOldBuild(page: Page, chat: string) {
+  const draft = page.getByPlaceholder("Type a message...");
+  const shared = page.getByRole("dialog", { name: "Share Music" });
+
+  // A deployment has removed a file that the page needs.
+  let removed = 0;
+  await page.route(/\/build\/.*share-[^/]*\.js$/, async (route) => {
+    if (removed++) await route.continue();
+    else await route.fulfill({ status: 404, body: "There is nothing here." });
+  });
+  await visit(page, chat);
+  await draft.fill("Half a sentence");
+  await page.getByRole("link", { name: "Share Music" }).click();
+  await expect(shared).toBeVisible();
+  await expect(page).toHaveURL(`${chat}/share`);
+  await expect(draft).toHaveValue("Half a sentence");
+  expect(removed).toBeGreaterThan(0);
+
+  // The server says that it has another build.
+  await visit(page, chat);
+  await deploy(page);
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      loaded.push(new URL(request.url()).pathname);
+  });
+  await draft.fill("Another half");
+  await page.getByRole("link", { name: "Share Music" }).click();
+  // Until then, the old page shows the dialog's frame, under its own address.
+  await expect.poll(() => loaded).toEqual([`${chat}/share`]);
+  await expect(page).toHaveURL(`${chat}/share`);
+  await waitForHydration(page);
+  await expect(shared).toBeVisible();
+  await expect(draft).toHaveValue("Another half");
+  expect(await page.evaluate(() => sessionStorage.getItem("drafts"))).toBeNull();
+  // Nothing reloads by itself, whatever the server says.
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(chat);
+  await expect(draft).toHaveValue("Another half");
+  expect(loaded).toEqual([`${chat}/share`, chat]);
+}
+
+test("what is pressed offline is done when the connection is back, and nothing that is typed is lost", async ({
+  browser,
+}) => {
+  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const cleo = await signUp(browser, "Cleo", false);
   const { page } = ada;
-  await openLive(page, `/messages/${conversationId}`);
+  const chat = `/messages/${conversationId}`;
+
+  // A dialog opens over a chat that keeps its draft, asked for once however often it was pressed.
+  await openLive(page, chat);
   const draft = page.getByPlaceholder("Type a message...");
   await draft.fill("Half a sentence");
   const link = page.getByRole("link", { name: "Share Music" });
@@ -63,32 +100,27 @@ test("a dialog opens when the connection is back, above a chat that keeps its dr
   // One that asks again for all four presses, and perhaps a question already on its way.
   expect(asked).toBeLessThan(3);
   await expect(page).toHaveTitle("Share Music · Messages · B-Side");
-});
 
-test("a like is saved when the connection is back", async ({ browser }) => {
-  const { ada, ben } = await signUpPair(browser, true, false);
-  const { page } = ada;
-  await openLive(page, `/members/${ben.id}`);
+  // A like is saved, and suggestions for a place take nothing from a form that isn't.
+  await openLive(page, `/members/${cleo.id}`);
   await pressOffline(page, () => page.getByRole("button", { name: "Like" }).click());
-  await expect(page.getByRole("heading", { name: "Ben L.", level: 1 })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Cleo L.", level: 1 })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText("You liked Ben L.")).toBeVisible();
-});
-
-test("a form that is sent with a page load stays as it is", async ({ browser }) => {
-  const { page, fields } = await fillSignUp(browser, "offline");
-  await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
-  for (const [label, value] of Object.entries(fields))
-    await expect(page.getByLabel(label)).toHaveValue(value);
+  await expect(page.getByText("You liked Cleo L.")).toBeVisible();
+  await openLive(page, "/profile");
+  await page.getByLabel("Bio").fill("Half a life");
+  await pressOffline(page, () => page.getByLabel("Location").fill("Reykja"));
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(page.getByText("Step 1 of 4")).toBeVisible();
-});
+  await expect(page.locator("#towns option").first()).toHaveAttribute("value", /Reykjav/);
+  await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
+  page.once("dialog", (question) => question.accept());
 
-test("a question that is answered with a page load stays too", async ({ browser }) => {
-  const { page } = await signUp(browser, "Ada", true);
+  const other = await openPage(ada.context);
+  await leaveOldBuild(other, chat);
+  await other.close();
+  await ada.context.unrouteAll();
+
+  // A question that is answered with a page load stays, and is asked once.
   await visit(page, "/settings/delete");
   const button = page.getByRole("button", { name: "Delete My Account" });
   await page.context().setOffline(true);
@@ -96,59 +128,36 @@ test("a question that is answered with a page load stays too", async ({ browser 
   await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
   await expect(button).toBeFocused();
   await page.context().setOffline(false);
-  await button.click();
+  await button.dblclick();
   await expect(button).toBeHidden();
-});
 
-test("suggestions for a place take nothing from a form that isn't saved", async ({ browser }) => {
-  const { page } = await signUp(browser, "Ada", true);
-  await openLive(page, "/profile");
-  await page.getByLabel("Bio").fill("Half a life");
-  await pressOffline(page, () => page.getByLabel("Location").fill("Reykja"));
-  await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
-  await page.context().setOffline(false);
-  await expect(page.locator("#towns option").first()).toHaveAttribute("value", /Reykjav/);
-  await expect(page.getByLabel("Bio")).toHaveValue("Half a life");
-});
-
-test("a form that is sent with a page load is sent once, however often it is pressed", async ({
-  browser,
-}) => {
-  const { page } = await fillSignUp(browser, "twice");
-  const sent: string[] = [];
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.isNavigationRequest()) sent.push(request.url());
+  // So does a form, which is sent once however often it is pressed.
+  const guest = await openPage(await openContext(browser, true));
+  await visit(guest, "/api/login");
+  await guest.getByRole("link", { name: "Create account" }).click();
+  const fields = {
+    "First name": "Ada",
+    "Last name": "Lovelace",
+    Email: `offline-${test.info().workerIndex}-${test.info().repeatEachIndex}@example.net`,
+  };
+  for (const [label, value] of Object.entries(fields)) await guest.getByLabel(label).fill(value);
+  await guest.getByLabel("Password").fill("a long enough password");
+  await guest.getByLabel("I'm 18 or older").check();
+  const create = guest.getByRole("button", { name: "Create account" });
+  await guest.context().setOffline(true);
+  await create.click();
+  await expect(guest.getByText("You're offline", { exact: true })).toBeVisible();
+  for (const [label, value] of Object.entries(fields))
+    await expect(guest.getByLabel(label)).toHaveValue(value);
+  await guest.context().setOffline(false);
+  let sent = 0;
+  guest.on("request", (request) => {
+    if (request.method() === "POST" && request.isNavigationRequest()) sent += 1;
   });
-  await page.route("**/sign-up", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 2000));
-    await route.continue();
-  });
-  await page.getByRole("button", { name: "Create account" }).dblclick({ delay: 100 });
-  await expect(page.getByText("Step 1 of 4")).toBeVisible();
-  expect(sent).toHaveLength(1);
-
-  await visit(page, "/settings/delete");
-  await page.getByRole("button", { name: "Delete My Account" }).dblclick();
-  await expect(page.getByRole("button", { name: "Delete My Account" })).toBeHidden();
-  expect(sent).toHaveLength(2);
-});
-
-test("a file that a deployment has removed loads the page that needs it, with what is typed", async ({
-  browser,
-}) => {
-  const { ada, conversationId } = await conversingPair(browser, true, false);
-  const { page } = ada;
-  const chat = `/messages/${conversationId}`;
-  let removed = 0;
-  await page.route(/\/build\/.*share-[^/]*\.js$/, async (route) => {
-    if (removed++) await route.continue();
-    else await route.fulfill({ status: 404, body: "There is nothing here." });
-  });
-  await visit(page, chat);
-  await page.getByPlaceholder("Type a message...").fill("Half a sentence");
-  await page.getByRole("link", { name: "Share Music" }).click();
-  await expect(page.getByRole("dialog", { name: "Share Music" })).toBeVisible();
-  await expect(page).toHaveURL(`${chat}/share`);
-  await expect(page.getByPlaceholder("Type a message...")).toHaveValue("Half a sentence");
-  expect(removed).toBeGreaterThan(0);
+  const { requested, release } = await holdRequests(guest, "**/sign-up", "POST");
+  await create.dblclick({ delay: 100, noWaitAfter: true });
+  await requested;
+  release();
+  await expect(guest.getByText("Step 1 of 4")).toBeVisible();
+  expect(sent).toBe(1);
 });
