@@ -1,4 +1,4 @@
-// The browser tests: every journey with and without JavaScript, against a built server.
+// The browser tests: journeys in Chromium, against a built server.
 import { defineConfig } from "@playwright/test";
 import { makeScratchPath } from "./tests/scratch-folder";
 
@@ -39,10 +39,6 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: "scripts on", use: { javaScriptEnabled: true } },
-    { name: "scripts off", use: { javaScriptEnabled: false } },
-  ],
   webServer: {
     command: "node_modules/.bin/tsx tests/browser/server.ts",
     url: `http://localhost:${port}/healthz`,
