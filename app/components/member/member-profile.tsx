@@ -203,7 +203,11 @@ function ShownPlaylists({ playlists }: { playlists: PlaylistDto[] }) {
           <li key={id} className="flex items-center py-2">
             <Sleeve artist="" title={name} url={coverImageUrl} size="small" />
             <span className="ml-3 min-w-0">
-              <Link to={playlistPath(id)} className="link inline-block py-1 font-semibold" dir="auto">
+              <Link
+                to={playlistPath(id)}
+                className="link inline-block max-w-full break-words py-1 font-semibold"
+                dir="auto"
+              >
                 {name}
               </Link>
               <span className="block small-print">{describeSongs(songCount)}</span>
