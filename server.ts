@@ -130,13 +130,6 @@ export const { listBugs } = log;
 /** Runs the server until a signal ends it. */
 async function run() {
   const server = await startServer();
-  console.info(`B-Side is running at ${env.origin}`);
-  if (hasDemo) {
-    console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
-    if (!env.isLoopback) console.warn(DEMO_WARNING);
-    console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
-  }
-  if (process.env.NODE_ENV === "development") broadcastDevReady(build);
   let isShuttingDown = false;
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.on(signal, async () => {
@@ -146,6 +139,13 @@ async function run() {
       process.exit(0);
     });
   }
+  console.info(`B-Side is running at ${env.origin}`);
+  if (hasDemo) {
+    console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
+    if (!env.isLoopback) console.warn(DEMO_WARNING);
+    console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
+  }
+  if (process.env.NODE_ENV === "development") broadcastDevReady(build);
 }
 
 /** Leaves out a write while the disk is nearly full, because a server without it can still be read. */

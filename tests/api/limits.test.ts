@@ -31,6 +31,11 @@ const sendHistory = (person: Person) =>
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
 
+async function isReading(person: Person): Promise<boolean> {
+  const history = (await (await person.get("/api/listening-history")).json()) as { status: string } | null;
+  return history?.status === "waiting";
+}
+
 const missingId = "999999";
 
 // Sign-ins are counted by address: only these four may sign up before the last test.
@@ -129,10 +134,13 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   );
   expect((await open(ben)).status).toBe(201);
 
-  // One at a time, and one that is still being read counts too: each has its own answer.
   const histories: Response[] = [];
-  for (let i = 0; i < 30; i++) histories.push(await sendHistory(ada));
-  expect(count(histories, 201) + count(histories, 409)).toBe(10);
+  for (let i = 0; i < 12; i++) {
+    histories.push(await sendHistory(ada));
+    // A file that comes while the last one is read is refused before it counts.
+    await expect.poll(() => isReading(ada)).toBe(false);
+  }
+  expect(count(histories, 201)).toBe(10);
   await expectToWait(
     histories.find(({ status }) => status === 429),
     3600,

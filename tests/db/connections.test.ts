@@ -12,7 +12,7 @@ const elsewhere: Record<string, string> = {
   "bin/replica-sync.mjs": "writes a replica's file, alone and by the driver's own rules",
   "db/seed/run.ts": "reads the gazetteer",
   "db/seed/places.ts": "writes the gazetteer alone, before it is there, without a log",
-  "tests/api/operations/replica.test.ts": "reads a replica's file",
+  "tests/all/regions/replica.test.ts": "reads a replica's file",
   "tests/db/automatic-checkpoints.ts": "what the bench compares with",
 };
 

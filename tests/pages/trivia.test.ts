@@ -42,7 +42,7 @@ async function answerOn(page: Page, isRight: boolean) {
   const options = [...(form?.querySelectorAll(".option-text") ?? [])].map((each) => each.textContent ?? "");
   const chosen = pick(question, options, isRight);
   // Each is read with its letter.
-  return page.check(`${"ABCD"[options.indexOf(chosen)]}${chosen}`).press("Submit Answer");
+  return page.check(`${"ABCD"[options.indexOf(chosen)]} ${chosen}`).press("Submit Answer");
 }
 
 test("a member challenges a match and they play all rounds", async () => {

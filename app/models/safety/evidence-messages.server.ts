@@ -59,7 +59,7 @@ export async function keepMessages(
 /** The messages that a report keeps, oldest first, each with its content as EvidenceMessage JSON. */
 export async function findMessages(on: Database, scope: Scope): Promise<{ id: string; content: string }[]> {
   const chosen = chooseWithin(EVIDENCE_BYTES, await on.all<Candidate>(candidates(scope)));
-  return on.all<{ id: string; content: string }>(contents(scope, chosen));
+  return on.all<{ id: string; content: string }>(contentsOf(scope, chosen));
 }
 
 /** The sequences of the candidates that fit: first up to the share of each reason, then whatever fits besides. */
@@ -152,7 +152,7 @@ function fromVersions(reportedMessage: string | null): SQL {
 }
 
 /** Selects the ids and the content, as EvidenceMessage JSON, of the messages with these sequences. */
-function contents({ reporterId, about: { subject, id } }: Scope, sequences: number[]): SQL {
+function contentsOf({ reporterId, about: { subject, id } }: Scope, sequences: number[]): SQL {
   const reportedMessage = subject === "message" ? id : null;
   return sql`select id, json_object(
     'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
