@@ -148,7 +148,7 @@ function operate(command) {
 async function check() {
   const checks = [
     runQuietly("biome", ["check", "--error-on-warnings", "."]),
-    runQuietly("tsc", ["--noEmit"]),
+    runQuietly("tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tsc.json"]),
     runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"]),
     runQuietly("knip", []),
   ];
