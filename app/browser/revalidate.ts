@@ -9,15 +9,18 @@ export const THEME_PATH = "/theme";
 
 /**
  * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does another fragment. Every route on
- * the screen has to export this, since single fetch reloads all others.
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does a link to another fragment. Every
+ * route on the screen has to export this, since single fetch reloads all others.
  */
 export const unlessUnreachable: ShouldRevalidateFunction = ({
   actionStatus,
   currentUrl,
   nextUrl,
   formAction,
-}) => actionStatus !== UNREACHABLE_STATUS && formAction !== THEME_PATH && !keepsData(currentUrl, nextUrl);
+}) =>
+  actionStatus !== UNREACHABLE_STATUS &&
+  formAction !== THEME_PATH &&
+  (formAction !== undefined || !keepsData(currentUrl, nextUrl));
 
 /** A dialog whose place is a fragment opens and closes over the same data, unless that interrupts their reload. */
 function keepsData(from: URL, to: URL) {
