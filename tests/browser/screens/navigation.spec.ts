@@ -36,7 +36,8 @@ async function boxOf(page: Page, selector: string) {
 
 /** Begins a navigation that is held, on a page with a stopped clock. */
 async function hold(page: Page, name: string) {
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  // By the page's own clock, which is ahead after the first time.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3_600_000);
   const held = await holdRequests(page, `**/${name.toLowerCase()}.data*`);
   const link = linkTo(page, name);
   await link.click();
