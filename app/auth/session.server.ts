@@ -93,6 +93,12 @@ export function getCurrentSession(request: Request): Promise<CurrentSession | un
   return scope.session;
 }
 
+/** Lets the next `getCurrentSession` of this request read the session and its member again. */
+export function forgetSession() {
+  const scope = getScope();
+  if (scope) scope.session = undefined;
+}
+
 /** The key under which a browser keeps what it shows offline: the member's id, and a part that each session has anew. */
 export function offlineKeyOf({ sessionId, member }: CurrentSession): string {
   return `${member.id}.${digest(sessionId).slice(0, 16)}`;

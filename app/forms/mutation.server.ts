@@ -1,6 +1,7 @@
 // The wrapper of every mutation: it runs one model function and turns its outcome or refusal into the response.
 import { data, redirect, replace } from "@remix-run/node";
 import { localPath } from "~/auth/return-path";
+import { forgetSession } from "~/auth/session.server";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
 import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
@@ -61,7 +62,11 @@ export async function mutate(
       ? errorNotice(form.title ?? errorTitle, refusal.message)
       : refusalNotice(refusal, errorTitle);
     if (isFetchRequest(request)) return data({ ...form, notice }, init);
-    if (form) return data(form, init);
+    if (form) {
+      // The page shows what was saved before the refusal.
+      forgetSession();
+      return data(form, init);
+    }
     await setFlash(request, notice);
     return redirect(localPath(page), 303);
   }
