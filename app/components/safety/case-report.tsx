@@ -77,7 +77,7 @@ export function CaseReportCard({
       ) : null}
       {snapshot ? (
         <details open className="mt-2">
-          <summary className="py-2 font-semibold">Evidence</summary>
+          <summary className="py-3 font-semibold">Evidence</summary>
           <EvidenceView
             {...{ caseId, report, snapshot }}
             names={{ reporter: reporter?.name ?? "Reporter", reported }}

@@ -265,7 +265,7 @@ function ReportedFile({ id, kinds }: { id: string; kinds: unknown[] }) {
 export function ReportedPhoto({ id }: { id: string }) {
   return (
     <details>
-      <summary className="py-2 font-semibold">Show photo</summary>
+      <summary className="py-3 font-semibold">Show photo</summary>
       <img src={`${MODERATION_PATH}/attachments/${id}`} alt="As it was sent" loading="lazy" />
     </details>
   );

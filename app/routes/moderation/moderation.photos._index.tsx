@@ -63,7 +63,7 @@ function Review({ picture: { pictureId, use, memberName, sentAt } }: { picture: 
           </Button>
         </Form>
         <details className="mt-3">
-          <summary className="py-2 font-semibold">Reject</summary>
+          <summary className="py-3 font-semibold">Reject</summary>
           <Form fetcher={sender} action={address} className="stack mt-2">
             <RuleField id={`rule-${pictureId}`} />
             <StatementField id={`statement-${pictureId}`} />
