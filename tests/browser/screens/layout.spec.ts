@@ -1,6 +1,6 @@
 // Large letters, low windows and widths between phone and desktop: nothing overlaps or is out of reach.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson, sendMessage, signUp } from "../members";
+import { conversingPair, makeConversation, type Person, sendJson, sendMessage, signUp } from "../members";
 import { operate } from "../operator";
 import { test, visit } from "../pages";
 
@@ -107,7 +107,8 @@ test("bars stay in one row and controls apart, at any width and size of letters"
   const hidden = overlap(icon, await boxOf(bell.locator(".count-badge")));
   expect(hidden).toBeLessThan((icon.width * icon.height) / 3);
 
-  // The top bar of a moderator is in one row, too.
+  // The top bar of a moderator with unread counts is in one row, too.
+  await sendMessage(ben, await makeConversation(ben, mona), "Hello");
   await visit(mona.page, "/records");
   for (const width of [320, 360, 999, 1000, 1024, 1280, 1920]) {
     await mona.page.setViewportSize({ width, height: 800 });
