@@ -14,16 +14,21 @@ export const CSV_TURN = { rows: 100, characters: 16_384 };
  */
 const FORMULA = /^'*[=+\-@\t\r]/;
 
+/** A byte order mark and the line by which Excel names the separator, both optional. */
+const SEPARATOR_LINE = /^\ufeff?(?:"?sep=([^"\r\n])\1*"?(?:\r\n?|\n|$))?/i;
+
 /**
- * Yields the rows of a file, one turn at a time, without blank rows. The separator is the comma, semicolon or tab,
- * whichever is most frequent in the first line. After a row with a stray quotation mark it continues with the next line.
+ * Yields the rows of a file, one turn at a time, without blank rows. The separator is the one that a first line such as
+ * "sep=;" names, else the comma, semicolon or tab, whichever is most frequent there. After a row with a stray quotation
+ * mark it continues with the next line.
  */
 export async function* readCsv(text: string): AsyncGenerator<CsvRow[]> {
   const newline = text.includes("\n") ? "\n" : "\r";
-  const delimiter = delimiterOf(text);
+  const [separatorLine = "", separator] = SEPARATOR_LINE.exec(text.slice(0, CSV_TURN.characters)) ?? [];
+  const delimiter = separator ?? delimiterOf(text);
   const config = { delimiter, newline, fastMode: false } as const;
-  let line = 1;
-  for (let at = text.startsWith("\ufeff") ? 1 : 0; at < text.length; await setImmediate()) {
+  let line = separator ? 2 : 1;
+  for (let at = separatorLine.length; at < text.length; await setImmediate()) {
     const isEnd = text.length - at <= CSV_TURN.characters;
     const turn = text.slice(at, at + CSV_TURN.characters);
     const rows: CsvRow[] = [];

@@ -23,6 +23,12 @@ async function countTurns(run: () => Promise<unknown>): Promise<number> {
 }
 
 test.each([
+  "sep=;\r\nArtist;Title\r\nA;B\r\n",
+  "\ufeffsep=;\nArtist;Title\nA;B",
+  '"sep=,"\r\nArtist,Title\r\nA,B',
+  "sep=;;\nArtist;Title\nA;B",
+  "SEP=|\rArtist|Title\rA|B",
+  "sep=\t\nArtist\tTitle\nA\tB",
   "\ufeffArtist;Title\r\nA;B\r\n",
   "Artist\tTitle\rA\tB",
   'Artist,Title\n"A","B"',
