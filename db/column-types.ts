@@ -345,15 +345,16 @@ export type ReleaseDetails = {
 /** The folded keys that records are searched, sorted and compared by. */
 export type RecordKeys = { artistKey: string; albumKey: string; genreKey: string };
 
-/** A line of an imported file that cannot be read, and why. */
-export type UnreadableLine = { line: number; message: string };
+/** A line of an imported file, and what could not be read in it. */
+export type FileLine = { line: number; message: string };
 
-/** A record of an imported file, with the id it will have. */
+/** A record of an imported file, with the id it will have, and which of its cells were changed or left out. */
 export type ImportedRecord = RecordFields &
   RecordKeys & {
     id: string;
     pictureId: string | null;
     externalImageUrl: string | null;
+    change?: FileLine;
   };
 
 /** What a one-time link to an account does. */

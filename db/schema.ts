@@ -18,6 +18,7 @@ import {
   EVENT_KINDS,
   type EvidenceMessage,
   type EvidenceSnapshot,
+  type FileLine,
   GENDERS,
   type Genre,
   type HistoryKind,
@@ -46,7 +47,6 @@ import {
   type SignInWays,
   STAFF_ROLES,
   type StoredPhoto,
-  type UnreadableLine,
 } from "./column-types";
 
 const createdAt = () => integer("created_at", { mode: "timestamp_ms" }).notNull();
@@ -983,7 +983,7 @@ export const recordImport = sqliteTable(
     id: text("id").primaryKey(),
     memberId: memberId(),
     /** The first lines that could not be read; `unreadableCount` counts them all. */
-    unreadable: text("unreadable", { mode: "json" }).$type<UnreadableLine[]>().notNull().default([]),
+    unreadable: text("unreadable", { mode: "json" }).$type<FileLine[]>().notNull().default([]),
     unreadableCount: integer("unreadable_count").notNull().default(0),
     createdAt: createdAt(),
   },

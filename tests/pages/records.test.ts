@@ -132,13 +132,19 @@ test("a file is previewed before it is imported, with its unreadable lines liste
   expect(page.text).toContain("Line 3: Artist is required.");
 
   const hostile = `"${HOSTILE.replaceAll('"', '""')}",Hostile,,,,`;
-  const lines = Array.from({ length: 20 }, (_, at) => `Artist ${at},Album ${at},1999,"LP, Album",Mint (M),`);
+  const year = (at: number) => (at === 7 ? "1980s" : "1999");
+  const lines = Array.from(
+    { length: 20 },
+    (_, at) => `Artist ${at},Album ${at},${year(at)},"LP, Album",Mint (M),`,
+  );
   page = await choose(page, HEAD, hostile, ...lines, ",No artist,,,,", 'Nico,Janitor,"');
   page.heading("Ready to import");
   for (const words of [
     "20 records ready to import. 2 lines can't be read and will be skipped:",
     "Line 23: Artist is required.",
     "Line 24: The quotation marks in this line don't match.",
+    "1 record will be added with changes:",
+    "Line 10: Released “1980s” left out.",
     "And 10 more.",
     "1 is already in your collection and will be skipped.",
     HOSTILE,

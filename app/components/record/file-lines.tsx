@@ -1,8 +1,8 @@
-// The lines of an imported file that cannot be read, and why.
-import type { UnreadableLine } from "db/column-types";
+// Lines of an imported file, and what could not be read in them.
+import type { FileLine } from "db/column-types";
 
-/** Lists the first unreadable lines of a file, and how many of all `count` are not listed. */
-export function UnreadableLines({ lines, count }: { lines: UnreadableLine[]; count: number }) {
+/** Lists the first lines of a kind, and how many of all `count` are not listed. */
+export function FileLines({ lines, count }: { lines: FileLine[]; count: number }) {
   const more = count - lines.length;
   return (
     <>

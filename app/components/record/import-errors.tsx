@@ -1,12 +1,12 @@
 // The reasons why a file was not imported.
-import type { UnreadableLine } from "db/column-types";
+import type { FileLine } from "db/column-types";
 import { useEffect, useRef } from "react";
 import { NoticeStrip } from "~/components/ui/notice";
 import { countLines } from "~/models/record/record";
-import { UnreadableLines } from "./unreadable-lines";
+import { FileLines } from "./file-lines";
 
 /** The first lines of a file that cannot be read, and how many there are. */
-export type UnreadableFile = { unreadable: UnreadableLine[]; unreadableCount: number };
+export type UnreadableFile = { unreadable: FileLine[]; unreadableCount: number };
 
 /** Lists the lines of a file without readable ones; takes the focus when it appears. */
 export function ImportErrors({ title, unreadable, unreadableCount }: UnreadableFile & { title: string }) {
@@ -21,7 +21,7 @@ export function ImportErrors({ title, unreadable, unreadableCount }: UnreadableF
         <p>
           {`${countLines(unreadableCount)} couldn't be read. Fix ${unreadableCount === 1 ? "it" : "them"} and choose the file again.`}
         </p>
-        <UnreadableLines lines={unreadable} count={unreadableCount} />
+        <FileLines lines={unreadable} count={unreadableCount} />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 // The preview of an import.
-import type { UnreadableLine } from "db/column-types";
+import type { FileLine } from "db/column-types";
 import {
   conditionNames,
   countLines,
@@ -7,7 +7,7 @@ import {
   formatNames,
   type RecordDto,
 } from "~/models/record/record";
-import { UnreadableLines } from "./unreadable-lines";
+import { FileLines } from "./file-lines";
 
 type ImportPreviewProps = {
   /** The first records that would be added. */
@@ -15,12 +15,23 @@ type ImportPreviewProps = {
   toAdd: number;
   /** How many are in the collection already. */
   known: number;
-  unreadable: UnreadableLine[];
+  unreadable: FileLine[];
   unreadableCount: number;
+  /** The first records of which a cell is changed or left out. */
+  changed: FileLine[];
+  changedCount: number;
 };
 
-/** Says how many records a file would add, which lines it skips, and lists the first records. */
-export function ImportPreview({ rows, toAdd, known, unreadable, unreadableCount }: ImportPreviewProps) {
+/** Says how many records a file would add, which lines it skips or changes, and lists the first records. */
+export function ImportPreview({
+  rows,
+  toAdd,
+  known,
+  unreadable,
+  unreadableCount,
+  changed,
+  changedCount,
+}: ImportPreviewProps) {
   const more = toAdd - rows.length;
   const found = unreadableCount > 0 ? "every record we could read" : "everything in this file";
   const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `You already have ${found}.`;
@@ -28,7 +39,13 @@ export function ImportPreview({ rows, toAdd, known, unreadable, unreadableCount 
   return (
     <>
       <p>{unreadableCount > 0 ? `${summary} ${skipped}` : summary}</p>
-      {unreadableCount > 0 ? <UnreadableLines lines={unreadable} count={unreadableCount} /> : null}
+      {unreadableCount > 0 ? <FileLines lines={unreadable} count={unreadableCount} /> : null}
+      {changedCount > 0 ? (
+        <>
+          <p>{`${countRecords(changedCount)} will be added with changes:`}</p>
+          <FileLines lines={changed} count={changedCount} />
+        </>
+      ) : null}
       <ul className="divided mt-2">
         {rows.map((row) => (
           <li key={row.id} className="py-2">

@@ -1,16 +1,28 @@
 // Record collections as CSV files, with the columns and grades of Discogs and other common names for them.
 import { randomUUID } from "node:crypto";
-import type { ImportedRecord, RecordCondition, RecordFormat, UnreadableLine } from "db/column-types";
+import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
 import { type CsvRow, readCsv, writeCsv } from "~/models/csv.server";
 import { Refusal } from "~/refusal";
-import { formatNames, IMPORT_MAX, type RecordDto, type RecordInput } from "./record";
+import {
+  conditionNames,
+  formatNames,
+  GENRE_MAX,
+  IMPORT_MAX,
+  RECORD_NAME_MAX,
+  RECORD_NOTES_MAX,
+  type RecordDto,
+  type RecordInput,
+} from "./record";
 import { toColumns } from "./record.server";
 import { recordInput } from "./record-schema";
 
-/** How many unreadable lines are listed. */
-const LISTED_LINES = 50;
+/** How many lines are listed that can't be read, or in which something was changed. */
+export const LISTED_LINES = 50;
 /** How much of an invalid cell a message quotes. */
 const QUOTED_CHARACTERS = 40;
+
+/** How much of an artist's cell is searched for numbers and articles. */
+const READ_CHARACTERS = 5 * RECORD_NAME_MAX;
 
 /** Discogs' columns by our fields; it has none for the last two. */
 const columnNames = {
@@ -52,17 +64,36 @@ const conditionGrades: Record<RecordCondition, string> = {
   fair: "Fair (F)",
 };
 
-/** Our conditions by Discogs' finer grades: their words and the abbreviations in brackets. */
-const grades = new Map<string, RecordCondition>([
-  ...keysFor("mint", "mint", "m", "near mint", "nm", "m-"),
-  ...keysFor("very_good", "very_good", "very good", "vg", "very good plus", "very good+", "vg+"),
-  ...keysFor("very_good", "", "not graded", "ungraded", "generic", "no cover"),
-  ...keysFor("good", "good", "g", "good plus", "good+", "g+"),
+const gradeNames = [
+  ...keysFor("mint", "mint", "m", "near mint", "nm"),
+  ...keysFor("very_good", "very good", "vg"),
+  ...keysFor("good", "good", "g"),
   ...keysFor("fair", "fair", "f", "poor", "p"),
+];
+
+/** Our conditions by our names and Discogs' finer grades: their words and the abbreviations in brackets. */
+const grades = new Map<string, RecordCondition>([
+  ...gradeNames,
+  ...keysFor("mint", "m-"),
+  ...keysFor("very_good", "very_good", "very good plus", "very good+", "vg+"),
+  ...keysFor("very_good", "", "not graded", "ungraded", "generic", "no cover"),
+  ...keysFor("good", "good plus", "good+", "g+"),
 ]);
 
+/** Grades that are found anywhere in a cell, with those of other graders. */
+const otherGrades = new Map<string, RecordCondition>([
+  ...gradeNames,
+  ...keysFor("mint", "sealed", "ss", "new", "like new"),
+  ...keysFor("very_good", "ex", "exc", "excellent"),
+  ...keysFor("fair", "acceptable", "bad"),
+]);
+const OTHER_GRADE = new RegExp(
+  `(?<![\\p{L}\\p{N}'’])(?:${[...otherGrades.keys()].sort((a, b) => b.length - a.length).join("|")})(?![\\p{L}\\p{N}'’])`,
+  "u",
+);
+
 const formatWords = new Map<string, RecordFormat>([
-  ...keysFor("vinyl", "vinyl", "lp", "lps", "ep", "single", "record", '7"', '10"', '12"', "shellac"),
+  ...keysFor("vinyl", "vinyl", "lp", "lps", "ep", "single", "record", '7"', '10"', '12"', "shellac", "flexi"),
   ...keysFor("cd", "cd", "cds", "cdr", "sacd", "disc", "disk"),
   ...keysFor("cassette", "cassette", "cassettes", "cass", "tape", "mc"),
 ]);
@@ -70,7 +101,7 @@ const formatWords = new Map<string, RecordFormat>([
 export type CollectionFile = {
   records: ImportedRecord[];
   /** The first 50. */
-  unreadable: UnreadableLine[];
+  unreadable: FileLine[];
   unreadableCount: number;
 };
 
@@ -106,7 +137,8 @@ export async function readRecordsCsv(text: string): Promise<CollectionFile> {
       }
       if (++rowCount > IMPORT_MAX) throw new Refusal("invalid", TOO_MANY);
       const read = readRow(row, columns);
-      if ("record" in read) file.records.push({ ...toColumns(read.record), id: randomUUID() });
+      if ("record" in read)
+        file.records.push({ ...toColumns(read.record), id: randomUUID(), change: read.change });
       else if (++file.unreadableCount <= LISTED_LINES) file.unreadable.push({ line: row.line, ...read });
     }
   }
@@ -136,41 +168,76 @@ function missingColumn(field: "artist" | "album"): Refusal {
   return new Refusal("invalid", `The first line must contain the column names, including ${name}.`);
 }
 
-function readRow({ cells }: CsvRow, columns: Column[]): { record: RecordInput } | { message: string } {
+/** Reads a record. Without artist and title there is none; any other cell is changed or left out, and `change` says so. */
+function readRow(
+  { line, cells }: CsvRow,
+  columns: Column[],
+): { record: RecordInput; change?: FileLine } | { message: string } {
   if (!cells) return { message: "The quotation marks in this line don't match." };
   const typed: Partial<Record<Field, string>> = {};
   for (const { field, index } of columns) typed[field] = cells[index];
+  const changes: Partial<Record<Field, string>> = {};
+  const cut = (field: keyof typeof longest, text = typed[field] ?? "") => {
+    if (text.length > longest[field]) changes[field] = "shortened";
+    return text.slice(0, longest[field]);
+  };
   const format = readFormat(typed.format ?? "");
-  if (!format)
-    return { message: `${quote(typed.format)} isn't a format we know. Use vinyl, CD or cassette.` };
+  if (!format) changes.format = `${quote(typed.format)} read as ${formatNames.vinyl}`;
   const condition = readCondition(typed.condition ?? "");
-  if (!condition) {
+  if (!condition.isUsual)
+    changes.condition = `${quote(typed.condition)} read as ${conditionNames[condition.grade]}`;
+  const input: Record<string, unknown> = {
+    artist: cut("artist", readArtist((typed.artist ?? "").slice(0, READ_CHARACTERS))),
+    album: cut("album"),
+    year: readYear(typed.year ?? ""),
+    genre: cut("genre").replace(changes.genre ? /,[^,]*$/ : "", ""),
+    format: format ?? "vinyl",
+    condition: condition.grade,
+    notes: cut("notes"),
+    imageUrl: typed.imageUrl,
+  };
+  for (const { path } of recordInput.safeParse(input).error?.issues ?? []) {
+    const field = fields.find((each) => each === path[0] && each !== "artist" && each !== "album");
+    if (!field) continue;
+    delete input[field];
+    changes[field] = `${quote(typed[field])} left out`;
+  }
+  const parsed = recordInput.safeParse(input);
+  const nameOf = (field?: Field) => columns.find((column) => column.field === field)?.heading ?? "";
+  if (parsed.success) {
+    const messages = fields.flatMap((field) =>
+      changes[field] ? [`${nameOf(field)} ${changes[field]}.`] : [],
+    );
     return {
-      message: `${quote(typed.condition)} isn't a condition we know. Use Mint, Very Good, Good or Fair.`,
+      record: parsed.data,
+      change: messages.length ? { line, message: messages.join(" ") } : undefined,
     };
   }
-  const artist = readArtist(typed.artist ?? "");
-  const parsed = recordInput.safeParse({
-    ...typed,
-    artist,
-    year: readYear(typed.year ?? ""),
-    format,
-    condition,
-  });
-  if (parsed.success) return { record: parsed.data };
   const [issue] = parsed.error.issues;
-  const column = columns.find(({ field }) => field === issue?.path[0]);
+  const name = nameOf(fields.find((field) => field === issue?.path[0]));
   const message = `${issue?.message}.`;
-  return { message: message.startsWith(`${column?.heading} `) ? message : `${column?.heading}: ${message}` };
+  return { message: message.startsWith(`${name} `) ? message : `${name}: ${message}` };
 }
+
+/** The longest texts of a record, in characters. */
+const longest = {
+  artist: RECORD_NAME_MAX,
+  album: RECORD_NAME_MAX,
+  genre: GENRE_MAX,
+  notes: RECORD_NOTES_MAX,
+} as const;
 
 function quote(typed = ""): string {
   return `“${typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed}”`;
 }
 
-/** Undoes Discogs' "Beatles, The" and the number in "Nirvana (2)". */
+/** An article after a name, where the name ends or another begins. */
+const ARTICLE_BEHIND =
+  /(^|[,;]\s*|\s\/\s|\s(?:[&+]|and|feat\.?|ft\.?|vs\.?|with)\s)((?:(?! \/ )[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=\s*(?:[,;&+/]|$)|\s(?:and|feat|ft|vs|with)\b)/gi;
+
+/** Undoes Discogs' "Beatles, The" and the number in "Nirvana (2)", of each of several artists. */
 function readArtist(typed: string): string {
-  return typed.replace(/ \(\d+\)$/, "").replace(/^(.+), The$/, "The $1");
+  return typed.replace(/ \(\d+\)(?![\p{L}\p{N}])/gu, "").replace(ARTICLE_BEHIND, "$1$3 $2");
 }
 
 /** The year of "1973", "1973-05-01" or "May 1973"; Discogs writes 0 for an unknown one. */
@@ -178,17 +245,25 @@ function readYear(typed: string): string {
   return /^0*$/.test(typed) ? "" : (typed.match(/\b\d{4}\b/)?.[0] ?? typed);
 }
 
-/** The first word of "2xLP, Album, RE" that names a format; blank means vinyl. */
+/** The first word of "2xLP, Album, RE" or "2LP+CD" that names a format; blank means vinyl. */
 function readFormat(typed: string): RecordFormat | undefined {
   if (typed === "") return "vinyl";
-  const words = typed.toLowerCase().split(/[\s,;+/]+/);
-  return words.map((word) => formatWords.get(word.replace(/^\d+x/, ""))).find(Boolean);
+  const words = typed
+    .toLowerCase()
+    .replace(/\b(7|10|12)(?:[\s-]*in(?:ch(?:es)?)?\b|''|[”″])/g, '$1"')
+    .split(/[\s,;+/()&-]+/);
+  return words.map((word) => formatWords.get(word.replace(/^\d+[x×](?=.)|^\d+(?=[a-z])/, ""))).find(Boolean);
 }
 
-/** "Near Mint (NM or M-)" by its brackets, "Very Good" by its words; an ungraded record is Very Good. */
-function readCondition(typed: string): RecordCondition | undefined {
+/**
+ * "Near Mint (NM or M-)" by its brackets, "Very Good" by its words, and other cells by the first grade in them. An ungraded
+ * record is Very Good. The grade is usual if Discogs or this app writes it so.
+ */
+function readCondition(typed: string): { grade: RecordCondition; isUsual: boolean } {
   const words = typed.toLowerCase();
-  return grades.get(words.match(/\(([a-z]+[+-]?)/)?.[1] ?? words);
+  const usual = grades.get(words.match(/\(([a-z]+[+-]?)/)?.[1] ?? words) ?? grades.get(words);
+  const other = otherGrades.get(words.match(OTHER_GRADE)?.[0] ?? "");
+  return { grade: usual ?? other ?? "very_good", isUsual: usual !== undefined };
 }
 
 function keysFor<const Name extends string>(name: Name, ...keys: string[]): [string, Name][] {

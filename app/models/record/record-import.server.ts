@@ -2,17 +2,17 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import type { ImportedRecord, UnreadableLine } from "db/column-types";
+import type { FileLine, ImportedRecord } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import { record, recordImport, recordImportPart } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
-import { type CollectionFile, readRecordsCsv } from "./record-csv.server";
+import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
 
 const REPLACED = "Another file replaced this import before it finished. Check your records.";
 const PREVIEWED = 10;
@@ -28,8 +28,11 @@ export type ImportPreview = {
   /** How many are in the collection already and are left out. */
   known: number;
   /** The first lines that are left out because they cannot be read. */
-  unreadable: UnreadableLine[];
+  unreadable: FileLine[];
   unreadableCount: number;
+  /** The first records that would be added with a cell changed or left out. */
+  changed: FileLine[];
+  changedCount: number;
   /** Null until the import is confirmed. */
   addedCount: number | null;
 };
@@ -83,30 +86,38 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   if (!stored) return undefined;
   const parts = await listParts(id);
   const records: ImportedRecord[] = [];
-  let [total, toAdd] = [0, 0];
+  const changed: FileLine[] = [];
+  let [total, toAdd, changedCount] = [0, 0, 0];
   for (const { number } of parts) {
     await setImmediate();
     const [counts] = await countRows(memberId, id, number);
-    const previewed = await db
-      .select({ json: sql<string>`row.value` })
-      .from(recordImportPart)
-      .crossJoin(importedRows)
-      .where(and(isPart(id, number), isNew(memberId)))
-      .orderBy(sql`row.key`)
-      .limit(PREVIEWED - records.length);
+    const list = (value: SQL<string>, most: number) =>
+      db
+        .select({ json: value })
+        .from(recordImportPart)
+        .crossJoin(importedRows)
+        .where(and(isPart(id, number), isNew(memberId), isNotNull(value)))
+        .orderBy(sql`row.key`)
+        .limit(most);
+    const previewed = await list(sql`row.value`, PREVIEWED - records.length);
+    const listed = await list(CHANGE, LISTED_LINES - changed.length);
     total += counts?.total ?? 0;
     toAdd += counts?.toAdd ?? 0;
+    changedCount += counts?.changed ?? 0;
     records.push(...previewed.map(({ json }) => JSON.parse(json) as ImportedRecord));
+    changed.push(...listed.map(({ json }) => JSON.parse(json) as FileLine));
   }
-  return { id, records, toAdd, known: total - toAdd, addedCount: countAdded(parts), ...stored };
+  const counts = { toAdd, known: total - toAdd, changedCount, addedCount: countAdded(parts) };
+  return { id, records, changed, ...counts, ...stored };
 }
 
-/** Counts the records of a part, and those that are new to the collection. */
+/** Counts the records of a part, those that are new to the collection, and those of them in which a cell was changed. */
 function countRows(memberId: number, id: string, number: number) {
   return db
     .select({
       total: sql<number>`count(*)`,
       toAdd: sql<number>`count(case when ${isNew(memberId)} then 1 end)`,
+      changed: sql<number>`count(case when ${CHANGE} is not null and ${isNew(memberId)} then 1 end)`,
     })
     .from(recordImportPart)
     .crossJoin(importedRows)
@@ -217,6 +228,9 @@ function isPart(id: string, number: number): SQL | undefined {
 
 /** Joins a part of an import with each of its rows. */
 const importedRows = sql`json_each(${recordImportPart.rows}) row`;
+
+/** What was changed in a row, as JSON; null if nothing was. */
+const CHANGE = sql<string>`row.value -> '$.change'`;
 
 function rowValue(column: keyof ImportedRecord): SQL {
   return sql`row.value ->> ${`$.${column}`}`;

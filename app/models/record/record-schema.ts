@@ -4,7 +4,7 @@ import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
-import { RECORD_NAME_MAX, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "./record";
+import { GENRE_MAX, RECORD_NAME_MAX, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "./record";
 
 /** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */
 export const recordInput = z.object({
@@ -18,7 +18,7 @@ export const recordInput = z.object({
     (year) => year === null || year <= thisYear(),
     () => ({ message: `The year can't be after ${thisYear()}` }),
   ),
-  genre: optionalText(60),
+  genre: optionalText(GENRE_MAX),
   format: choice(RECORD_FORMATS, "vinyl", "Choose a format from the list"),
   condition: choice(RECORD_CONDITIONS, "very_good", "Choose a condition from the list"),
   notes: optionalText(RECORD_NOTES_MAX),

@@ -6,6 +6,7 @@ export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
 export const YEAR_MIN = 1900;
 export const RECORD_NAME_MAX = 200;
 export const RECORD_NOTES_MAX = 1000;
+export const GENRE_MAX = 60;
 /** How many records a collection holds. */
 export const RECORDS_MAX = 20_000;
 /** How many records of another member one press adds to their page, and how many it shows at most. */

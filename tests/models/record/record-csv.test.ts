@@ -81,6 +81,18 @@ test.each([
 test.each([
   ['12"', "vinyl"],
   ["2xLP, Album", "vinyl"],
+  ["2LP", "vinyl"],
+  ["2LP+CD", "vinyl"],
+  ["2×LP, Album", "vinyl"],
+  ["2 x LP", "vinyl"],
+  ["3xLP + 2xCD", "vinyl"],
+  ["2 × 12” Maxi", "vinyl"],
+  ["7-inch", "vinyl"],
+  ["(LP)", "vinyl"],
+  ["Flexi-disc", "vinyl"],
+  ["2CD", "cd"],
+  ["CD-R", "cd"],
+  ["3×Cass", "cassette"],
   ["Compact Disc", "cd"],
   ["Compact disk", "cd"],
   ["Cassette tape", "cassette"],
@@ -93,18 +105,98 @@ test.each([
 });
 
 test("unreadable lines are listed by their line numbers, and the others are read", async () => {
-  const wrong = `${discogs},Ada,,,LP,,1900\n,Ada,Album,,8-Track\n,Ada,Album,,LP,,1066\n,Ada,"Side A,,LP\n,Ada,Last\n`;
+  const wrong = `${discogs},Ada,,,LP,,1900\n,,Album,,8-Track\n,Ada,"Side A,,LP\n,Ada,Last\n`;
   const { records, ...unread } = await readRecordsCsv(wrong);
   expect(records.map(({ album }) => album)).toEqual(["Blue Train", "Help!", "Local", "Last"]);
   expect(unread).toEqual({
-    unreadableCount: 4,
+    unreadableCount: 3,
     unreadable: [
       { line: 6, message: "Title: Album is required." },
-      { line: 7, message: "“8-Track” isn't a format we know. Use vinyl, CD or cassette." },
-      { line: 8, message: "Released: Enter a year, 1900 or later." },
-      { line: 9, message: "The quotation marks in this line don't match." },
+      { line: 7, message: "Artist is required." },
+      { line: 8, message: "The quotation marks in this line don't match." },
     ],
   });
+});
+
+const HEAD = "Artist,Title,Format,Condition,Year,Genre,Cover,Notes";
+const GENRES = "Electronic, Rock, Funk / Soul, Stage & Screen, Folk, World, & Country";
+const plain = { format: "vinyl", condition: "very_good", year: null, genre: "", externalImageUrl: null };
+
+test.each([
+  ["LP,EX,1999", { condition: "very_good", year: 1999 }, "Condition “EX” read as Very Good."],
+  ["LP,VG++,", { condition: "very_good" }, "Condition “VG++” read as Very Good."],
+  ["LP,NM/VG+,", { condition: "mint" }, "Condition “NM/VG+” read as Mint."],
+  ["LP,Still sealed!,", { condition: "mint" }, "Condition “Still sealed!” read as Mint."],
+  ["LP,Media: G+ / Sleeve: F,", { condition: "good" }, "Condition “Media: G+ / Sleeve: F” read as Good."],
+  ["LP,A bit dusty,", {}, "Condition “A bit dusty” read as Very Good."],
+  ["LP,,1980s", {}, "Year “1980s” left out."],
+  ["LP,,73", {}, "Year “73” left out."],
+  ["LP,,Unknown", {}, "Year “Unknown” left out."],
+  ["LP,,1066", {}, "Year “1066” left out."],
+  ["LP,,2999", {}, "Year “2999” left out."],
+  [`LP,,,"${GENRES}"`, { genre: "Electronic, Rock, Funk / Soul, Stage & Screen, Folk, World" }, "Genre shortened."],
+  [`LP,,,${"x".repeat(90)}`, { genre: "x".repeat(60) }, "Genre shortened."],
+  [`LP,,,,,${"x".repeat(1001)}`, { notes: "x".repeat(1000) }, "Notes shortened."],
+  ["LP,,,,http://img.example/6.jpg", {}, "Cover “http://img.example/6.jpg” left out."],
+  ["LP,,,,covers/7.jpg", {}, "Cover “covers/7.jpg” left out."],
+  ["LP,,,,/home/ada/covers/8.jpg", {}, "Cover “/home/ada/covers/8.jpg” left out."],
+  ["8-Track,,", {}, "Format “8-Track” read as Vinyl."],
+  [
+    "8-Track,Odd,Soon,,a.jpg",
+    {},
+    "Year “Soon” left out. Format “8-Track” read as Vinyl. Condition “Odd” read as Very Good. Cover “a.jpg” left out.",
+  ],
+])("a record keeps all but the odd cell, which is listed: %s", async (cells, fields, message) => {
+  const { records, unreadableCount } = await readRecordsCsv(`${HEAD}\nNico,Desertshore,${cells}\n`);
+  expect(unreadableCount).toBe(0);
+  expect(records).toMatchObject([{ ...plain, ...fields, change: { line: 2, message } }]);
+});
+
+test("a long title is cut, and a half character is not kept", async () => {
+  const { records } = await readRecordsCsv(
+    `Artist,Title\nSinger,${"A title ".repeat(54)}\nNico,${"🎵".repeat(150)}`,
+  );
+  expect(records).toMatchObject([
+    { album: "A title ".repeat(25).trim(), change: { line: 2, message: "Title shortened." } },
+    { album: "🎵".repeat(100), change: { line: 3, message: "Title shortened." } },
+  ]);
+  const odd = await readRecordsCsv(`Artist,Title\nNico,x${"🎵".repeat(150)}`);
+  expect(odd.records).toMatchObject([{ album: `x${"🎵".repeat(99)}` }]);
+});
+
+test("a preview lists what was changed in the records that are new", async () => {
+  const ada = await addMember("Ada");
+  await addRecord(ada.id, recordInput.parse({ artist: "Nico", album: "Known" }));
+  const lines = Array.from({ length: 259 }, (_, at) => `Nico,Side ${at},1980s`);
+  const id = await prepare(ada.id, `Artist,Title,Year\nNico,Known,1980s\nNico,New,1999\n${lines.join("\n")}`);
+  const preview = await getImport(ada.id, id);
+  expect(preview).toMatchObject({ toAdd: 260, known: 1, changedCount: 259 });
+  expect(preview?.changed).toHaveLength(50);
+  expect(preview?.changed[0]).toEqual({ line: 4, message: "Year “1980s” left out." });
+  expect(await runImport(ada.id, id)).toBe(260);
+});
+
+test.each([
+  ["Eat (2), Die Warzau", "Eat, Die Warzau"],
+  ["Death (2) / Nirvana (2)", "Death / Nirvana"],
+  ["Death (2)/Nirvana (12)", "Death/Nirvana"],
+  ["Eat (2), Death (3), Nirvana (2)", "Eat, Death, Nirvana"],
+  ["Eat (2) Feat. Death (3)", "Eat Feat. Death"],
+  ["Beatles, The & Rolling Stones, The", "The Beatles & The Rolling Stones"],
+  ["Beatles, The / Fall, The (2)", "The Beatles / The Fall"],
+  ["Eat (2), Beatles, The", "Eat, The Beatles"],
+  ["Beatles, The, Eat (2)", "The Beatles, Eat"],
+  ["Mamas & The Papas, The", "The Mamas & The Papas"],
+  ["Tribe Called Quest, A", "A Tribe Called Quest"],
+  ["Lobos, Los", "Los Lobos"],
+  ["The, The", "The The"],
+  ["Earth, Wind & Fire", "Earth, Wind & Fire"],
+  ["Crosby, Stills, Nash & Young", "Crosby, Stills, Nash & Young"],
+  ["(500) Days", "(500) Days"],
+  ["Sum 41", "Sum 41"],
+])("of %s the artist is %s", async (typed, artist) => {
+  const { records } = await readRecordsCsv(`Artist,Title\n"${typed}",Album`);
+  expect(records).toMatchObject([{ artist }]);
 });
 
 test("only the first 50 unreadable lines are listed", async () => {
