@@ -9,6 +9,7 @@ import {
   type UsernameService,
 } from "~/integrations/music-service";
 import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { MAX_ARTIST_NAME, MAX_ARTISTS } from "~/models/music/preferences";
 
 export const CONNECTIONS_PATH = "/music-connections";
@@ -112,6 +113,7 @@ export function buildImportOffer({ playCount, topArtists }: ListeningStats, list
   for (const name of (topArtists ?? []).map(cleanText)) {
     const key = artistKey(name);
     if (!/[^\s\p{C}]/u.test(name) || name.length > MAX_ARTIST_NAME || seen.has(key)) continue;
+    if (isPlaceholderArtist(name)) continue;
     seen.add(key);
     if (listedKeys.has(key)) known++;
     else newArtists.push(name);

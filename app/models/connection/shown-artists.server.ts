@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { canSee } from "~/models/availability.server";
 
 /**
@@ -22,7 +23,7 @@ export async function listSpotifyArtists(viewerId: number, id: number): Promise<
         eq(musicConnection.isActive, true),
       ),
     );
-  return row?.topArtists?.filter((name) => /[^\s\p{C}]/u.test(name)) ?? [];
+  return row?.topArtists?.filter((name) => /[^\s\p{C}]/u.test(name) && !isPlaceholderArtist(name)) ?? [];
 }
 
 /** Marks the notice for members who once imported from Spotify as shown. */

@@ -1,19 +1,21 @@
 // Choosing favorite artists from suggestions, without the schema of what is saved.
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { validateArtist } from "./preferences";
 
 /** Rows beyond this are dropped before names are compared, which takes long for many. */
 const MAX_ROWS = 100;
 const MAX_NAME = 1_000;
 
-/** Cleaned names in their order, without blank ones and other spellings of the same artist. */
+/** Cleaned names in their order, without blank ones, placeholders and other spellings of the same artist. */
 export function distinctArtists(names: string[]): string[] {
   const distinct = new Map<string, string>();
   for (const name of names.slice(0, MAX_ROWS)) {
     const cleaned = cleanText(name.slice(0, MAX_NAME));
     const key = artistKey(cleaned);
-    if (/[^\s\p{C}]/u.test(cleaned) && !distinct.has(key)) distinct.set(key, cleaned);
+    if (!/[^\s\p{C}]/u.test(cleaned) || isPlaceholderArtist(cleaned)) continue;
+    if (!distinct.has(key)) distinct.set(key, cleaned);
   }
   return [...distinct.values()];
 }

@@ -3,6 +3,7 @@ import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { count } from "~/models/fields";
 import { LONG_NAME, MAX_ARTIST_NAME, MAX_ARTISTS, MAX_GENRES, TOO_MANY_ARTISTS } from "./preferences";
 
@@ -40,7 +41,7 @@ const favoriteGenres = z.preprocess(
 );
 
 /**
- * Music preferences from a form or JSON. Blank rows are dropped, and of several spellings of an artist the first is
+ * Music preferences from a form or JSON. Blank rows and placeholders are dropped, and of several spellings of an artist the first is
  * kept. Errors are reported for the list rather than a row, because dropped rows shift the indexes.
  */
 export const preferencesInput = z.object({
@@ -70,7 +71,7 @@ function uniqueArtists(names: string[]) {
   const unique = new Map<string, string>();
   for (const name of names) {
     const key = artistKey(name);
-    if (!unique.has(key)) unique.set(key, name);
+    if (!unique.has(key) && !isPlaceholderArtist(name)) unique.set(key, name);
   }
   return [...unique.values()];
 }

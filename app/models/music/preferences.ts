@@ -1,6 +1,7 @@
 // Music preferences without their schema: limits, arithmetic and messages.
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 
 export const MAX_ARTISTS = 50;
 export const MAX_GENRES = 8;
@@ -9,11 +10,15 @@ export const MAX_ARTIST_NAME = 100;
 export const TOO_MANY_ARTISTS = "Maximum 50 artists";
 export const LONG_NAME = `Artist names can have at most ${MAX_ARTIST_NAME} characters`;
 
+/** The message for a name such as "Various Artists". */
+const NO_ARTIST = "Enter one artist's name";
+
 /** Why a name can't be added to a list of artists; undefined if it can. */
 export function validateArtist(listed: string[], typed: string): string | undefined {
   const name = cleanText(typed);
   if (!/[^\s\p{C}]/u.test(name)) return "Enter an artist's name first";
   if (name.length > MAX_ARTIST_NAME) return LONG_NAME;
+  if (isPlaceholderArtist(name)) return NO_ARTIST;
   const key = artistKey(name);
   const duplicate = listed.find((other) => artistKey(other) === key);
   if (duplicate !== undefined) return `${duplicate} is already on your list`;

@@ -1,4 +1,6 @@
 // The URLs of drawn sleeves.
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+
 /** Part of every URL, because browsers keep a drawing for a year: raise it with each change of what is drawn. */
 export const SLEEVE_VERSION = 1;
 
@@ -8,8 +10,9 @@ const SENT_MAX = 162;
 /** What a sleeve is drawn from; a playlist has no artist. */
 export type SleeveWords = { artist: string; title: string };
 
-/** The URL of the sleeve of a record, song or playlist. */
+/** The URL of the sleeve of a record, song or playlist. A compilation has its title alone. */
 export function sleeveUrl({ artist, title }: SleeveWords): string {
-  const words = new URLSearchParams({ artist: artist.slice(0, SENT_MAX), title: title.slice(0, SENT_MAX) });
+  const named = title && isPlaceholderArtist(artist) ? "" : artist;
+  const words = new URLSearchParams({ artist: named.slice(0, SENT_MAX), title: title.slice(0, SENT_MAX) });
   return `/sleeves/${SLEEVE_VERSION}.svg?${words}`;
 }

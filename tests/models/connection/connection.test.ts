@@ -10,7 +10,16 @@ test("artists already listed in any spelling are not offered", () => {
 });
 
 test("names the list can't hold are not offered", () => {
-  const odd = ["", " ", "\u0000", "\u202e", "x".repeat(MAX_ARTIST_NAME + 1), "\ud800"];
+  const odd = [
+    "Various Artists",
+    "[unknown]",
+    "",
+    " ",
+    "\u0000",
+    "\u202e",
+    "x".repeat(MAX_ARTIST_NAME + 1),
+    "\ud800",
+  ];
   expect(buildImportOffer(listening(...odd, " Can\u0000 "), []).newArtists).toEqual(["Can"]);
 });
 

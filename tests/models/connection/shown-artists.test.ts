@@ -18,7 +18,7 @@ const connectSpotify = async (
   const id = randomUUID();
   await db.insert(musicConnection).values({
     ...{ id, memberId, service: "spotify", serviceUserId: "ada", serviceUsername: "Ada", isVerified: true },
-    ...{ topArtists: ["Julia Holter", " ", "Low"], createdAt: new Date() },
+    ...{ topArtists: ["Julia Holter", " ", "Various Artists", "Low"], createdAt: new Date() },
     ...values,
   });
   return id;

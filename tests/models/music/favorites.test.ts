@@ -1,12 +1,20 @@
 import { expect, test } from "vitest";
 import { distinctArtists, moveArtist, placeArtist, pressFavoritesButton } from "~/models/music/favorites";
 
-test("names are cleaned, and other spellings of an artist dropped", () => {
-  expect(distinctArtists([" Beatles ", "", "  ", "The Beatles", "Björk", "bjork", "!!!"])).toEqual([
-    "Beatles",
-    "Björk",
-    "!!!",
-  ]);
+test("names are cleaned, and placeholders and other spellings of an artist dropped", () => {
+  expect(
+    distinctArtists([
+      " Beatles ",
+      "",
+      "  ",
+      "Various Artists",
+      "no artist",
+      "The Beatles",
+      "Björk",
+      "bjork",
+      "!!!",
+    ]),
+  ).toEqual(["Beatles", "Björk", "!!!"]);
   expect(distinctArtists(Array.from({ length: 5000 }, (_, index) => `Artist ${index}`))).toHaveLength(100);
 });
 

@@ -27,6 +27,11 @@ test("valid preferences are accepted unchanged", () => {
 test.each([
   ["no artist", { topArtists: [] }, { topArtists: ["Add at least one artist"] }],
   ["blank artists only", { topArtists: ["", "  "] }, { topArtists: ["Add at least one artist"] }],
+  [
+    "placeholders only",
+    { topArtists: ["Various Artists", "<Unknown>", "V.A."] },
+    { topArtists: ["Add at least one artist"] },
+  ],
   ["an invisible artist", { topArtists: ["\u0000\u200b"] }, { topArtists: ["Add at least one artist"] }],
   ["missing artists", { topArtists: undefined }, { topArtists: ["Add at least one artist"] }],
   ["51 artists", { topArtists: names(51) }, { topArtists: ["Maximum 50 artists"] }],
@@ -63,6 +68,14 @@ test("50 artists and 8 genres are accepted", () => {
 test("names are trimmed, and of several spellings of an artist the first is kept", () => {
   const topArtists = [" The Beatles ", "", "beatles", "Björk", "BJORK", "Muse\u0007"];
   expect(preferencesInput.parse({ ...ANA, topArtists }).topArtists).toEqual(["The Beatles", "Björk", "Muse"]);
+});
+
+test("placeholders are dropped", () => {
+  const { topArtists } = preferencesInput.parse({
+    ...ANA,
+    topArtists: ["Varios Artistas", "Can", "[unknown]", "Low", "[data]", "Data"],
+  });
+  expect(topArtists).toEqual(["Can", "Low", "Data"]);
 });
 
 test("a duplicate artist counts once towards the 50", () => {
@@ -113,5 +126,6 @@ test("an artist can be added if it is not blank, new, and at most the fiftieth",
   expect(validateArtist([], " \u200b ")).toBe("Enter an artist's name first");
   expect(validateArtist(["The Beatles"], "beatles")).toBe("The Beatles is already on your list");
   expect(validateArtist([], "a".repeat(101))).toBe("Artist names can have at most 100 characters");
+  expect(validateArtist([], "Various Artists")).toBe("Enter one artist's name");
   expect(validateArtist(names(50), "Can")).toBe("Maximum 50 artists");
 });

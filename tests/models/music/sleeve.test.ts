@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { drawSleeve } from "~/models/music/sleeve";
 import { layouts, sleeveColors } from "~/models/music/sleeve-layouts";
-import { SLEEVE_VERSION } from "~/models/music/sleeve-url";
+import { SLEEVE_VERSION, sleeveUrl } from "~/models/music/sleeve-url";
 
 const records = [
   ["Can", "Tago Mago"],
@@ -38,6 +38,14 @@ test("a drawing changes only with its version, which is part of the address that
   const digest = createHash("sha256");
   for (const words of many) digest.update(drawSleeve(words).svg);
   expect([SLEEVE_VERSION, digest.digest("hex").slice(0, 16)]).toEqual([1, "5e07d9e8007e87d7"]);
+});
+
+test("a compilation's sleeve has its title alone", () => {
+  const url = (artist: string, title: string) => sleeveUrl({ artist, title });
+  expect(url("Various Artists", "Pebbles")).toBe(url("", "Pebbles"));
+  expect(url("Verschiedene Interpreten", "Pebbles")).toBe(url("", "Pebbles"));
+  expect(url("Can", "Pebbles")).not.toBe(url("", "Pebbles"));
+  expect(url("Various", "")).toContain("artist=Various");
 });
 
 test("there are at least 16 layouts, and all are drawn", () => {
