@@ -73,6 +73,95 @@ test.each([
   expect(Math.max(...shares)).toBeLessThanOrEqual(1.01);
 });
 
+const credit = (artist_name: string, names: string[]) => ({
+  ...listen(artist_name),
+  track_metadata: {
+    artist_name,
+    mbid_mapping: {
+      artists: names.map((artist_credit_name) => ({ artist_credit_name, join_phrase: " & " })),
+    },
+  },
+});
+const submitted = (artist_name: string, artist_names: string[]) => ({
+  ...listen(artist_name),
+  track_metadata: { artist_name, additional_info: { artist_names } },
+});
+const toLines = (items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
+const HEAD = "timeHuman,timeMs,artist,track,album,albumArtist,durationMs,event";
+
+test.each<[what: string, file: string, plays: number, artists: string[]]>([
+  [
+    "a first row that is now playing",
+    '"Codeine","Frigid Stars","D",""\n"Low","Secret Name","Starfire","05 Apr 2010 11:59"',
+    1,
+    ["Low"],
+  ],
+  [
+    "a later row that is now playing",
+    '"Low","Secret Name","Starfire","05 Apr 2010 11:59"\nCodeine,Frigid Stars,D,""',
+    1,
+    ["Low"],
+  ],
+  [
+    "a dated row and one that is now playing, with headings",
+    "uts,utc_time,artist,track\n,,Codeine,D\n1,2010,Low,Starfire",
+    1,
+    ["Low"],
+  ],
+  [
+    "a line that names the separator",
+    "sep=;\r\nartist;track;date\r\nLow;T;05 Apr 2010 11:59\r\n",
+    1,
+    ["Low"],
+  ],
+  [
+    "loves among plays",
+    `${HEAD}\n2024,1,Low,T,A,,2000,scrobble\n2024,1,Duster,T,A,,2000,love\n2024,1,Duster,T,A,,2000,unlove`,
+    1,
+    ["Low"],
+  ],
+  [
+    "an album's artist before the track's",
+    "Album Artist,Artist,Track,Date\nVarious Artists,Low,T,2024-01-02\nDuster,Low,T,2024-01-02",
+    2,
+    ["Low"],
+  ],
+  [
+    "placeholders",
+    JSON.stringify(
+      ["Various Artists", "<Unknown>", "Unknown Artist", "Low"].map((name) => spotifyPlay(name)),
+    ),
+    1,
+    ["Low"],
+  ],
+  [
+    "a credit that names two artists",
+    toLines([credit("Queen & David Bowie", ["Queen", "David Bowie"]), listen("Queen")]),
+    2,
+    ["Queen", "David Bowie"],
+  ],
+  [
+    "a credit that the listener's program names",
+    toLines([submitted("Queen feat. David Bowie", ["Queen", "David Bowie"])]),
+    1,
+    ["Queen", "David Bowie"],
+  ],
+  [
+    "odd credits",
+    toLines([credit("Low", []), credit("Low", ["Various Artists"]), submitted("Low", [""])]),
+    3,
+    ["Low"],
+  ],
+  [
+    "a listen that is now playing",
+    toLines([{ ...listen("Codeine"), listened_at: null }, listen("Low")]),
+    1,
+    ["Low"],
+  ],
+])("of %s the plays' artists are counted", async (_, file, plays, topArtists) => {
+  expect(await read(file)).toMatchObject({ plays, topArtists });
+});
+
 test("fifty artists are offered, other spellings counted together, the most played spelling first", async () => {
   const many = Array.from({ length: 80 }, (_, i): [string, number] => [`Band ${i}`, 3]);
   const { topArtists } = await read(makeBareLastfmFile([["Bjork", 2], ["Björk", 4], ...many]));
@@ -82,9 +171,9 @@ test("fifty artists are offered, other spellings counted together, the most play
 
 test("more names than are kept lose the least played ones", () => {
   const counts = new PlayCounts();
-  for (let i = 0; i < 5; i++) counts.add("Can");
-  for (let i = 0; i < 450_000; i++) counts.add(`Nobody ${i}`);
-  for (let i = 0; i < 3; i++) counts.add("Low");
+  for (let i = 0; i < 5; i++) counts.add(["Can"]);
+  for (let i = 0; i < 450_000; i++) counts.add([`Nobody ${i}`]);
+  for (let i = 0; i < 3; i++) counts.add(["Low"]);
   expect(counts.topArtists().slice(0, 2)).toEqual(["Can", "Low"]);
 });
 
@@ -118,6 +207,26 @@ const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sen
   ["JSON of something else", () => '[{"id": 1}, {"id": 2}]', historyErrors.wrong],
   ["JSON that is no object", () => '["a", "b"]', historyErrors.wrong],
   ["an empty list", () => "[]", historyErrors.wrong],
+  [
+    "a collection with titles",
+    () => "Artist,Title,Format,Date Added\nCan,Ege,LP,2024-01-01",
+    historyErrors.wrong,
+  ],
+  ["a collection whose last column is blank", () => "Artist,Title,Format,\nCan,Ege,LP,", historyErrors.wrong],
+  ["headings alone", () => "artist,title,date\n", historyErrors.wrong],
+  ["rows without artists", () => `artist,title,date\n${",x,2024-01-02\n".repeat(3)}`, historyErrors.wrong],
+  [
+    "loves alone",
+    () => `artist,track,timeMs,event\n${"Can,Vitamin C,1,love\n".repeat(3)}`,
+    historyErrors.wrong,
+  ],
+  [
+    "ListenBrainz's loves",
+    () => JSON.stringify({ score: 1, created: 1, track_metadata: { artist_name: "Can" } }),
+    historyErrors.wrong,
+  ],
+  ["one row that is now playing", () => '"Codeine","Frigid Stars","D",""', historyErrors.wrong],
+  ["only placeholders", () => JSON.stringify([spotifyPlay("Various Artists")]), historyErrors.noPlays],
   ["a ZIP of pictures", () => makeZip({ "a.png": "x", "b.png": "y" }), historyErrors.wrong],
   [
     "a ZIP within a ZIP",
@@ -174,7 +283,7 @@ const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sen
     () => `[{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}]`,
     historyErrors.longItem,
   ],
-  ["one huge row", () => `artist,title\nCan,"${"x".repeat(5_000_000)}`, historyErrors.longItem],
+  ["one huge row", () => `artist,date,title\nCan,1,"${"x".repeat(5_000_000)}`, historyErrors.longItem],
   ["only short plays", () => JSON.stringify([spotifyPlay("Can", 29_999)]), historyErrors.noPlays],
 ];
 
@@ -188,7 +297,9 @@ const MANY = 30_000_000;
 const rubbish: [what: string, make: () => Buffer | string | Promise<Buffer>][] = [
   ["blanks in a list", () => Buffer.alloc(MANY, " ").fill("[", 0, 1)],
   ["objects without plays", () => '{"a":1}\n'.repeat(MANY / 8)],
-  ["rows without artists", () => `artist,title\n${",x\n".repeat(MANY / 3)}`],
+  ["rows without artists", () => `artist,title,date\n${",x,1\n".repeat(MANY / 5)}`],
+  ["a collection of records", () => `Artist,Title,Format\n${"Can,Ege,LP\n".repeat(MANY / 11)}`],
+  ["loves", () => `artist,track,date,event\n${"Can,Ege,1,love\n".repeat(MANY / 15)}`],
   ["plays and then objects without any", () => listens(10) + '\n{"a":1}'.repeat(MANY / 8)],
   ["a ZIP of blanks", () => makeZip({ "listens/1.jsonl": " ".repeat(MANY) })],
 ];

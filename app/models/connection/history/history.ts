@@ -35,7 +35,7 @@ export const historyErrors = {
   nested: "There's another ZIP inside this one. Unpack it and choose that one.",
   unpacked: "This ZIP unpacks to more than we can read. Unpack it and choose one of its files.",
   longItem: "One entry in this file is too long for a play.",
-  noPlays: "There are no plays of 30 seconds or more in this file.",
+  noPlays: "There are no plays of 30 seconds or more by a named artist in this file.",
   tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
   interrupted: "We were interrupted. Choose the file again.",
 };

@@ -13,11 +13,18 @@ export class PlayCounts {
   total = 0;
   private names = new Map<string, number>();
 
-  add(name: string) {
-    const short = name.slice(0, MAX_ARTIST_NAME + 1);
+  /** Counts one play for each of its artists. */
+  add(artists: string[]) {
     this.total++;
-    this.names.set(short, (this.names.get(short) ?? 0) + 1);
+    for (const name of artists) {
+      const short = shorten(name);
+      this.names.set(short, (this.names.get(short) ?? 0) + 1);
+    }
     if (this.names.size > MOST_NAMES) this.names = new Map(this.mostPlayed(MOST_NAMES / 2));
+  }
+
+  has(name: string): boolean {
+    return this.names.has(shorten(name));
   }
 
   /** The 50 most played artists, each in its most played spelling. */
@@ -38,4 +45,9 @@ export class PlayCounts {
   private mostPlayed(count: number) {
     return [...this.names].sort(([, a], [, b]) => b - a).slice(0, count);
   }
+}
+
+/** A name that is too long for a list stays so. */
+function shorten(name: string): string {
+  return name.slice(0, MAX_ARTIST_NAME + 1);
 }

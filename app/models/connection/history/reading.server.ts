@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { HistoryKind } from "db/column-types";
 import Papa from "papaparse";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
 import { ObjectSplitter } from "./object-splitter";
@@ -22,9 +23,17 @@ const PLAYS = /(^|\/)((streaming_?history|endsong)[^/]*\.json|[^/]*\.(jsonl|csv)
 const NO_PLAYS = /(^|\/)(\._|__MACOSX\/|[^/]*(feedback|pinned|video|podcast|audiobook)[^/]*$)/i;
 
 const headings = {
-  artist: ["artist", "artistname", "artists", "albumartist"],
+  artist: ["artist", "artistname", "artists", "trackartist"],
   title: ["title", "track", "trackname", "tracktitle", "song", "songname", "name"],
+  date: [
+    ...["date", "datetime", "utctime", "uts", "ts", "time", "timehuman", "timems", "timestamp", "endtime"],
+    ...["playedat", "playdate", "dateplayed", "listenedat", "scrobbledat", "scrobbletime", "scrobbledate"],
+  ],
+  event: ["event", "eventtype", "action"],
 };
+
+/** The column of the artist, those of the date, one of which a play has, and that which tells plays from loves. */
+type Columns = { artist: number; dates: number[]; event: number };
 
 export type ListeningHistory = { kind: HistoryKind; plays: number; topArtists: string[] };
 
@@ -160,29 +169,50 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Counts one entry of Spotify's extended or yearly history, or a listen. */
+/** Counts one entry of Spotify's extended or yearly history, or a listen. What has no date is playing now, or a love. */
 function countItem(item: Record<string, unknown>, tally: Tally) {
   const played = item.ms_played ?? item.msPlayed;
-  const { artist_name } = (item.track_metadata ?? {}) as { artist_name?: unknown };
   if (typeof played === "number") {
-    tally.kind ??= "spotify";
-    tally.recognized++;
-    if (played >= SHORTEST_PLAY_MS)
-      countPlay(item.master_metadata_album_artist_name ?? item.artistName, tally);
-  } else if (typeof artist_name === "string") {
-    tally.kind ??= "listenbrainz";
-    tally.recognized++;
-    countPlay(artist_name, tally);
+    const artist = item.master_metadata_album_artist_name ?? item.artistName;
+    countPlay("spotify", played >= SHORTEST_PLAY_MS ? [[artist]] : [], tally);
+  } else if (item.listened_at) {
+    const { artist_name, mbid_mapping, additional_info } = (item.track_metadata ?? {}) as TrackMetadata;
+    if (typeof artist_name !== "string") return;
+    const credits = toList(mbid_mapping?.artists).map((credit) => credit?.artist_credit_name);
+    countPlay("listenbrainz", [credits, toList(additional_info?.artist_names), [artist_name]], tally);
   }
 }
 
-function countPlay(artist: unknown, { counts }: Tally) {
-  if (typeof artist === "string" && artist.trim()) counts.add(artist.trim());
+/** What a listen says of its artists: those that MusicBrainz credits, those that the listener's program names, and all in one. */
+type TrackMetadata = {
+  artist_name?: unknown;
+  mbid_mapping?: { artists?: ({ artist_credit_name?: unknown } | null)[] } | null;
+  additional_info?: { artist_names?: unknown[] } | null;
+};
+
+function toList<Item>(value: Item[] | undefined): Item[] {
+  return Array.isArray(value) ? value : [];
 }
 
-/** Counts the rows of a CSV with a column of artists and one of titles, or without headings as artist, album, title and date. */
+/** Counts a play for the artists of the first of these lists that names any. Placeholders are no artists. */
+function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
+  const { counts } = tally;
+  tally.kind ??= kind;
+  tally.recognized++;
+  for (const list of lists) {
+    const names = list.flatMap((name) => (typeof name === "string" && name.trim() ? [name.trim()] : []));
+    // Folding the name of each of ten million plays takes half a minute.
+    const artists = names.filter((name) => counts.has(name) || !isPlaceholderArtist(name));
+    if (artists.length) return counts.add(artists);
+  }
+}
+
+/**
+ * Counts the rows of a CSV with columns of artists, titles and dates, or without headings as artist, album, title and date.
+ * A row without a date is playing now.
+ */
 function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
-  let column: number | undefined;
+  let columns: Columns | undefined;
   let parsed = 0;
   async function* text() {
     const decoder = new TextDecoder();
@@ -200,17 +230,12 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
       skipEmptyLines: true,
       step({ data, meta }, parser) {
         parsed = meta.cursor;
-        if (column !== undefined) {
-          if (data[column]?.trim()) tally.recognized++;
-          return countPlay(data[column], tally);
-        }
-        column = artistColumn(data);
-        if (column === undefined) {
-          parser.abort();
-          return reject(new Refusal("invalid", historyErrors.wrong));
-        }
-        tally.kind ??= "lastfm";
-        if (isBare(data)) countPlay(data[column], tally);
+        if (columns) return countRow(data, columns, tally);
+        columns = columnsOf(data);
+        if (columns && isBare(data)) return countRow(data, columns, tally);
+        if (columns || isNowPlaying(data) || /^sep=/i.test(data[0] ?? "")) return;
+        parser.abort();
+        reject(new Refusal("invalid", historyErrors.wrong));
       },
       complete: () => resolve(),
       error: reject,
@@ -218,18 +243,31 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
   });
 }
 
-function artistColumn(row: string[]): number | undefined {
-  if (isBare(row)) return 0;
+function countRow(row: string[], { artist, dates, event }: Columns, tally: Tally) {
+  const isPlay = /^(scrobbled?|listen(ed)?|play(ed)?|)$/i.test(row[event]?.trim() ?? "");
+  if (isPlay && row[artist]?.trim() && dates.some((date) => row[date]?.trim()))
+    countPlay("lastfm", [[row[artist]]], tally);
+}
+
+function columnsOf(row: string[]): Columns | undefined {
+  if (isBare(row)) return { artist: 0, dates: [3], event: -1 };
   const names = row.map((name) => name.toLowerCase().replace(/[^a-z]/g, ""));
   const find = (wanted: string[]) => names.findIndex((name) => wanted.includes(name));
-  const at = find(headings.artist);
-  return at >= 0 && find(headings.title) >= 0 ? at : undefined;
+  const artist = find(headings.artist);
+  const dates = names.flatMap((name, at) => (headings.date.includes(name) ? [at] : []));
+  if (artist < 0 || find(headings.title) < 0 || !dates.length) return undefined;
+  return { artist, dates, event: find(headings.event) };
 }
 
 /** True for a row of artist, album, title and date, which some programs write without headings. */
 function isBare(row: string[]): boolean {
   const [artist, , , date = ""] = row;
   return row.length === 4 && Boolean(artist?.trim()) && /\d{4}/.test(date) && /\d{1,2}:\d{2}/.test(date);
+}
+
+/** True for such a row before its date is known. */
+function isNowPlaying(row: string[]): boolean {
+  return row.length === 4 && row.slice(0, 3).some((cell) => cell.trim()) && !row[3]?.trim();
 }
 
 function sum(numbers: number[]): number {
