@@ -8,6 +8,11 @@ export function cleanText(name: string): string {
   return name.replace(UNSTORABLE, "").trim();
 }
 
+/** The name of an artist whose channel YouTube has made itself. */
+export function removeTopic(channel: string): string {
+  return channel.replace(/ - Topic$/, "");
+}
+
 /** Removes the characters that set the direction of text: in a name they would turn the words around it. */
 export function removeDirections(name: string): string {
   return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");

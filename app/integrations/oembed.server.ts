@@ -1,5 +1,6 @@
 // The oEmbed APIs of YouTube and Spotify: what a link leads to. Their HTML is never used.
 import { z } from "zod";
+import { removeTopic } from "~/clean-text";
 import { env } from "~/env.server";
 import { httpDownload } from "./http-download.server";
 import { httpRequest, parseJson } from "./http-request.server";
@@ -25,7 +26,11 @@ export async function describeLink({ site, url }: Link): Promise<LinkDetails> {
   const response = await httpRequest(sites[site].base, "/oembed", { query: { url, format: "json" } });
   if ("failure" in response || response.status !== 200) return {};
   const { data } = details.safeParse(parseJson(response));
-  return { title: data?.title, artist: data?.author_name, thumbnail: data?.thumbnail_url };
+  return {
+    title: data?.title,
+    artist: data?.author_name && removeTopic(data.author_name),
+    thumbnail: data?.thumbnail_url,
+  };
 }
 
 /** The bytes of a thumbnail that a site has named; undefined if it can't be had from the site's own hosts. */

@@ -67,7 +67,7 @@ export async function startYoutube() {
     const { title, thumbnail_url } = videos.get(videoId) ?? { title: `Video ${videoId}` };
     const metadata = {
       title,
-      author_name: "Somebody",
+      author_name: "Somebody - Topic",
       author_url: "https://www.youtube.com/@somebody",
       type: "video",
       height: 113,

@@ -1,5 +1,5 @@
 // The embedded players of shared videos and songs: pages of other sites, which open only where the member allows it.
-import { type SharedContent, videoPlayerUrl } from "./share";
+import { type SharedContent, spotifyItemOf, videoPlayerUrl } from "./share";
 
 export type PlayerSite = "youtube" | "spotify";
 
@@ -16,10 +16,7 @@ export function playerPath(message: { conversationId: string; id: string }): str
 export function playerOf(shared: SharedContent): Player | undefined {
   const { videoId, url } = { videoId: null, url: "", ...shared.metadata };
   if (videoId) return { site: "youtube", url: videoPlayerUrl(videoId) };
-  const [, path] =
-    /^https:\/\/open\.spotify\.com\/(?:intl-\w+\/)?((?:track|album|playlist|artist|episode|show)\/\w+)\/?(?:[?#]|$)/.exec(
-      url,
-    ) ?? [];
+  const path = shared.messageType === "spotify_link" ? spotifyItemOf(url) : undefined;
   return path === undefined ? undefined : { site: "spotify", url: `https://open.spotify.com/embed/${path}` };
 }
 

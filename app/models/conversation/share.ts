@@ -78,26 +78,54 @@ export const shareMessages = {
 
 const URL_MAX = 2000;
 const YOUTUBE_HOSTS = ["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"];
-const SPOTIFY_HOSTS = ["open.spotify.com", "spotify.link"];
+/** The player that sets no cookies, and the pages that ask before YouTube does. */
+const NO_COOKIES_HOST = "www.youtube-nocookie.com";
+const CONSENT_HOSTS = ["consent.youtube.com", "consent.google.com"];
+const SPOTIFY_HOSTS = ["open.spotify.com", "spotify.link", "spotify.app.link"];
 const THUMBNAIL_HOSTS = ["i.ytimg.com"];
 
-/** Normalizes a YouTube URL; undefined for any other. */
+/** The YouTube URL in a text, normalized; undefined without one. */
 export function parseYoutubeUrl(typed: string): string | undefined {
-  return urlAt(YOUTUBE_HOSTS, typed);
+  const found = findUrl([...YOUTUBE_HOSTS, NO_COOKIES_HOST, ...CONSENT_HOSTS], typed);
+  if (!found) return undefined;
+  const { hostname, searchParams } = new URL(found);
+  if (CONSENT_HOSTS.includes(hostname)) return findUrl(YOUTUBE_HOSTS, searchParams.get("continue") ?? "");
+  if (hostname !== NO_COOKIES_HOST) return found;
+  const videoId = videoIdOf(found);
+  return videoId ? videoUrl(videoId) : undefined;
 }
 
-/** Normalizes a Spotify URL; undefined for any other. */
+/** The Spotify URL in a text, normalized, or that of a Spotify URI; undefined without one. */
 export function parseSpotifyUrl(typed: string): string | undefined {
-  return urlAt(SPOTIFY_HOSTS, typed);
+  const [, kind, id] = SPOTIFY_URI.exec(typed) ?? [];
+  return findUrl(SPOTIFY_HOSTS, kind ? `https://open.spotify.com/${kind}/${id}` : typed);
 }
 
-/** The video id of a YouTube watch, embed or youtu.be URL; null unless it has 11 characters. */
+const SPOTIFY_URI =
+  /^(?:.*\s)?spotify:(?:user:[^\s:]+:)?(track|album|playlist|artist|episode|show):([a-z\d]{1,40})(?![\w/:])/is;
+const SPOTIFY_ITEM =
+  /^(?:\/intl-[\w-]+)?(?:\/embed)?(?:\/user\/[^/]+)?\/((?:track|album|playlist|artist|episode|show)\/\w+)\/?$/;
+
+/** What a Spotify URL leads to, such as "track/1"; undefined for other pages and short links. */
+export function spotifyItemOf(spotifyUrl: string): string | undefined {
+  const { hostname, pathname } = new URL(spotifyUrl);
+  return hostname === "open.spotify.com" ? SPOTIFY_ITEM.exec(pathname)?.[1] : undefined;
+}
+
+/** Where the id of a video stands in a path, besides "watch". */
+const VIDEO_PATHS = ["embed", "shorts", "live", "v"];
+
+/** The video id of a YouTube URL; null unless it has 11 characters. */
 export function videoIdOf(youtubeUrl: string): string | null {
   const { hostname, pathname, searchParams } = new URL(youtubeUrl);
   const [, first = "", second = ""] = pathname.split("/");
-  const isShort = hostname === "youtu.be";
-  const id = isShort ? first : first === "watch" ? searchParams.get("v") : first === "embed" ? second : "";
-  return /^[\w-]{11}$/.test(id ?? "") ? id : null;
+  const inPath = VIDEO_PATHS.includes(first) ? second.split("&")[0] : "";
+  const id = hostname === "youtu.be" ? first : first === "watch" ? searchParams.get("v") : inPath;
+  return /^[\w-]{11}$/.test(id ?? "") ? (id ?? null) : null;
+}
+
+function videoUrl(videoId: string): string {
+  return `https://www.youtube.com/watch?v=${videoId}`;
 }
 
 /** The thumbnail of a video: the given one if it's on YouTube's image host, else the default. */
@@ -107,13 +135,15 @@ export function videoThumbnailUrl(videoId: string, thumbnail?: string | null): s
   );
 }
 
-/** The link of a share, as its site is asked about it: without what a copied link says about who copied it. */
+/** The link of a share, as its site is asked about it: built from its id; undefined for what has none. */
 export function linkOf(shared: SharedContent): { site: "youtube" | "spotify"; url: string } | undefined {
   const { videoId, url } = { videoId: null, url: "", ...shared.metadata };
-  if (videoId) return { site: "youtube", url: `https://www.youtube.com/watch?v=${videoId}` };
+  if (videoId) return { site: "youtube", url: videoUrl(videoId) };
   if (shared.messageType !== "spotify_link") return undefined;
-  const { host, pathname } = new URL(url);
-  return { site: "spotify", url: `https://${host}${pathname.replace(/^\/intl-\w+/, "")}` };
+  const item = spotifyItemOf(url);
+  if (item) return { site: "spotify", url: `https://open.spotify.com/${item}` };
+  const [, host, code] = /^https:\/\/(spotify\.(?:app\.)?link)\/(\w+)/.exec(url) ?? [];
+  return code ? { site: "spotify", url: `https://${host}/${code}` } : undefined;
 }
 
 /** The URL of the embedded player, which sets no cookies before it plays. */
@@ -198,13 +228,24 @@ export function pendingShareOf(
   return video && { ...video, id, content: defaultNote(video) };
 }
 
+/** The first URL at one of these hosts in a text, with or without a scheme, normalized. */
+function findUrl(hosts: string[], text: string): string | undefined {
+  if (text.length > URL_MAX) return undefined;
+  for (const word of text.split(/\s+/)) {
+    const bare = word.replace(/^[<([{"'“‘«]+/, "").replace(/[>)\]}"'”’».,;:!?]+$/, "");
+    const url = urlAt(hosts, bare.replace(/^(?:http:\/\/)?(?=[a-z.-]+(?:[/?#]|$))/i, "https://"));
+    if (url) return url;
+  }
+  return undefined;
+}
+
 /**
  * Normalizes an https URL at one of these hosts. The pattern runs first because URL parsers are lenient: it allows no
  * credentials or port, and no whitespace, control characters or backslashes.
  */
 function urlAt(hosts: string[], typed: string): string | undefined {
   const text = typed.trim();
-  const [, host = ""] = /^https:\/\/([a-z.]+)(?:[/?#][^\s\p{C}\\]*)?$/iu.exec(text) ?? [];
+  const [, host = ""] = /^https:\/\/([a-z.-]+)(?:[/?#][^\s\p{C}\\]*)?$/iu.exec(text) ?? [];
   if (text.length > URL_MAX || !hosts.includes(host.toLowerCase()) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   return hosts.includes(url.host) && url.href.length <= URL_MAX ? url.href : undefined;

@@ -147,6 +147,12 @@ test.each<[what: string, file: string, plays: number, artists: string[]]>([
     ["Queen", "David Bowie"],
   ],
   [
+    "a channel that YouTube has made",
+    toLines([listen("Low - Topic"), listen("Low"), listen("Topic")]),
+    3,
+    ["Low", "Topic"],
+  ],
+  [
     "odd credits",
     toLines([credit("Low", []), credit("Low", ["Various Artists"]), submitted("Low", [""])]),
     3,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
 import { playerOf } from "~/models/conversation/player";
 import {
+  linkOf,
   parseShare,
   parseSpotifyUrl,
   parseVideo,
@@ -17,9 +18,7 @@ const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
 
 /** URLs that resemble one at `host` but must be refused. */
 const hostile = (host: string, path: string) => [
-  `http://${host}${path}`,
   `//${host}${path}`,
-  `${host}${path}`,
   `https:/${host}${path}`,
   `https:${host}${path}`,
   `https:\\\\${host}${path}`,
@@ -51,14 +50,8 @@ const hostile = (host: string, path: string) => [
   `https://${host.replace("o", "о")}${path}`,
   `https://${host.replace("o", "%6f")}${path}`,
   `https://ｗｗｗ.${host}${path}`,
-  `https://\t${host}${path}`,
-  `https://${host}\n${path}`,
-  `https://${host}${path}\nSet-Cookie: a=b`,
-  `https://${host}${path}\r\n\r\nevent: match`,
-  `https://${host}${path} onerror=alert(1)`,
   `https://${host}${path}\u0000`,
   `java\tscript:alert(1)//${host}`,
-  `https://${host}\u2028${path}`,
   `https://${host}${path}\u202e`,
   `https://${host}${path}${"x".repeat(2000)}`,
   `https://${host}${path}${"ö".repeat(400)}`,
@@ -69,7 +62,76 @@ const hostile = (host: string, path: string) => [
   " ",
 ];
 
+/** URLs at `host` as people type and paste them. */
+const typedUrls = (host: string, path: string) => [
+  `http://${host}${path}`,
+  `${host}${path}`,
+  ` HTTP://${host.toUpperCase()}${path}`,
+  `https://\t${host}${path}`,
+  `https://${host}${path}\nSet-Cookie: a=b`,
+  `https://${host}${path}\r\n\r\nevent: match`,
+  `https://${host}${path} onerror=alert(1)`,
+  `Listen to this: https://${host}${path}, it's lovely!`,
+  `(https://${host}${path})`,
+  `<https://${host}${path}>`,
+  `“${host}${path}”.`,
+];
+
 describe("a shared URL", () => {
+  test.each([
+    [`https://www.youtube.com/shorts/${ID}`],
+    [`https://m.youtube.com/shorts/${ID}?feature=share`],
+    [`https://www.youtube.com/live/${ID}?feature=share`],
+    [`https://www.youtube.com/v/${ID}`],
+    [`https://www.youtube.com/v/${ID}&hl=en_US&fs=1`],
+    [`https://www.youtube-nocookie.com/embed/${ID}`],
+    [`https://www.youtube-nocookie.com/embed/${ID}?rel=0`],
+    [`https://consent.youtube.com/m?continue=${encodeURIComponent(WATCH)}`],
+    [`https://consent.youtube.com/m?gl=DE&continue=${encodeURIComponent(`https://youtu.be/${ID}`)}&cm=2`],
+    [`https://consent.google.com/ml?continue=${encodeURIComponent(`${WATCH}&cbrd=1`)}`],
+    ...typedUrls("www.youtube.com", `/watch?v=${ID}`).map((typed) => [typed]),
+    ...typedUrls("youtu.be", `/${ID}`).map((typed) => [typed]),
+    ...typedUrls("m.youtube.com", `/shorts/${ID}`).map((typed) => [typed]),
+  ])("of a video is recognized: %j", (typed) => {
+    const url = parseYoutubeUrl(typed) ?? "";
+    expect(url).toMatch(/^https:\/\/((www|m)\.youtube\.com|youtu\.be)\/[\w?=/&]+$/);
+    expect(parseVideo(typed)?.metadata).toMatchObject({ videoId: ID, youtubeUrl: url });
+    expect(videoInput.safeParse({ youtubeUrl: typed }).success).toBe(true);
+    const shared = parseShare(fields({ shareType: "youtube", url: typed }));
+    expect(shared?.metadata).toEqual({ type: "youtube", url, videoId: ID });
+    expect(shared && linkOf(shared)?.url).toBe(WATCH);
+  });
+
+  const SONG = "6I3mqTwhRpn34SLVafSH7G";
+  const at = (path: string) => `https://open.spotify.com/${path}`;
+  test.each<[typed: string, asked: string | undefined]>([
+    [at(`track/${SONG}?si=1`), at(`track/${SONG}`)],
+    [at(`intl-pt-BR/track/${SONG}`), at(`track/${SONG}`)],
+    [at(`intl-es-419/track/${SONG}?si=1`), at(`track/${SONG}`)],
+    [at(`intl-de/album/${SONG}/`), at(`album/${SONG}`)],
+    [at(`embed/track/${SONG}?utm_source=generator`), at(`track/${SONG}`)],
+    [at(`user/ada/playlist/${SONG}`), at(`playlist/${SONG}`)],
+    [`spotify:track:${SONG}`, at(`track/${SONG}`)],
+    [`spotify:user:ada:playlist:${SONG}`, at(`playlist/${SONG}`)],
+    [`Hear spotify:album:${SONG}!`, at(`album/${SONG}`)],
+    ["https://spotify.app.link/AbC", "https://spotify.app.link/AbC"],
+    ["https://spotify.app.link/AbC?_p=c91", "https://spotify.app.link/AbC"],
+    ["spotify.link/AbC", "https://spotify.link/AbC"],
+    [at("user/ada"), undefined],
+    [at("intl-de"), undefined],
+    [at(`track/${SONG}/../../login`), undefined],
+    ...typedUrls("open.spotify.com", `/track/${SONG}`).map((typed): [string, string] => [
+      typed,
+      at(`track/${SONG}`),
+    ]),
+  ])("at Spotify, %j, is asked about as %s", (typed, asked) => {
+    const shared = parseShare(fields({ shareType: "spotify", url: typed }));
+    expect(shared?.messageType).toBe("spotify_link");
+    expect(shared && linkOf(shared)?.url).toBe(asked);
+    const player = asked?.replace("spotify.com/", "spotify.com/embed/");
+    expect(shared && playerOf(shared)?.url).toBe(player?.includes("/embed/") ? player : undefined);
+  });
+
   test.each([
     [WATCH, ID],
     [`https://youtube.com/watch?v=${ID}&t=42s`, ID],
@@ -107,7 +169,10 @@ describe("a shared URL", () => {
     ...hostile("youtu.be", `/${ID}`),
     TRACK,
     `https://gaming.youtube.com/watch?v=${ID}`,
-    `https://www.youtube-nocookie.com/embed/${ID}`,
+    `https://www.youtube-nocookie.com.evil.example/embed/${ID}`,
+    "https://consent.youtube.com/m?continue=https%3A%2F%2Fevil.example%2F",
+    "https://consent.youtube.com/m?continue=https%3A%2F%2Fconsent.youtube.com%2Fm",
+    `https://consent.evil.example/m?continue=${encodeURIComponent(WATCH)}`,
   ])("that only resembles a YouTube URL is refused: %j", (typed) => {
     expect(parseYoutubeUrl(typed)).toBeUndefined();
     expect(parseVideo(typed)).toBeUndefined();
@@ -130,6 +195,10 @@ describe("a shared URL", () => {
     ...hostile("spotify.link", "/1"),
     WATCH,
     "https://spotify.com/track/1",
+    "spotify:track:",
+    "spotify:user:ada",
+    "spotify:track:a/../b",
+    "xspotify:track:1",
     "https://accounts.spotify.com/track/1",
   ])("that only resembles a Spotify URL is refused: %j", (typed) => {
     expect(parseSpotifyUrl(typed)).toBeUndefined();

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import type { HistoryKind } from "db/column-types";
 import Papa from "papaparse";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
+import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
@@ -200,7 +201,8 @@ function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
   tally.kind ??= kind;
   tally.recognized++;
   for (const list of lists) {
-    const names = list.flatMap((name) => (typeof name === "string" && name.trim() ? [name.trim()] : []));
+    const texts = list.filter((name) => typeof name === "string");
+    const names = texts.map((name) => removeTopic(name.trim())).filter(Boolean);
     // Folding the name of each of ten million plays takes half a minute.
     const artists = names.filter((name) => counts.has(name) || !isPlaceholderArtist(name));
     if (artists.length) return counts.add(artists);
