@@ -4,15 +4,19 @@ import { removeDirections } from "~/clean-text";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { exactString, requiredText } from "~/models/fields";
+import { toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 
 const LONG_PASSWORD = "Use at most 200 characters";
 
-const email = requiredText("Email is required", 254).pipe(
-  z.string().email("Enter an email address, such as ada@example.org"),
-);
+const EMAIL_MAX = 254;
 
-const lowerCaseEmail = email.transform((typed) => typed.toLowerCase());
+const email = requiredText("Email is required", EMAIL_MAX).transform((typed, context) => {
+  const address = toEmailAddress(typed);
+  if (address && address.length <= EMAIL_MAX) return address;
+  context.addIssue({ code: "custom", message: "Enter an email address, such as ada@example.org" });
+  return z.NEVER;
+});
 
 const newPassword = exactString("Password is required")
   .min(8, "Use at least 8 characters")
@@ -21,7 +25,7 @@ const password = exactString("Password is required").min(1, "Password is require
 
 /** The sign-in form of the embedded identity provider. */
 export const signInInput = z.object({
-  email: lowerCaseEmail,
+  email,
   password,
 });
 export type SignInInput = z.output<typeof signInInput>;
@@ -34,7 +38,7 @@ const names = {
 /** The sign-up form of the embedded identity provider. */
 export const signUpInput = z.object({
   ...names,
-  email: lowerCaseEmail,
+  email,
   password: newPassword,
   adult: z.preprocess(
     (value) => value === "on" || value === true,
@@ -61,14 +65,14 @@ export const confirmInput = z
 
 /** The form for a forgotten password. */
 export const recoveryInput = z.object({
-  email: lowerCaseEmail,
+  email,
   code: requiredText("Recovery code is required", 100),
   newPassword,
 });
 export type RecoveryInput = z.output<typeof recoveryInput>;
 
 /** The form that takes no more than an email address. */
-export const emailInput = z.object({ email: lowerCaseEmail });
+export const emailInput = z.object({ email });
 
 const token = exactString("This link is incomplete").max(100, "This link is incomplete");
 

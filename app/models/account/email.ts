@@ -1,8 +1,26 @@
-// Texts and paths about the email address of an account.
+// The email address of an account: what can be one, and texts and paths about it.
 
 export const EMAIL_PATH = "/settings/email";
 /** Where a button sends the link that confirms the address. */
 export const CONFIRMATION_PATH = "/settings/email/confirm";
+
+/** RFC 5322's atext and dots. A dot at the end or a second one is against it, but Japanese carriers gave such addresses out. */
+const LOCAL_PART = /^(?!\.)[a-z\d.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+/** What a domain is typed with, in any script: URL parsers would take more for one. */
+const DOMAIN = /^[\p{L}\p{N}\p{M}.-]{1,253}$/u;
+/** Labels of up to 63 characters, the last no number. */
+const ASCII_DOMAIN =
+  /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
+
+/** An address in lower case, its domain in ASCII; undefined for what can't be one. Whether it exists, a mail tells. */
+export function toEmailAddress(typed: string): string | undefined {
+  const [local = "", domain = "", ...others] = typed.trim().toLowerCase().split("@");
+  const host = `http://${domain}`;
+  if (others.length || !LOCAL_PART.test(local) || !DOMAIN.test(domain) || !URL.canParse(host))
+    return undefined;
+  const { hostname } = new URL(host);
+  return ASCII_DOMAIN.test(hostname) ? `${local}@${hostname}` : undefined;
+}
 
 export const emailMessages = {
   signInFirst: "Sign in to your account in this browser, then open the link again.",
