@@ -8,7 +8,13 @@ import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
-import { FALLBACK_NAME, FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX } from "~/models/account/name";
+import {
+  FALLBACK_NAME,
+  FIRST_NAME_MAX,
+  isNameAllowed,
+  isSurnameAllowed,
+  LAST_NAME_MAX,
+} from "~/models/account/name";
 import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
@@ -299,8 +305,8 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
   return {
     issuer: metadata.issuer,
     subject: identity.sub,
-    firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX) ?? FALLBACK_NAME,
-    lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX) ?? "",
+    firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX, isNameAllowed) ?? FALLBACK_NAME,
+    lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX, isSurnameAllowed) ?? "",
     email: identity.email ?? null,
   };
 }
@@ -320,11 +326,11 @@ function readSignInTime(idToken: string | undefined, subject: string): Date | un
 }
 
 /** The name as it is stored; undefined for one that the rule for names forbids, which must not block the sign-in. */
-function cleanName(name: string, max: number): string | undefined {
+function cleanName(name: string, max: number, isAllowed: (name: string) => boolean): string | undefined {
   const cleaned = Array.from(removeDirections(cleanText(name)))
     .slice(0, max)
     .join("");
-  return isNameAllowed(cleaned) ? cleaned : undefined;
+  return isAllowed(cleaned) ? cleaned : undefined;
 }
 
 /** Throws an OAuth2RequestError with the provider's error code (RFC 6749, 5.2). */

@@ -5,7 +5,7 @@ import { secondFactorFields } from "~/models/account/second-factor/authenticator
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { exactString, requiredText } from "~/models/fields";
 import { toEmailAddress } from "./email";
-import { FIRST_NAME_MAX, isNameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
+import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 
 const LONG_PASSWORD = "Use at most 200 characters";
 
@@ -31,8 +31,8 @@ export const signInInput = z.object({
 export type SignInInput = z.output<typeof signInInput>;
 
 const names = {
-  firstName: nameField("First name is required", FIRST_NAME_MAX),
-  lastName: nameField("Last name is required", LAST_NAME_MAX),
+  firstName: nameField("First name is required", FIRST_NAME_MAX, isNameAllowed),
+  lastName: nameField("Last name is required", LAST_NAME_MAX, isSurnameAllowed),
 };
 
 /** The sign-up form of the embedded identity provider. */
@@ -47,8 +47,8 @@ export const signUpInput = z.object({
 });
 export type SignUpInput = z.output<typeof signUpInput>;
 
-function nameField(required: string, max: number) {
-  return requiredText(required, max).transform(removeDirections).refine(isNameAllowed, NAME_MESSAGE);
+function nameField(required: string, max: number, isAllowed: (name: string) => boolean) {
+  return requiredText(required, max).transform(removeDirections).refine(isAllowed, NAME_MESSAGE);
 }
 
 /** The form that changes a password. */

@@ -45,11 +45,26 @@ const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\s\.\p{L}{2}/iu;
 /** An address whose dot is written out or is another sign, in folded words. */
 const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
 
+/** An abbreviation or initials before a name without a space between: "Ma.Teresa", "St.John", "J.R.Tolkien". */
+const ABBREVIATED =
+  /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\.)*(?:\p{Lu}|S[Tt][AaEeOo]?|M[Aa]|[DFJMS][Rr]|M[Rr]?[Ss]))\.(?=(\p{Lu}\p{L}{2,}))/gu;
+/** Domains of sites that have names of one or two letters. */
+const SHORT_SITES =
+  /^(?:app|bio|chat|club|com|dev|fun|info|ink|link|live|net|one|online|org|page|shop|site|top|vip|xyz)$/i;
+
+/** Whether a surname follows the rule; "Staff" is one. */
+export function isSurnameAllowed(name: string): boolean {
+  return isNameAllowed(name.trim().replace(/(^|-)staff(?=-|$)/i, ""));
+}
+
 /** Whether a name follows the rule. */
 export function isNameAllowed(name: string): boolean {
   const plain = name.normalize("NFKC").replace(/[。․]/g, ".");
   const visible = plain.normalize("NFKD").replace(INVISIBLE, "");
-  if (NUMBER.test(visible) || ADDRESS.test(visible)) return false;
+  const spaced = visible.replace(ABBREVIATED, (whole, before: string, after: string) =>
+    SHORT_SITES.test(after) ? whole : `${before} `,
+  );
+  if (NUMBER.test(visible) || ADDRESS.test(spaced)) return false;
   const words = ` ${fold(visible)} `;
   if (DOMAIN.test(words)) return false;
   // "Sup Port" and "ad-min" are one word, and so is "a d m i n" within others.

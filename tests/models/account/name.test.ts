@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { signUpInput } from "~/models/account/account-schema";
-import { isNameAllowed, NAME_MESSAGE } from "~/models/account/name";
+import { isNameAllowed, isSurnameAllowed, NAME_MESSAGE } from "~/models/account/name";
 
 test.each([
   ...[
@@ -42,6 +42,16 @@ test.each([
     "Gal·la",
     "Io",
     "Instance",
+    "Ma.Teresa",
+    "MA.TERESA",
+    "Juan Ma.Garcia",
+    "St.John",
+    "St.John-Smith",
+    "Ste.Marie",
+    "Dr.Who",
+    "J.Robert",
+    "J.R.Tolkien",
+    "Jr.Walker",
   ],
 ])("a name: %s", (name) => {
   expect(isNameAllowed(name)).toBe(true);
@@ -70,6 +80,13 @@ test.each([
     "Теlegram ada",
     "ｅｖｉｌ．ｃｏｍ",
     "ev\u200bil.c\u200dom",
+    "T.Me",
+    "X.Com",
+    "St.Live",
+    "st.example",
+    "Ada.Example",
+    "Evil.St.Example",
+    "Ma.teresa",
     "Ada 0770090",
     "0 7 7",
     "Call 555-0199",
@@ -112,6 +129,14 @@ test.each([
   expect(isNameAllowed(name)).toBe(false);
 });
 
+test.each(["Staff", "staff", "Staff-Jones", "Meyer-Staff", "Support-Staff", "B-Side-Staff", "Staff Team"])(
+  "of %s as a surname",
+  (name) => {
+    expect(isSurnameAllowed(name)).toBe(!/support|side|team/i.test(name));
+    expect(isNameAllowed(name)).toBe(false);
+  },
+);
+
 test("sign-up refuses such names at their fields, and first names of more than 40 characters", () => {
   const person = { email: "ada@example.org", password: "listen closely", adult: "on" };
   const refused = (firstName: string, lastName: string) =>
@@ -119,4 +144,8 @@ test("sign-up refuses such names at their fields, and first names of more than 4
   expect(refused("Support", "evil.example")).toEqual({ firstName: [NAME_MESSAGE], lastName: [NAME_MESSAGE] });
   expect(refused("a".repeat(41), "b".repeat(60))).toEqual({ firstName: ["Use at most 40 characters"] });
   expect(refused("María José", "O'Connor")).toBeUndefined();
+  expect(refused("Ma.Teresa", "Cruz")).toBeUndefined();
+  expect(refused("Sebastian", "St.John")).toBeUndefined();
+  expect(refused("Ann", "Staff")).toBeUndefined();
+  expect(refused("Staff", "Ann")).toEqual({ firstName: [NAME_MESSAGE] });
 });
