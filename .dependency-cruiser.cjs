@@ -37,7 +37,9 @@ const folders = {
   "^app/routes/": ["^app/(?!routes/|entry\\.)", "^db/column-types\\.ts$"],
   "^app/(root|entry\\.[a-z]+)\\.tsx$": ["^app/(?!routes/)"],
   "^app/[^/]+\\.ts$": base,
-  "^db/[^/]+$": ["^app/(durations|env\\.server|query-errors\\.server|refusal|request-context\\.server)\\.ts$"],
+  "^db/[^/]+$": [
+    "^app/(durations|env\\.server|query-errors\\.server|refusal|request-context\\.server)\\.ts$",
+  ],
   "^db/seed/": ["^app/(models|matching)/", ...db, ...base],
   "^server\\.ts$": ["^app/(auth|components|http|jobs|live|matching|models|styles)/", "^db/", ...base],
 };

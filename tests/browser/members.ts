@@ -1,13 +1,5 @@
 // The members of the browser tests: they sign up through the pages and match through the API.
-import {
-  type Browser,
-  type BrowserContext,
-  expect,
-  type FrameLocator,
-  type Locator,
-  type Page,
-  test,
-} from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { photo } from "../fakes/picture-files";
 import { webm } from "../fakes/recordings";
 import { openContext, openPage } from "./pages";
@@ -108,11 +100,6 @@ export async function matchedPair(browser: Browser, hasScripts: boolean, otherHa
 export async function conversingPair(browser: Browser, hasScripts: boolean, otherHasScripts = true) {
   const pair = await signUpPair(browser, hasScripts, otherHasScripts);
   return { ...pair, conversationId: await makeConversation(pair.ada, pair.ben) };
-}
-
-/** The messages on a member's page, which are in a frame without scripts. */
-export function messagesOn({ page, hasScripts }: Person): Page | FrameLocator {
-  return hasScripts ? page : page.frameLocator("iframe[name=messages]");
 }
 
 /**

@@ -26,7 +26,7 @@ export function collectErrors(...pages: Page[]): string[] {
 }
 
 /** Expects that nothing in the page and its frames is wider than the viewport. Retries, since a frame may refresh itself. */
-export async function expectNoHorizontalScroll(page: Page) {
+async function expectNoHorizontalScroll(page: Page) {
   const { origin } = new URL(page.url());
   await expect(async () => {
     for (const frame of page.frames().filter((each) => each.url().startsWith(origin))) {
@@ -36,12 +36,6 @@ export async function expectNoHorizontalScroll(page: Page) {
       expect(overflow, frame.url()).toBe(0);
     }
   }).toPass({ timeout: 20_000 });
-}
-
-/** Expects that a page's session has ended. With scripts, the page loads itself again, which would interrupt a navigation. */
-export async function expectSignedOut(page: Page, hasScripts: boolean) {
-  if (!hasScripts) await page.goto(new URL("/settings", page.url()).href);
-  await expect(page.getByText("Sign in to see this page")).toBeVisible();
 }
 
 /** Expects that the focus is on the main content or in it, and not lost with a control that is gone. */
@@ -72,12 +66,12 @@ export async function expectPressedOnce(page: Page, name: string) {
 }
 
 /** Expects that Axe finds nothing, `waived` rules aside. The page needs scripts. */
-export async function expectAccessible(page: Page, waived: string[] = []) {
+async function expectAccessible(page: Page, waived: string[] = []) {
   await expectNoViolations(page, { rules: Object.fromEntries(waived.map((id) => [id, { enabled: false }])) });
 }
 
 /** Expects that Axe finds nothing in either color scheme, which change nothing but colors. The page needs scripts. */
-export async function expectAccessibleInBothSchemes(page: Page) {
+async function expectAccessibleInBothSchemes(page: Page) {
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });

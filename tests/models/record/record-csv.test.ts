@@ -134,7 +134,11 @@ test.each([
   ["LP,,Unknown", {}, "Year “Unknown” left out."],
   ["LP,,1066", {}, "Year “1066” left out."],
   ["LP,,2999", {}, "Year “2999” left out."],
-  [`LP,,,"${GENRES}"`, { genre: "Electronic, Rock, Funk / Soul, Stage & Screen, Folk, World" }, "Genre shortened."],
+  [
+    `LP,,,"${GENRES}"`,
+    { genre: "Electronic, Rock, Funk / Soul, Stage & Screen, Folk, World" },
+    "Genre shortened.",
+  ],
   [`LP,,,${"x".repeat(90)}`, { genre: "x".repeat(60) }, "Genre shortened."],
   [`LP,,,,,${"x".repeat(1001)}`, { notes: "x".repeat(1000) }, "Notes shortened."],
   ["LP,,,,http://img.example/6.jpg", {}, "Cover “http://img.example/6.jpg” left out."],
