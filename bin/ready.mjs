@@ -72,7 +72,7 @@ const tasks = {
     install();
     makePlaces();
     const option = { type: "string" };
-    const { seed = "1", seeds = "1" } = parseArgs({
+    const { seed = "1", seeds = rest.length ? "1" : "300" } = parseArgs({
       args: rest,
       options: { seed: option, seeds: option },
     }).values;
