@@ -87,6 +87,8 @@ test("a member challenges a match and they play all rounds, each move showing at
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
   await expect(ben.page.locator("#question")).toBeFocused();
+  // From the top of the page, which the address of the question has scrolled away.
+  await visit(ben.page, new URL(ben.page.url()).pathname);
   await answerOnScreen(ben, 1, true);
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeFocused();
