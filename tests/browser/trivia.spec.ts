@@ -87,16 +87,9 @@ test("a member challenges a match and they play all rounds, each move showing at
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
   await expect(ben.page.locator("#question")).toBeFocused();
-  // From the top of the page, which the address of the question has scrolled away.
-  await visit(ben.page, new URL(ben.page.url()).pathname);
   await answerOnScreen(ben, 1, true);
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeFocused();
-  // The score and the next question are in view.
-  await expect(ben.page.getByRole("region", { name: "Score" })).toBeInViewport({ ratio: 1 });
-  const question = await ben.page.locator("legend.question").boundingBox();
-  const bar = await ben.page.locator(".bottom-bar").boundingBox();
-  expect(question && question.y + question.height).toBeLessThan(bar?.y ?? 740);
   await ben.page.getByText("Correct answer:").click();
   await expect(
     ben.page.getByRole("region", { name: "Round 1" }).getByText("Ada", { exact: true }),
