@@ -1,4 +1,5 @@
 // A member edits, searches, imports and shows a collection without scripts.
+import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { decide, type Person } from "../api/server";
 import { shareApp } from "../app";
@@ -199,4 +200,18 @@ test("a member shows the collection on their page, and hides it again", async ()
   const hidden = await seeBen();
   hidden.heading("Ben L.");
   expect(hidden.has("Five")).toBe(false);
+});
+
+test("a preview tells how letters were read, and another choice is a file away", async () => {
+  const ada = await signUp("Ada");
+  const visitor = openVisitor(ada);
+  const bytes = iconv.encode("Artist;Title;Format\r\nКино;Группа крови;LP\r\n", "windows-1251");
+  const file = new File([new Uint8Array(bytes)], "collection.csv", { type: "text/csv" });
+  let page = await (await visitor.visit("/records/import")).attach("File", file).press("Preview");
+  expect(page.text).toContain("Группа крови by Кино");
+  expect(page.text).toContain("Letters: Cyrillic.");
+  page = await page.follow("Wrong letters?");
+  page = await page.attach("File", file).choose("Letters", "Western European").press("Preview");
+  expect(page.text).toContain("Ãðóïïà êðîâè by Êèíî");
+  expect(page.text).toContain("Letters: Western European.");
 });

@@ -1,4 +1,5 @@
 // The preview of an import.
+import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
 import {
   conditionNames,
@@ -20,6 +21,8 @@ type ImportPreviewProps = {
   /** The first records of which a cell is changed or left out. */
   changed: FileLine[];
   changedCount: number;
+  /** What the file's letters were read as. */
+  letters?: string;
 };
 
 /** Says how many records a file would add, which lines it skips or changes, and lists the first records. */
@@ -31,6 +34,7 @@ export function ImportPreview({
   unreadableCount,
   changed,
   changedCount,
+  letters,
 }: ImportPreviewProps) {
   const more = toAdd - rows.length;
   const found = unreadableCount > 0 ? "every record we could read" : "everything in this file";
@@ -58,6 +62,14 @@ export function ImportPreview({
           </li>
         ))}
       </ul>
+      {letters ? (
+        <p className="small-print">
+          {`Letters: ${letters}. `}
+          <Link to="/records/import?wrong=letters" className="link">
+            Wrong letters?
+          </Link>
+        </p>
+      ) : null}
       {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">

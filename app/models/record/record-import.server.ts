@@ -10,6 +10,8 @@ import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm"
 import { DAY_MS } from "~/durations";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import type { TextEncoding } from "~/models/text-encoding";
+import { decodeText } from "~/models/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
@@ -38,16 +40,19 @@ export type ImportPreview = {
 };
 
 /**
- * Reads a file and stores its records for a day, for a preview. Returns the preview's id, or why no line can be read.
+ * Reads a file and stores its records for a day, for a preview. Returns the preview's id and the file's encoding, which a
+ * member may have chosen, or why no line can be read.
  * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), and more records than the
  * collection has room for (conflict).
  */
 export async function prepareImport(
   memberId: number,
   bytes: Uint8Array,
-): Promise<{ id: string } | Omit<CollectionFile, "records">> {
+  chosen?: TextEncoding,
+): Promise<{ id: string; encoding: TextEncoding } | Omit<CollectionFile, "records">> {
   await consumeRateLimit("import", memberId);
-  const { records, unreadable, unreadableCount } = await readRecordsCsv(decode(bytes));
+  const { text, encoding } = await decodeText(bytes, chosen);
+  const { records, unreadable, unreadableCount } = await readRecordsCsv(text);
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);
   const id = randomUUID();
@@ -69,7 +74,7 @@ export async function prepareImport(
       if (kept) await tx.insert(recordImportPart).values({ importId: id, number, rows });
     });
   }
-  return { id };
+  return { id, encoding };
 }
 
 /** Deletes imports a day after their file was sent, whether or not they were confirmed. */
@@ -245,14 +250,4 @@ function isNew(memberId: number): SQL {
     eq(record.format, rowValue("format")),
   );
   return not(hasRow(record, same));
-}
-
-/** Decodes UTF-8, or what spreadsheets write instead: UTF-16 with a byte order mark, else Windows-1252. */
-function decode(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

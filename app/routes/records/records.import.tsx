@@ -5,6 +5,7 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
 import { Button } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { SelectField } from "~/components/ui/field";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
@@ -17,6 +18,7 @@ import { withUploadForm } from "~/http/upload.server";
 import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
+import { textEncodingNames, toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
 /** The most that a form sends besides its file. */
@@ -30,7 +32,9 @@ export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
+  const isWrong = new URL(request.url).searchParams.has("wrong");
   return {
+    encodings: isWrong ? Object.entries(textEncodingNames) : [],
     closeTo: recordsPath(readRecordQuery(request.url)),
     most: IMPORT_MAX,
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
@@ -46,11 +50,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return { error: message, fields: unreadableFile ? {} : fields, unreadableFile };
   };
   return mutate(request, { reject, errorTitle: NOTHING_ADDED }, async () => {
-    return withUploadForm(member.id, request, "collection", async ({ path, fileError }) => {
+    return withUploadForm(member.id, request, "collection", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
       if (!path) throw new Refusal("invalid", "Choose a file first.");
-      const read = await prepareImport(member.id, await readFile(path));
-      if ("id" in read) return { to: `/records/import/${read.id}` };
+      const read = await prepareImport(member.id, await readFile(path), toTextEncoding(form.get("encoding")));
+      if ("id" in read) return { to: `/records/import/${read.id}?encoding=${read.encoding}` };
       unreadableFile = read;
       throw new Refusal("invalid", "None of the lines in this file could be read.");
     });
@@ -60,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: NOTHING_ADDED });
 
 export default function ImportRecords() {
-  const { closeTo, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
+  const { closeTo, encodings, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
   const { refusal, fields, dismiss } = useRefusal(
     useActionData<FormRefusal & { unreadableFile?: UnreadableFile }>(),
   );
@@ -88,6 +92,16 @@ export default function ImportRecords() {
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
         />
+        {encodings.length ? (
+          <SelectField name="encoding" label="Letters" hint="Choose another if the preview had wrong letters">
+            <option value="">Detect automatically</option>
+            {encodings.map(([encoding, name]) => (
+              <option key={encoding} value={encoding}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        ) : null}
         <Button variant="primary" icon="upload" isPending={isSending}>
           {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
         </Button>

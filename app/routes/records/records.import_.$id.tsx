@@ -8,6 +8,7 @@ import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { countRecords, describeImported } from "~/models/record/record";
 import { getImport, runImport } from "~/models/record/record-import.server";
+import { textEncodingNames, toTextEncoding } from "~/models/text-encoding";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
@@ -21,7 +22,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rows = records.map(({ id, artist, album, year, format, condition }) => {
     return { id, artist, album, year, format, condition };
   });
-  return { ...counts, rows };
+  const encoding = toTextEncoding(new URL(request.url).searchParams.get("encoding"));
+  return { ...counts, rows, letters: encoding && textEncodingNames[encoding] };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

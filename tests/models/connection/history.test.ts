@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { db } from "db/client.server";
 import { listeningHistory } from "db/schema";
 import { eq } from "drizzle-orm";
+import iconv from "iconv-lite";
 import { expect, test } from "vitest";
 import { historyErrors } from "~/models/connection/history/history";
 import {
@@ -88,6 +89,14 @@ const submitted = (artist_name: string, artist_names: string[]) => ({
 });
 const toLines = (items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
 const HEAD = "timeHuman,timeMs,artist,track,album,albumArtist,durationMs,event";
+
+test.each([
+  ["windows-1252", "artist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
+  ["windows-1251", "Кино,Группа крови,Спокойная ночь,05 Apr 2010 11:59", "Кино"],
+  ["utf-16le", "\ufeffartist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
+])("a history in %s is read", async (encoding, file, artist) => {
+  expect((await read(iconv.encode(file, encoding))).topArtists).toEqual([artist]);
+});
 
 test.each<[what: string, file: string, plays: number, artists: string[]]>([
   [

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { client, db } from "db/client.server";
+import iconv from "iconv-lite";
 import { expect, test, vi } from "vitest";
 import { IMPORT_MAX } from "~/models/record/record";
 import { addRecord, listAllRecords, listRecords, removeRecord } from "~/models/record/record.server";
@@ -364,11 +365,13 @@ test("a file without a readable line has nothing to confirm", async () => {
 test("spreadsheets' other encodings are read", async () => {
   const ada = await addMember("Ada");
   const text = "Artist,Title\nBjörk,Début\n";
-  const latin = Uint8Array.from(text, (letter) => letter.codePointAt(0) ?? 0);
-  const wide = new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
-  for (const file of [latin, wide]) {
+  const files = ["windows-1252", "utf-8", "utf-16le", "utf-16be"].map(
+    (encoding) => [encoding, iconv.encode(text, encoding, { addBOM: true })] as const,
+  );
+  for (const [encoding, file] of files) {
     const read = await prepareImport(ada.id, file);
     const preview = "id" in read ? await getImport(ada.id, read.id) : undefined;
     expect(preview?.records).toMatchObject([{ artist: "Björk", album: "Début" }]);
+    expect(read).toMatchObject({ encoding });
   }
 });

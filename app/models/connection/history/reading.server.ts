@@ -7,6 +7,7 @@ import Papa from "papaparse";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import { decodeTextStream } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
 import { ObjectSplitter } from "./object-splitter";
@@ -217,12 +218,10 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
   let columns: Columns | undefined;
   let parsed = 0;
   async function* text() {
-    const decoder = new TextDecoder();
     let sent = 0;
-    for await (const chunk of bytes) {
+    for await (const characters of decodeTextStream(bytes)) {
       // A quote that never ends would make one row of the whole file.
       if (sent - parsed > MOST_ROW_CHARACTERS) throw new Refusal("invalid", historyErrors.longItem);
-      const characters = decoder.decode(chunk, { stream: true });
       sent += characters.length;
       yield characters;
     }

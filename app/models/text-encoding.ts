@@ -1,0 +1,18 @@
+// The encodings of text files, and what members call them.
+
+/** In the order in which they are offered. The first of those that decode alike is chosen. */
+export const textEncodingNames = {
+  "utf-8": "Unicode (UTF-8)",
+  "utf-16le": "Unicode (UTF-16)",
+  "utf-16be": "Unicode (UTF-16, big-endian)",
+  "windows-1252": "Western European",
+  "windows-1250": "Central European",
+  "windows-1251": "Cyrillic",
+} as const;
+
+export type TextEncoding = keyof typeof textEncodingNames;
+
+/** The encoding of this name; undefined if there is none. */
+export function toTextEncoding(name: unknown): TextEncoding | undefined {
+  return (Object.keys(textEncodingNames) as TextEncoding[]).find((encoding) => encoding === name);
+}
