@@ -29,12 +29,17 @@ test.each<[string, (ada: Person) => Promise<Response>, number]>([
   ["what scripts fetch of a page", (ada) => ada.get("/records.data"), 200],
   ["a form that leaves a notice", (ada) => ada.form("/records/new", record), 303],
   ["the page that shows the notice", (ada) => ada.get("/records"), 200],
-  ["a form with an error", (ada) => ada.form("/records/new", { ...record, artist: "" }), 400],
   ["a call of the API", (ada) => ada.get("/api/auth/user"), 200],
   ["a write through the API", (ada) => ada.json("POST", "/api/record-collections", record), 201],
 ])("the session is read once for %s", async (_, request, status) => {
   const ada = await sharedMember("Ada");
   expect(await sessionReads(() => request(ada), status)).toBe(1);
+});
+
+test("a refused form reads the session once more, for the page that it comes back on", async () => {
+  const ada = await sharedMember("Ada");
+  const refused = () => ada.form("/records/new", { ...record, artist: "" });
+  expect(await sessionReads(refused, 400)).toBe(2);
 });
 
 test("a request without a cookie reads no session", async () => {
