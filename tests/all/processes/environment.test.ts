@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { expect, test } from "vitest";
+import { openBrowser, runUntilExit, signIn, signUp, startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
-import { openBrowser, runUntilExit, signIn, signUp, startServer } from "../server";
 
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));
 /** The sign-in library's warning about Node 20 precedes our output. */

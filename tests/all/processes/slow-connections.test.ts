@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { photo } from "../fakes/picture-files";
-import { type Person, shareServer, untilClosed } from "./server";
-import { openStream } from "./stream";
+import { type Person, shareServer, untilClosed } from "../../api/server";
+import { openStream } from "../../api/stream";
+import { photo } from "../../fakes/picture-files";
 
 const { running, addMember, visitor } = shareServer({ STALL_SECONDS: "2" });
 const TIMED_OUT = /^HTTP\/1\.1 408 /;

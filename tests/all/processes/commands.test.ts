@@ -13,8 +13,8 @@ import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { create, extract } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operate } from "../operate";
-import { openBrowser, signUp, startServer } from "../server";
+import { operate } from "../../api/operate";
+import { openBrowser, signUp, startServer } from "../../api/server";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
