@@ -72,6 +72,8 @@ test("a member adds a passkey, signs in with it, and renames and removes it", as
 
   await visit(page, "/settings/passkeys");
   await page.getByRole("link", { name: "Rename" }).click();
+  // The page that it leaves has a field of the same name.
+  await expect(page.getByLabel("Name")).toHaveValue("My laptop");
   await page.getByLabel("Name").fill("Old laptop");
   await expectPressedOnce(page, "Save");
   await expect(page.getByText("The new name is saved.").first()).toBeVisible();
