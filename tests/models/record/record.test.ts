@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { block, member, record } from "db/schema";
-import { eq } from "drizzle-orm";
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideOn } from "~/models/match/decision.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
-import { recordsAfter } from "~/models/record/record";
+import { RECORDS_MAX, recordsAfter } from "~/models/record/record";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-list-schema";
 import { recordInput } from "~/models/record/record-schema";
@@ -87,6 +87,23 @@ test("a member can't read, change or delete another's record, or use its id", as
   await expect(removeRecord(ben.id, id)).rejects.toMatchObject(refused);
   await expect(addRecord(ben.id, typed({ id }))).rejects.toMatchObject({ code: "conflict" });
   expect(await getRecord(ada.id, id)).toMatchObject({ album: "Blue Train" });
+});
+
+test("a collection takes 20,000 records and not one more", async () => {
+  const ada = await addMember("Ada");
+  await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Hey What" }));
+  const columns = Object.values(getTableColumns(record)).map(({ name }) => name);
+  const copied = columns.map((name) => (name === "id" ? "lower(hex(randomblob(16)))" : `record.${name}`));
+  const numbers = `with recursive n(x) as (select 1 union all select x + 1 from n where x < ${RECORDS_MAX - 2})`;
+  await db.run(
+    sql.raw(
+      `insert into record (${columns}) ${numbers} select ${copied} from record, n where member_id = ${ada.id}`,
+    ),
+  );
+  await addRecord(ada.id, recordInput.parse({ artist: "Pram", album: "Helium" }));
+  await expect(
+    addRecord(ada.id, recordInput.parse({ artist: "Can", album: "Landed" })),
+  ).rejects.toMatchObject({ code: "conflict", message: "A collection can hold up to 20,000 records." });
 });
 
 test("a changed record is found by its new names, and a deleted one is gone", async () => {
