@@ -1,5 +1,6 @@
 // The server: middleware in order, listen, shut down. As a program it starts itself; a test starts it in its own process.
 import { once } from "node:events";
+import { realpathSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -201,7 +202,9 @@ function exitWithError(message: string) {
   process.exit(1);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+// Node.js follows links to modules, and leaves them in the program's path.
+const [, program] = process.argv;
+if (program && realpathSync(program) === fileURLToPath(import.meta.url)) {
   run().catch((error) => {
     const refusal = refusalIn(error);
     if (refusal) exitWithError(refusal.message);
