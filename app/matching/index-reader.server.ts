@@ -23,7 +23,7 @@ const CHANGED_BEFORE_REBUILD = 1000;
 const CHANGED_SHARE_BEFORE_REBUILD = 0.02;
 
 /** How many viewers are kept for their next searches; one takes some 50 KB. */
-export const VIEWERS_KEPT = 200;
+const VIEWERS_KEPT = 200;
 
 /** A way to read the database, in which all calls of a function's `query` see one snapshot. */
 export type InSnapshot = <T>(read: (query: Query) => Promise<T>) => Promise<T>;

@@ -17,20 +17,19 @@ export type SignedIn = { cookie: string; conversationId: string };
 
 /**
  * Starts the built server with demo members and `count` signed-in members, paired in conversations, and stops it after
- * `measure`. To the message "report memory" the server process collects garbage and replies with its memory and open
- * sockets; to "report loop delay" with the longest delay of its event loop since that was last asked, and the longest time
- * that its main thread has computed between two turns of the loop, whatever else ran on the machine. Needs a build; PORT
- * must be free. Linux only.
+ * `measure`. To the message "report loop delay" the server process replies with the longest delay of its event loop since that
+ * was last asked, and the longest time that its main thread has computed between two turns of the loop, whatever else ran
+ * on the machine. Needs a build; PORT must be free. Linux only.
  */
 export async function withFreshServer(
   count: number,
   measure: (server: ChildProcess, members: SignedIn[], dataDir: string) => Promise<void>,
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), "b-side-bench-"));
-  const server = spawnServer(dataDir, PORT);
+  const server = spawnServer(dataDir);
   const exited = once(server, "exit");
   try {
-    await untilHealthy(PORT);
+    await untilHealthy();
     await measure(server, await addMembers(dataDir, count), dataDir);
   } finally {
     server.kill("SIGTERM");
@@ -39,16 +38,15 @@ export async function withFreshServer(
   }
 }
 
-/** Starts the built server at a port; wherever it listens, its members use PORT. */
-export function spawnServer(dataDir: string, port: number): ChildProcess {
-  return spawn(process.execPath, ["--expose-gc", "--import", REPORTS, "build/index.js"], {
+function spawnServer(dataDir: string): ChildProcess {
+  return spawn(process.execPath, ["--import", REPORTS, "build/index.js"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
       NODE_ENV: "production",
       RATE_LIMITS: "off",
       HOST: "127.0.0.1",
-      PORT: String(port),
+      PORT: String(PORT),
       APP_ORIGIN: `http://127.0.0.1:${PORT}`,
       DATA_DIR: dataDir,
       DATABASE_URL: "",
@@ -58,9 +56,8 @@ export function spawnServer(dataDir: string, port: number): ChildProcess {
   });
 }
 
-/** Resolves once the server at a port answers its health check. */
-export async function untilHealthy(port: number) {
-  while (!(await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined))?.ok) await pause(100);
+async function untilHealthy() {
+  while (!(await fetch(`http://127.0.0.1:${PORT}/healthz`).catch(() => undefined))?.ok) await pause(100);
 }
 
 export type LoopDelay = { delayMs: number; busyMs: number };
@@ -105,7 +102,7 @@ async function addMembers(dataDir: string, count: number): Promise<SignedIn[]> {
   return members;
 }
 
-/** A module that answers messages to its process with the memory in use after garbage collection, or the loop's delay. */
+/** A module that answers messages to its process with the delay of its event loop. */
 const REPORTS = `data:text/javascript,${encodeURIComponent(`
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
@@ -120,20 +117,15 @@ const countBusy = () => {
   const now = readCpuMs();
   [busyMs, cpuMs] = [Math.max(busyMs, now - cpuMs), now];
 };
-process.on("message", (message) => {
-  if (message === "report loop delay") {
-    delay.enable();
-    timer ??= setInterval(countBusy, 1).unref();
-    // The delay that has just ended is counted at the next turn of the loop.
-    return setTimeout(() => {
-      process.send({ delayMs: delay.max / 1e6, busyMs });
-      delay.reset();
-      busyMs = 0;
-    }, 10);
-  }
-  globalThis.gc();
-  const sockets = process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-  process.send({ heapUsed: process.memoryUsage().heapUsed, sockets });
+process.on("message", () => {
+  delay.enable();
+  timer ??= setInterval(countBusy, 1).unref();
+  // The delay that has just ended is counted at the next turn of the loop.
+  setTimeout(() => {
+    process.send({ delayMs: delay.max / 1e6, busyMs });
+    delay.reset();
+    busyMs = 0;
+  }, 10);
 });
 process.channel.unref();
 `)}`;

@@ -1,9 +1,16 @@
 // Lighthouse scores of the screens, on its simulated slow phone.
+import { existsSync } from "node:fs";
 import lighthouse from "lighthouse";
-import { launchChromium } from "./chromium";
+import { chromium } from "playwright";
 import { withSeededServer } from "./pages";
 
 const DEBUGGING_PORT = 9333;
+/** The installed browser; undefined for Playwright's. */
+const CHROMIUM = [
+  process.env.CHROMIUM_PATH ?? "",
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-headless-shell",
+].find((path) => path && existsSync(path));
 const SCREENS = [
   "/",
   "/discover",
@@ -24,7 +31,10 @@ const OF_A_MEMBER = [/\/members\/\d+(?=")/, /\/members\/\d+\/why(?=")/];
 /** Prints a line per screen: performance and accessibility out of 100, layout shift and largest paint. */
 export async function measureScreens() {
   const table: Record<string, string | number>[] = [];
-  const browser = await launchChromium(`--remote-debugging-port=${DEBUGGING_PORT}`);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ["--no-sandbox", "--disable-gpu", `--remote-debugging-port=${DEBUGGING_PORT}`],
+  });
   try {
     await withSeededServer(async (origin, cookie) => {
       table.push({ screen: "/ (signed out)", ...(await audit(`${origin}/`)) });

@@ -1,16 +1,14 @@
-// Live streams: delivery times and memory with many open streams beside a bare WebSocket server, delivery through
-// dropped connections, and leaks.
+// Live streams: delivery times and memory with many open streams beside a bare WebSocket server, and delivery through
+// dropped connections.
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { postMessage, readEvents } from "./clients";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
-import { memoryOf, percentile, toMegabytes } from "./measurements";
-import { comparePosts } from "./posts";
+import { memoryOf, percentile } from "./measurements";
+import { comparePosts, postMessage } from "./posts";
 
 const STREAMS = 2000;
 const MESSAGES_PER_SECOND = Number(process.env.MESSAGES_PER_SECOND ?? 200);
@@ -20,7 +18,6 @@ const DROPS_SECONDS = 60;
 const DROPS_MESSAGES = 2000;
 /** How long readers may take to catch up after the last message. */
 const CATCH_UP_MS = 20_000;
-const LEAK_ROUNDS = 3;
 
 /**
  * Prints delivery times at the rate MESSAGES_PER_SECOND, the messages of clients that post as fast as they can while all
@@ -120,38 +117,6 @@ export async function measureDrops() {
   });
 }
 
-/** Opens and closes 2,000 streams three times and prints what the process holds after each round. */
-export async function measureLeak() {
-  await withFreshServer(STREAMS, async (server, members) => {
-    const report = async (when: string) => {
-      await pause(2000);
-      server.send("report memory");
-      const [{ heapUsed, sockets }] = (await once(server, "message")) as [
-        { heapUsed: number; sockets: number },
-      ];
-      const files = readdirSync(`/proc/${server.pid}/fd`).length;
-      const resident = memoryOf(server).now;
-      console.info(
-        `${when}: heap ${toMegabytes(heapUsed)} MB, resident ${toMegabytes(resident)} MB, ${files} open files, ${sockets} sockets`,
-      );
-      return heapUsed;
-    };
-    console.info(`\n${STREAMS} streams opened and closed ${LEAK_ROUNDS} times`);
-    for (const { cookie } of members.slice(0, 50)) (await openStream(cookie, () => {})).drop();
-    await report("before");
-    const after: number[] = [];
-    for (let round = 1; round <= LEAK_ROUNDS; round++) {
-      const streams: Stream[] = [];
-      for (const { cookie } of members) streams.push(await openStream(cookie, () => {}));
-      if (round === 1) await report("all open");
-      for (const stream of streams) stream.drop();
-      after.push(await report(`after round ${round}`));
-    }
-    const [first = 0, last = 0] = [after[0], after.at(-1)];
-    console.info(`the heap grew by ${toMegabytes(last - first)} MB from the first round to the last`);
-  });
-}
-
 /** Sends messages at an even rate, by each member in turn, and returns how many once all are answered. */
 async function sendEvenly(
   members: SignedIn[],
@@ -191,6 +156,22 @@ async function openStream(cookie: string, onText: (text: string) => void, lastEv
       response.off("data", onText);
       sent.destroy();
     },
+  };
+}
+
+/** Returns a function that takes a stream's text in pieces, and calls `onEvent` for each whole event. */
+function readEvents(
+  onEvent: (event: { id?: string; message?: { id: string; sequence: number } }) => void,
+): (text: string) => void {
+  let incomplete = "";
+  return (text) => {
+    // An event that a drop cuts in half arrives again in full.
+    const events = (incomplete + text).split("\n\n");
+    incomplete = events.pop() ?? "";
+    for (const event of events) {
+      const data = /^event: message\ndata: (.*)$/m.exec(event)?.[1];
+      onEvent({ id: /^id: (\S+)$/m.exec(event)?.[1], message: data && JSON.parse(data).message });
+    }
   };
 }
 

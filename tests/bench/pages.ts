@@ -1,6 +1,5 @@
-// Pages per second of the built server, relative to its own /healthz: the cost of a page above an empty response. Discover
-// beside the simplest call of the API, and beside React alone.
-import { type ChildProcess, spawn } from "node:child_process";
+// Pages per second of the built server, relative to its own /healthz: the cost of a page above an empty response.
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { client } from "db/client.server";
 import { startSession } from "~/auth/session.server";
@@ -10,13 +9,11 @@ import { DISCOVER_DEFAULTS, discoverParams } from "~/models/match/discover";
 const SECONDS = 6;
 const WARM_UP_SECONDS = 2;
 const CONNECTIONS = 8;
-const ROUNDS = 3;
-const RENDERS = 300;
 
 /** Prints a line per page, as a member of the largest town sees it. Needs a build; PORT must be free. */
 export async function measurePages() {
   const table: Record<string, string | number>[] = [];
-  await withSeededServer(async (origin, cookie, server) => {
+  await withSeededServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
     const pages = [
       { page: "/ (signed out)", path: "/" },
@@ -38,75 +35,27 @@ export async function measurePages() {
         "relative to /healthz": Number((perSecond / empty.perSecond).toPrecision(2)),
       });
     }
-    await compareDiscover(origin, cookie, server);
   });
   console.info(`\nPages per second on loopback, ${CONNECTIONS} connections (p50, p99 in milliseconds)`);
   // biome-ignore lint/suspicious/noConsole: the output of a bench is a table
   console.table(table);
 }
 
-/**
- * Prints how many answers with Discover's data the server gives for each with the member's own, and how many pages of
- * Discover for each time that React renders the same page to a string, without loaders and HTTP. In alternating rounds.
- */
-async function compareDiscover(origin: string, cookie: string, server: ChildProcess) {
-  const perSecond = async (path: string) => (await load(origin + path, cookie, SECONDS / 2)).perSecond;
-  const data = `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`;
-  console.info("\nDiscover per second, and what it is compared with");
-  for (let round = 0; round < ROUNDS; round++) {
-    const [discover, self] = [await perSecond(data), await perSecond("/api/auth/user")];
-    console.info(`/api/discover ${show(discover)}, /api/auth/user ${show(self)}: ${show(discover / self)}`);
-    const pages = await perSecond("/discover");
-    server.send({ renders: RENDERS });
-    const [bare] = (await once(server, "message")) as [{ perSecond: number; length: number }];
-    console.info(
-      `/discover ${show(pages)}, renderToString ${show(bare.perSecond)} of ${bare.length} characters: ` +
-        `${show(pages / bare.perSecond)}`,
-    );
-  }
-}
-
-function show(value: number): number {
-  return Number(value.toPrecision(3));
-}
-
-/** A module that renders the tree of the page which the server has answered last, as often as a message asks. */
-const RENDERER = `data:text/javascript,${encodeURIComponent(`
-import { createRequire } from "node:module";
-const require = createRequire(process.cwd() + "/");
-const server = require("react-dom/server");
-const { renderToString } = server;
-let last;
-server.renderToString = (element) => {
-  last = element;
-  return renderToString(element);
-};
-process.on("message", ({ renders }) => {
-  const began = performance.now();
-  let length = 0;
-  for (let i = 0; i < renders; i++) length = renderToString(last).length;
-  process.send({ perSecond: (renders * 1000) / (performance.now() - began), length });
-});
-process.channel.unref();
-`)}`;
-
 /** Starts the built server on the seeded database and passes the session cookie of a member of the largest town. */
-export async function withSeededServer(
-  measure: (origin: string, cookie: string, server: ChildProcess) => Promise<void>,
-) {
+export async function withSeededServer(measure: (origin: string, cookie: string) => Promise<void>) {
   const { rows } = await client.execute(
     `select id from member where cell = (select cell from member where cell is not null group by cell order by count(*) desc limit 1)
       order by id limit 1`,
   );
   const setCookie = await startSession(new Request(env.origin), Number(rows[0]?.id), {});
-  const server = spawn(process.execPath, ["--import", RENDERER, "build/index.js"], {
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  const server = spawn(process.execPath, ["build/index.js"], {
+    stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", HOST: "127.0.0.1" },
   });
   try {
     const origin = `http://127.0.0.1:${env.port}`;
     await waitUntilReady(`${origin}/healthz`);
-    await measure(origin, setCookie.split(";")[0] ?? "", server);
+    await measure(origin, setCookie.split(";")[0] ?? "");
   } finally {
     server.kill("SIGTERM");
     await once(server, "exit");

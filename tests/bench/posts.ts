@@ -1,8 +1,7 @@
 // Messages posted over HTTP, relative to /healthz asked by the same clients: what a write costs above an empty response.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { Agent, type IncomingMessage, request } from "node:http";
-import { postMessage } from "./clients";
+import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
 import { PORT, type SignedIn, withFreshServer } from "./fresh-server";
 
 const CLIENTS = 16;
@@ -16,7 +15,12 @@ export async function measurePosts() {
 
 /** Prints both rates in alternating rounds, since the load of the machine may change. */
 export async function comparePosts(members: SignedIn[]) {
-  const { agent, post } = createPost(members);
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const post = async (client: number) => {
+    const member = members[client];
+    const status = member && (await postMessage(member, { id: randomUUID(), agent }));
+    if (status !== 201) throw new Error(`a message was answered with ${status}`);
+  };
   const check = async () => {
     const [response] = (await once(request({ port: PORT, path: "/healthz", agent }).end(), "response")) as [
       IncomingMessage,
@@ -34,19 +38,8 @@ export async function comparePosts(members: SignedIn[]) {
   agent.destroy();
 }
 
-/** What lets a client post a message, and the agent to destroy afterwards. */
-export function createPost(members: SignedIn[]) {
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const post = async (client: number) => {
-    const member = members[client];
-    const status = member && (await postMessage(member, { id: randomUUID(), agent }));
-    if (status !== 201) throw new Error(`a message was answered with ${status}`);
-  };
-  return { agent, post };
-}
-
 /** How often the clients, one request after the other each, get an answer in a second. */
-export async function countPerSecond(send: (client: number) => Promise<void>): Promise<number> {
+async function countPerSecond(send: (client: number) => Promise<void>): Promise<number> {
   const began = performance.now();
   let count = 0;
   const run = async (client: number) => {
@@ -54,4 +47,31 @@ export async function countPerSecond(send: (client: number) => Promise<void>): P
   };
   await Promise.all(Array.from({ length: CLIENTS }, (_, client) => run(client)));
   return (count * 1000) / (performance.now() - began);
+}
+
+type Sending = {
+  id: string;
+  agent: Agent;
+  /** Called with the request before it is sent. */
+  onRequest?: (sent: ClientRequest) => void;
+};
+
+/** Posts a message to a member's conversation; resolves with the status once the response has been read. */
+export async function postMessage(
+  { cookie, conversationId }: SignedIn,
+  { id, agent, onRequest }: Sending,
+): Promise<number> {
+  const sent = request({
+    port: PORT,
+    path: `/api/conversations/${conversationId}/messages`,
+    method: "POST",
+    agent,
+    headers: { Cookie: cookie, "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+  });
+  onRequest?.(sent);
+  sent.end(JSON.stringify({ id, content: "Have you heard this one?" }));
+  const [response] = (await once(sent, "response")) as [IncomingMessage];
+  response.resume();
+  await once(response, "end");
+  return response.statusCode ?? 0;
 }

@@ -24,12 +24,8 @@ const SEED_INPUTS = [
 ];
 
 const communityBenches: Record<string, () => Promise<void>> = {
-  discover: async () => (await import("./discover")).measureDiscover(),
-  scores: async () => (await import("./discover")).measureScores(),
   searches: async () => (await import("./searches")).measureSearches(),
-  changes: async () => (await import("./changes")).measureChanges(),
   pages: async () => (await import("./pages")).measurePages(),
-  phone: async () => (await import("./phone")).measurePhone(),
   memory: async () => (await import("./memory")).measureMemory(),
   lighthouse: async () => (await import("./lighthouse")).measureScreens(),
 };
@@ -37,22 +33,13 @@ const communityBenches: Record<string, () => Promise<void>> = {
 /** Benches that need no community and run only when named. */
 const standaloneBenches: Record<string, () => Promise<void>> = {
   posts: async () => (await import("./posts")).measurePosts(),
-  words: async () => (await import("./words")).measureWords(),
   live: async () => (await import("./live")).measureLive(),
   drops: async () => (await import("./live")).measureDrops(),
   regions: async () => (await import("./regions")).measureRegions(),
-  leak: async () => (await import("./live")).measureLeak(),
   pictures: async () => (await import("./uploads")).measurePictures(),
-  soak: async () => (await import("./soak")).measureSoak(),
-  export: async () => (await import("./export")).measureExport(),
   faults: async () => (await import("./faults")).measureFaults(),
   files: async () => (await import("./hostile-files")).measureHostileFiles(),
   addresses: async () => (await import("./addresses")).measureAddresses(),
-  notifications: async () => (await import("./notifications")).measureNotifications(),
-  pushes: async () => (await import("./notifications")).measurePushes(),
-  import: async () => (await import("./uploads")).measureImport(),
-  log: async () => (await import("./log")).measureLog(),
-  stress: async () => (await import("./log")).measureStress(),
 };
 
 /** Returns the folder of a seeded database, seeding it if it is missing or its inputs have changed. */

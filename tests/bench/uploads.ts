@@ -1,4 +1,4 @@
-// Twenty photo uploads at once, their cost to other requests and in memory, and a CSV import of 5,000 records.
+// Twenty photo uploads at once, and their cost to other requests and in memory.
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
@@ -11,7 +11,6 @@ const PHOTOS_AT_ONCE = 20;
 const PHOTOS_OF_A_MEMBER = 4;
 const ROUNDS = 3;
 const PAUSE_MS = 20;
-const RECORDS = 5000;
 const IDLE_MS = 4000;
 
 /** Prints throughput, memory, and the latency of other requests with and without uploads. */
@@ -34,29 +33,6 @@ export async function measurePictures() {
     );
     console.info(`other requests when idle:      ${describeLatency(idle)}`);
     console.info(`other requests during uploads: ${describeLatency(busy)} (${busy.length} requests)`);
-  });
-}
-
-/** Prints how long it takes to preview a CSV file of records, and to import it. */
-export async function measureImport() {
-  await withFreshServer(1, async (_, [member]) => {
-    const cookie = member?.cookie ?? "";
-    const lines = Array.from(
-      { length: RECORDS },
-      (_, i) => `Artist ${i},Album ${i},1999,"LP, Album",Mint (M),`,
-    );
-    const header = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
-    const file = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${[header, ...lines].join("\n")}\r\n--x--\r\n`;
-    const began = performance.now();
-    const type = "multipart/form-data; boundary=x";
-    const preview = await send("POST", "/records/import", cookie, Buffer.from(file), type);
-    const previewed = performance.now();
-    await send("POST", preview.location, cookie, Buffer.from(""), "application/x-www-form-urlencoded");
-    const imported = performance.now();
-    const page = await send("GET", "/records", cookie);
-    if (!page.text.includes("5,000 records")) throw new Error("The imported records are missing");
-    const [previewMs, importMs] = [previewed - began, imported - previewed].map(Math.round);
-    console.info(`\na file of ${RECORDS} records: preview ${previewMs} ms, import ${importMs} ms`);
   });
 }
 
@@ -95,15 +71,15 @@ async function timeRequestsUntil(cookie: string, done: Promise<unknown>): Promis
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-async function send(method: string, path: string, cookie: string, body?: Buffer, type = "image/jpeg") {
-  const contentType = body ? { "Content-Type": type } : {};
+async function send(method: string, path: string, cookie: string, body?: Buffer) {
+  const contentType = body ? { "Content-Type": "image/jpeg" } : {};
   const headers = { Cookie: cookie, "Sec-Fetch-Site": "same-origin", Accept: "text/html", ...contentType };
   const sent = request({ port: PORT, path, method, agent, headers });
   sent.end(body);
   const [response] = (await once(sent, "response")) as [IncomingMessage];
   let text = "";
   for await (const part of response.setEncoding("utf8")) text += part;
-  return { status: response.statusCode ?? 0, text, location: response.headers.location ?? "" };
+  return { status: response.statusCode ?? 0, text };
 }
 
 function describeLatency(times: number[]) {

@@ -13,7 +13,6 @@ const elsewhere: Record<string, string> = {
   "db/seed/run.ts": "reads the gazetteer",
   "db/seed/places.ts": "writes the gazetteer alone, before it is there, without a log",
   "tests/all/regions/replica.test.ts": "reads a replica's file",
-  "tests/db/automatic-checkpoints.ts": "what the bench compares with",
 };
 
 const sources = [

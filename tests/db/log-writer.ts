@@ -1,5 +1,5 @@
 // Writes rows to a database file through the server's own client until it is stopped, and notes each row after its commit:
-// [file, notes, name, callers].
+// [file, notes, name].
 import { closeSync, openSync, writeSync } from "node:fs";
 import { openLocal } from "db/local.server";
 import { toNote } from "./log-notes";
@@ -8,31 +8,25 @@ import { toNote } from "./log-notes";
 const LONG_ROW = 60_000;
 const LONG_ROWS = 0.3;
 
-const [file = "", notes = "", name = "", callers = "1"] = process.argv.slice(2);
+const [file = "", notes = "", name = ""] = process.argv.slice(2);
 const client = openLocal(`file:${file}`, file, 0);
 const noted = openSync(notes, "a");
 let isOver = false;
-let begun = 0;
 process.on("SIGTERM", () => {
   isOver = true;
 });
 
-async function write() {
-  while (!isOver) {
-    const row = begun++;
-    const bytes = Math.random() < LONG_ROWS ? Math.ceil(Math.random() * LONG_ROW) : 50;
-    try {
-      await client.execute({
-        sql: "insert into word values (?, randomblob(?))",
-        args: [`${name} ${row}`, bytes],
-      });
-      writeSync(noted, toNote(row));
-    } catch (error) {
-      if ((error as { code?: string }).code !== "unavailable") throw error;
-    }
+for (let row = 0; !isOver; row++) {
+  const bytes = Math.random() < LONG_ROWS ? Math.ceil(Math.random() * LONG_ROW) : 50;
+  try {
+    await client.execute({
+      sql: "insert into word values (?, randomblob(?))",
+      args: [`${name} ${row}`, bytes],
+    });
+    writeSync(noted, toNote(row));
+  } catch (error) {
+    if ((error as { code?: string }).code !== "unavailable") throw error;
   }
 }
-
-await Promise.all(Array.from({ length: Number(callers) }, write));
 client.close();
 closeSync(noted);

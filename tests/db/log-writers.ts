@@ -2,7 +2,7 @@
 // their rows.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openLocal } from "db/local.server";
@@ -17,10 +17,6 @@ const SAMPLE_MS = 5;
 type Options = {
   seconds: number;
   processes: number;
-  /** How many writes a process has at the same moment. */
-  callers?: number;
-  /** Whether SQLite copies the log by itself, as it does by default, rather than db/write-ahead-log. */
-  isAutomatic?: boolean;
   /** Processes that copy the log as often as they can. */
   copiers?: number;
   /** After how many milliseconds a process is killed and another one started. */
@@ -30,25 +26,22 @@ type Options = {
 type Result = {
   /** Rows whose commit a process has seen. */
   acknowledged: number;
-  perSecond: number;
   /** Acknowledged rows that are not in the database. */
   lost: number;
   integrity: string;
   killed: number;
-  longestLog: number;
 };
 
 /** Lets processes write for some seconds, and compares what they noted with what is there. */
 export async function writeAtOnce(options: Options): Promise<Result> {
-  const { seconds, processes, callers = 1, copiers = 0, killEvery, isAutomatic = false } = options;
+  const { seconds, processes, copiers = 0, killEvery } = options;
   const folder = makeScratchFolder();
-  const programs = await bundlePrograms(isAutomatic);
+  const programs = await bundlePrograms();
   const file = join(folder, "b-side.sqlite");
   const running: ChildProcess[] = [];
   const starts = new WeakMap<ChildProcess, () => void>();
   const notes: string[] = [];
   let killed = 0;
-  let longestLog = 0;
   const start = (program: string, makeArgs: () => string[]) => {
     const args = [join(programs, program), file, ...makeArgs()];
     const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"] });
@@ -59,7 +52,7 @@ export async function writeAtOnce(options: Options): Promise<Result> {
     const name = String(notes.length);
     const own = join(folder, `${name}.txt`);
     notes.push(own);
-    return [own, name, String(callers)];
+    return [own, name];
   };
   const replaceOldest = () => {
     const [oldest] = running.splice(0, 1);
@@ -77,20 +70,17 @@ export async function writeAtOnce(options: Options): Promise<Result> {
         throw new Error("a process that writes has ended");
       await pause(SAMPLE_MS);
     }
-    const before = sum(notes.map(countNotes));
     const began = performance.now();
     let kills = 1;
     for (let ms = 0; ms < seconds * 1000; ms = performance.now() - began) {
-      longestLog = Math.max(longestLog, statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0);
       if (killEvery && ms > kills * killEvery) {
         kills++;
         replaceOldest();
       }
       await pause(SAMPLE_MS);
     }
-    const perSecond = ((sum(notes.map(countNotes)) - before) * 1000) / (performance.now() - began);
     await Promise.all(running.map(stop));
-    return { ...compare(file, notes), perSecond, killed, longestLog };
+    return { ...compare(file, notes), killed };
   } finally {
     for (const child of running) child.kill("SIGKILL");
     for (const each of [folder, programs]) rmSync(each, { recursive: true, force: true });
@@ -98,7 +88,7 @@ export async function writeAtOnce(options: Options): Promise<Result> {
 }
 
 /** Bundles the programs, since starting them with tsx takes a second, and returns their folder. */
-async function bundlePrograms(isAutomatic: boolean): Promise<string> {
+async function bundlePrograms(): Promise<string> {
   mkdirSync(PROGRAMS, { recursive: true });
   const outdir = mkdtempSync(join(resolve(PROGRAMS), "log-"));
   await build({
@@ -109,16 +99,6 @@ async function bundlePrograms(isAutomatic: boolean): Promise<string> {
     platform: "node",
     format: "esm",
     external: ["libsql", "@libsql/client"],
-    plugins: [
-      {
-        name: "automatic-checkpoints",
-        setup({ onResolve }) {
-          if (!isAutomatic) return;
-          const path = resolve("tests/db/automatic-checkpoints.ts");
-          onResolve({ filter: /write-ahead-log\.server$/ }, () => ({ path }));
-        },
-      },
-    ],
   });
   return outdir;
 }

@@ -5,7 +5,7 @@ import { conversation, message } from "db/schema";
 import { inArray, type SQL } from "drizzle-orm";
 
 /** How many are deleted in one go: each takes about a millisecond, because its words leave the index too. */
-export const DELETE_BATCH = 5;
+const DELETE_BATCH = 5;
 
 /** Deletes the messages of all conversations for which this is true, a few at a time, between which requests have their turn. */
 export async function deleteMessagesOf(where: SQL | undefined) {

@@ -1,5 +1,4 @@
-// Processes that write and copy the log at the same time, and are killed, lose nothing; `npm run bench -- --only stress` runs
-// the same for ten minutes.
+// Processes that write and copy the log at the same time, and are killed, lose nothing.
 import { expect, test } from "vitest";
 import { writeAtOnce } from "../../db/log-writers";
 
