@@ -195,7 +195,7 @@ test("a truncated session secret is refused", () => {
   expect(() => parseEnvironment({ DATA_DIR: dataDir })).toThrow(/session-secret is damaged/);
 });
 
-test.each(["fly.toml", "docs/fly.md", "README.md"])("%s names only variables that exist", (file) => {
+test.each(["fly.toml", "docs/operating.md"])("%s names only variables that exist", (file) => {
   const known = readFileSync(".env.example", "utf8");
   const named = readFileSync(file, "utf8").match(/\b(?!SQLD_|AWS_)[A-Z][A-Z0-9]+_[A-Z0-9_]+\b/g) ?? [];
   expect(named.length).toBeGreaterThan(0);
@@ -205,6 +205,19 @@ test.each(["fly.toml", "docs/fly.md", "README.md"])("%s names only variables tha
     (name) => !others.includes(name) && !new RegExp(`^#? ?${name}=`, "m").test(known),
   );
   expect(unknown).toEqual([]);
+});
+
+test.each([
+  [".env.example", (name: string) => new RegExp(`^#? ?${name}=`, "m")],
+  ["docs/operating.md", (name: string) => new RegExp(`^\\| [^|]*\`${name}\``, "m")],
+])("%s names each variable that is read", (file, entryOf) => {
+  const source = readFileSync("app/env.server.ts", "utf8");
+  const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("PORT");
+  const text = readFileSync(file, "utf8");
+  // Fly.io sets these.
+  const others = ["FLY_APP_NAME", "FLY_REGION", "PRIMARY_REGION"];
+  expect(names.filter((name) => !others.includes(name) && !entryOf(name).test(text))).toEqual([]);
 });
 
 /** What fly.io/docs/reference/configuration names, of the tables that are used. */

@@ -161,15 +161,6 @@ test.each([entries.at(0)?.tag ?? "", entries.at(-1)?.tag ?? ""])(
   },
 );
 
-test("the page on deployments names the last version that older servers cannot run beside", () => {
-  const dropping = entries.filter(({ tag }) =>
-    /DROP (TABLE|COLUMN)|RENAME (TO|COLUMN)/.test(readFileSync(`db/migrations/${tag}.sql`, "utf8")),
-  );
-  expect(readFileSync("docs/fly.md", "utf8")).toContain(
-    `(${dropping.at(-1)?.tag.slice(0, 4)} is the latest that does)`,
-  );
-});
-
 test("a photo that waited for a moderator before the upgrade still waits", async () => {
   const dataDir = join(folder, "pending-photo");
   mkdirSync(dataDir);
