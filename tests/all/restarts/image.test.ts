@@ -23,6 +23,8 @@ beforeAll(() => {
   // Lets the other user enter the folder of the test run and read the image.
   chmodSync(tmpdir(), 0o711);
   chmodSync(image, 0o755);
+  // The database that the run opened first keeps new files to their owner, and this process inherits that.
+  process.umask(0o022);
   for (const [, paths = ""] of lastStage.matchAll(/^COPY --from=build (.*)$/gm)) {
     const [to = "", ...from] = paths.split(" ").reverse();
     for (const path of from.map((each) => relative("/app", each))) {
