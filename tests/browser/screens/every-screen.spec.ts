@@ -471,6 +471,7 @@ test.describe.configure({ mode: "parallel" });
 
 /** Looks at screens one by one; lists all that is wrong with any. */
 async function lookAtAll(browser: Browser, list: (site: FilledSite) => Screen[], isWhole: boolean) {
+  test.setTimeout(1_800_000);
   const site = await fill(browser);
   const found: string[] = [];
   for (const screen of list(site))
@@ -484,7 +485,6 @@ async function lookAtAll(browser: Browser, list: (site: FilledSite) => Screen[],
 if (process.env.SCREENS === "all")
   for (const [name, list] of Object.entries(groups))
     test(`the screens of ${name}`, async ({ browser }) => {
-      test.setTimeout(1_800_000);
       await lookAtAll(browser, list, true);
     });
 else
