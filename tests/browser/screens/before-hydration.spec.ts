@@ -6,7 +6,6 @@ import { test } from "../pages";
 /** Moments while a page arrives, on a slowed-down machine. */
 const MOMENTS = [
   { name: "as it arrives", wait: async () => {} },
-  { name: "once it is read", wait: (page: Page) => page.waitForLoadState("domcontentloaded") },
   {
     name: "while its controls hydrate",
     wait: (page: Page) =>
