@@ -1,13 +1,15 @@
-import { expect, test } from "vitest";
+// The settings: sessions, whose form it is, the theme, what members share with those they chat with, and what they are notified of.
+import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
 import { isSignedIn, query } from "../mail";
-import { goToSignIn, makeMatch, openBrowser, type Person, signIn } from "../server";
-import { openStream } from "../stream";
+import { decide, goToSignIn, makeConversation, makeMatch, openBrowser, type Person, signIn } from "../server";
+import { type LiveStream, openStream } from "../stream";
+
+const { app, visitor, signUp, addMember, sharedMember, sendRaw } = shareApp();
 
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
-
-const { app, visitor, signUp, addMember } = shareApp();
 
 /** Signs a member in again, with another browser. */
 async function signInElsewhere({ email, password }: Person) {
@@ -158,4 +160,240 @@ test("a theme returns a browser to the page it was chosen on, and a fetch stays"
   const answer = await browser.form("/theme.data", { theme: "light", from: "/" }, { Accept: "*/*" });
   expect([answer.status, answer.headers.get("Location")]).toEqual([200, null]);
   expect(answer.headers.get("Set-Cookie")).toContain("theme=");
+});
+
+const open: LiveStream[] = [];
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.disconnect();
+});
+async function subscribe(person: Person) {
+  const reader = await openStream(person);
+  open.push(reader);
+  return reader;
+}
+
+const write = (person: Person, conversationId: string, content: string) =>
+  person.json("POST", `/api/conversations/${conversationId}/messages`, { content });
+const read = (person: Person, conversationId: string, sequence: number) =>
+  person.json("POST", `/messages/${conversationId}/read`, { sequence });
+const seenBy = async (person: Person, conversationId: string) =>
+  (await (await person.get(`/messages/${conversationId}/more`)).json()).seen;
+const settingsOf = async (person: Person) => (await person.get("/api/profile/privacy")).json();
+
+async function couple() {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  return { ada, ben, conversationId: await makeConversation(ada, ben) };
+}
+
+test("GET and PUT /api/profile/privacy and the form change the same settings", async () => {
+  const ada = await addMember("Ada");
+  const none = {
+    showsSeen: false,
+    showsTyping: false,
+    playsYoutube: false,
+    playsSpotify: false,
+    opensPhotos: false,
+  };
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, showsTyping: true });
+  const saved = await ada.json("PUT", "/api/profile/privacy", { showsSeen: false });
+  expect([saved.status, await saved.json()]).toEqual([200, none]);
+  expect(await (await ada.get("/settings/privacy")).text()).not.toMatch(/<input[^>]*checked/);
+  await ada.form("/settings/privacy", { showsSeen: "on", opensPhotos: "on" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, opensPhotos: true });
+  await ada.form("/settings/privacy", { showsSeen: "on", playsSpotify: "on" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsSeen: true, playsSpotify: true });
+  await ada.form("/settings/privacy", { showsTyping: "on" });
+  expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true });
+});
+
+test("PUT refuses what is neither true nor false", async () => {
+  const ada = await sharedMember("Ada");
+  const answer = await ada.json("PUT", "/api/profile/privacy", { showsSeen: "perhaps" });
+  expect([answer.status, await answer.text()]).toEqual([400, "Must be true or false"]);
+});
+
+test("what the other has read is an event, and part of the chat", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const hers = await subscribe(ada);
+  await write(ada, conversationId, "One");
+  await write(ada, conversationId, "Two");
+  await read(ben, conversationId, 1);
+  await hers.waitFor((events) => events.length === 3);
+  expect(hers.events.at(-1)).toMatchObject({ event: "seen", data: { conversationId, sequence: 1 } });
+  expect(await seenBy(ada, conversationId)).toBe(1);
+  // A message, not a time.
+  expect(Object.keys(hers.events.at(-1)?.data as object)).toEqual(["conversationId", "sequence"]);
+});
+
+test.each([
+  ["the reader", (_: Person, ben: Person) => ben],
+  ["the sender", (ada: Person) => ada],
+])("nothing tells what was read once %s has turned it off", async (_, choose) => {
+  const { ada, ben, conversationId } = await couple();
+  await choose(ada, ben).json("PUT", "/api/profile/privacy", { showsSeen: false, showsTyping: true });
+  const hers = await subscribe(ada);
+  await write(ada, conversationId, "One");
+  await read(ben, conversationId, 1);
+  await write(ben, conversationId, "Two");
+  await hers.waitFor((events) => events.length === 2);
+  expect(hers.events.map(({ event }) => event)).toEqual(["message", "message"]);
+  expect(await seenBy(ada, conversationId)).toBe(0);
+});
+
+test("nothing tells the sender that a request was read", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(ada, ben, true);
+  const begun = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  const { id } = (await begun.json()) as { id: string };
+  await write(ada, id, "Hello");
+  const before = (await (await ada.get("/counts")).json()).newest;
+  expect((await read(ben, id, 1)).status).toBe(204);
+  await ben.form(`/messages/${id}/decline`, {});
+  expect((await (await ada.get("/counts")).json()).newest).toBe(before);
+  expect(await seenBy(ada, id)).toBe(0);
+  expect(await (await ada.get(`/messages/${id}/frame`)).text()).not.toContain("Seen");
+});
+
+const type = (person: Person, conversationId: string) =>
+  person.json("POST", `/messages/${conversationId}/typing`, {});
+
+test("typing is an event for the other's open pages, and leaves nothing behind", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const [hers, his] = [await subscribe(ada), await subscribe(ben)];
+  await hers.waitFor(() => hers.lastEventId() !== "");
+  const before = [(await (await ada.get("/counts")).json()).newest, hers.lastEventId()];
+  expect((await type(ben, conversationId)).status).toBe(204);
+  await hers.waitFor((events) => events.length === 1);
+  expect(hers.events).toEqual([{ id: before[1], event: "typing", data: { conversationId } }]);
+  expect((await (await ada.get("/counts")).json()).newest).toBe(before[0]);
+  expect(await (await ada.get("/api/notifications")).json()).not.toContainEqual(
+    expect.objectContaining({ kind: "message" }),
+  );
+  await write(ada, conversationId, "Yes?");
+  await his.waitFor((events) => events.length > 0);
+  expect(his.events.map(({ event }) => event)).toEqual(["message"]);
+});
+
+test("typing on another machine arrives too", async () => {
+  const { ada, ben, conversationId } = await couple();
+  const hers = await subscribe(ada);
+  const database = openDatabaseFile(`${app().dataDir}/b-side.sqlite`);
+  await database.execute({
+    sql: "insert into typing (conversation_id, member_id, at) values (?, ?, ?)",
+    args: [conversationId, ben.id, Date.now()],
+  });
+  database.close();
+  await hers.waitFor((events) => events.length === 1);
+  expect(hers.events[0]).toMatchObject({ event: "typing", data: { conversationId } });
+});
+
+test.each([
+  ["the typist has turned it off", (_: Person, ben: Person) => turnTypingOff(ben)],
+  ["the other has turned it off", (ada: Person) => turnTypingOff(ada)],
+  ["the typist has paused", (_: Person, ben: Person) => ben.form("/settings/pause", { paused: "true" })],
+  ["a block", (ada: Person, ben: Person) => ada.json("POST", "/api/blocks", { targetUserId: ben.id })],
+  ["an unmatch", (ada: Person, ben: Person) => ada.form(`/members/${ben.id}/unmatch`, {})],
+])("no stream tells of typing: %s", async (_, end) => {
+  const { ada, ben, conversationId } = await couple();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  const other = await makeConversation(cleo, dan);
+  await end(ada, ben);
+  const [hers, dans] = [await subscribe(ada), await subscribe(dan)];
+  await type(ben, conversationId);
+  // Later signs are sent later, and a match is an event after them.
+  await type(cleo, other);
+  await dans.waitFor((events) => events.some(({ event }) => event === "typing"));
+  await makeMatch(ada, cleo);
+  await hers.waitFor((events) => events.some(({ event }) => event === "match"));
+  expect(hers.events.map(({ event }) => event)).not.toContain("typing");
+});
+
+const turnTypingOff = (person: Person) =>
+  person.json("PUT", "/api/profile/privacy", { showsSeen: true, showsTyping: false });
+
+const API = "/api/notifications/settings";
+
+test("GET and PUT /api/notifications/settings and the form change the same settings", async () => {
+  const ada = await addMember("Ada");
+  const settings = async () => (await ada.get(API)).json();
+  const before = await settings();
+  expect(before).toMatchObject({ matchPage: true, showsNames: false, timeZone: null, quietFrom: null });
+  const changed = {
+    ...before,
+    gamePage: false,
+    showsNames: true,
+    timeZone: "Asia/Tokyo",
+    quietFrom: 22,
+    quietTo: 7,
+  };
+  const saved = await ada.json("PUT", API, changed);
+  expect([saved.status, await saved.json(), await settings()]).toEqual([200, changed, changed]);
+  await ada.form("/settings/notifications", {
+    matchPage: "on",
+    matchMail: "weekly",
+    quietFrom: "",
+    quietTo: "8",
+  });
+  expect(await settings()).toMatchObject({
+    ...{ matchPage: true, messagePage: false, gamePage: false, matchPush: false },
+    ...{ matchMail: "weekly", messageMail: "never", showsNames: false, quietFrom: null, quietTo: null },
+  });
+});
+
+test("the page sends along what it doesn't show", async () => {
+  const ada = await addMember("Ada");
+  const page = await (await ada.get("/settings/notifications")).text();
+  for (const name of ["matchMail", "accountPush", "showsNames", "timeZone", "quietFrom", "quietTo"])
+    expect(page).toContain(`name="${name}"`);
+});
+
+test("PUT refuses what is no setting, with a sentence", async () => {
+  const ada = await sharedMember("Ada");
+  const refuse = async (body: object) => {
+    const answer = await ada.json("PUT", API, body);
+    return [answer.status, await answer.text()];
+  };
+  expect(await refuse({ timeZone: "Middle/Earth" })).toEqual([
+    400,
+    "Choose a time zone, such as Europe/Berlin",
+  ]);
+  expect(await refuse({ quietFrom: 22 })).toEqual([400, "Choose when quiet hours end"]);
+  expect(await refuse({ matchMail: "hourly" })).toEqual([400, "Choose how often"]);
+});
+
+test("a link that is no member's ends nothing, and says so to members and visitors alike", async () => {
+  const [ada, nobody] = [await sharedMember("Ada"), visitor()];
+  for (const person of [ada, nobody]) {
+    expect(await (await person.get("/unsubscribe?token=none")).text()).toContain("This link is incomplete");
+    const answer = await person.form("/unsubscribe?token=none", {});
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining("This link is incomplete"),
+    ]);
+  }
+});
+
+test("mail programs may post to that page alone, and no other page may post there", async () => {
+  const post = async (path: string, ...headers: string[]) => {
+    const { host } = new URL(app().address);
+    const body = "List-Unsubscribe=One-Click";
+    const answer = await sendRaw(
+      [
+        `POST ${path} HTTP/1.1`,
+        `Host: ${host}`,
+        "Content-Type: application/x-www-form-urlencoded",
+        `Content-Length: ${body.length}`,
+        "Connection: close",
+        ...headers,
+        "",
+        body,
+      ].join("\r\n"),
+    );
+    return Number(/ (\d{3}) /.exec(answer)?.[1]);
+  };
+  expect(await post("/unsubscribe?token=none")).toBe(400);
+  expect(await post("/settings/notifications")).toBe(403);
+  expect(await post("/unsubscribe?token=none", "Origin: https://evil.example")).toBe(403);
+  expect(await post("/unsubscribe?token=none", "Referer: https://evil.example/")).toBe(403);
+  expect(await post("/unsubscribe?token=none", "Sec-Fetch-Site: cross-site")).toBe(403);
 });

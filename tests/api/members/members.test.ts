@@ -1,7 +1,9 @@
+// A member's own data as JSON: account, profile, preferences, prompts and wishes.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { makeMatch, type Person } from "../server";
 
-const { visitor, signUp, sharedMember } = shareApp();
+const { visitor, signUp, sharedMember, addMember } = shareApp();
 
 const profile = { bio: "Likes records.", age: 30, location: "Portland, Oregon" };
 const preferences = {
@@ -107,4 +109,129 @@ test("concurrent identical saves are saved once", async () => {
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
   expect(await (await ada.get("/api/music-preferences")).json()).toEqual(preferences);
+});
+
+const B_SIDE = { prompt: "b_side", answer: "Yes It Is" };
+const savePrompts = (one: Person, prompts: unknown) => one.json("PUT", "/api/profile/prompts", { prompts });
+const own = async (one: Person) => (await (await one.get("/api/profile/prompts")).json()).prompts;
+const pageOf = async (viewer: Person, { id }: Person) => (await viewer.get(`/members/${id}`)).text();
+
+test("others read a member's answers in their order, until they are taken back", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  expect(await own(ada)).toEqual([]);
+  const saved = await savePrompts(ada, [{ prompt: "best_show", answer: " Low <3 " }, B_SIDE]);
+  const prompts = [
+    { prompt: "best_show", question: "Best show I ever saw", answer: "Low <3" },
+    { ...B_SIDE, question: "The B-side I defend" },
+  ];
+  expect(await saved.json()).toEqual({ prompts });
+  expect(await own(ada)).toEqual(prompts);
+  const page = await pageOf(ben, ada);
+  expect(page).toContain("Low &lt;3");
+  expect(page.indexOf("Best show I ever saw")).toBeLessThan(page.indexOf("The B-side I defend"));
+
+  const form = { prompt1: "", answer1: "", prompt2: "", answer2: " ", prompt3: "", answer3: "" };
+  expect((await ada.form("/profile/prompts", form)).status).toBe(303);
+  expect(await own(ada)).toEqual([]);
+  expect(await pageOf(ben, ada)).not.toContain("Yes It Is");
+});
+
+test("a member who has blocked another shows them no answers", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await savePrompts(ada, [B_SIDE]);
+  expect(await pageOf(ben, ada)).toContain("Yes It Is");
+  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
+  expect(await pageOf(ben, ada)).not.toContain("Yes It Is");
+});
+
+test("more than three answers, long ones and unknown prompts are refused", async () => {
+  const ada = await addMember("Ada");
+  const answers = ["b_side", "karaoke", "lyric", "parents"].map((prompt) => ({ prompt, answer: "Low" }));
+  for (const [prompts, message] of [
+    [answers, "Answer at most 3 prompts"],
+    ["b_side", "Answer at most 3 prompts"],
+    [[{ prompt: "tape", answer: "Low" }], "Choose a prompt from the list"],
+    [[{ prompt: "b_side", answer: " " }], "Write an answer"],
+    [[{ prompt: "b_side", answer: "x".repeat(151) }], "Use at most 150 characters"],
+    [[B_SIDE, { ...B_SIDE, answer: "Rain" }], "Choose each prompt once"],
+  ] as const) {
+    const refused = await savePrompts(ada, prompts);
+    expect([refused.status, await refused.text()]).toEqual([400, message]);
+  }
+  expect(await own(ada)).toEqual([]);
+});
+
+test("a card in Discover shows the first answer of a member without a bio", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await savePrompts(ben, [B_SIDE, { prompt: "lyric", answer: "The second answer" }]);
+  await ben.json("PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" });
+  const discover = async () => (await ada.get("/discover")).text();
+  const card = await discover();
+  expect(card).not.toContain("The second answer");
+  expect(card).toContain("Yes It Is");
+  await ben.json("PATCH", "/api/profile", { bio: "Likes records.", age: 30, location: "Portland, Oregon" });
+  expect(await discover()).not.toContain("Yes It Is");
+});
+
+const nothing = {
+  gender: null,
+  genderWords: null,
+  meets: [],
+  meetAgeMin: null,
+  meetAgeMax: null,
+  purpose: null,
+  showsWishes: false,
+};
+
+async function saveWishes(person: Person, wishes: object) {
+  const answer = await person.json("PUT", "/api/profile/wishes", wishes);
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+
+test("GET and PUT /api/profile/wishes read and replace the member's own wishes", async () => {
+  const ada = await addMember("Ada");
+  expect(await (await ada.get("/api/profile/wishes")).json()).toEqual(nothing);
+  const wishes = { ...nothing, gender: "nonbinary", meets: ["woman", "own"], meetAgeMin: 25, meetAgeMax: 40 };
+  expect(await saveWishes(ada, wishes)).toEqual(wishes);
+  expect(await (await ada.get("/api/profile/wishes")).json()).toEqual(wishes);
+  expect(await saveWishes(ada, {})).toEqual(nothing);
+});
+
+test("PUT refuses what is invalid with a message", async () => {
+  const ada = await sharedMember("Ada");
+  const answer = await ada.json("PUT", "/api/profile/wishes", { gender: "own" });
+  expect([answer.status, await answer.text()]).toEqual([400, "Add your own words"]);
+});
+
+test("nothing that others get tells about hidden wishes, or whether the two fit", async () => {
+  const [viewer, other] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(viewer, other);
+  const paths = [
+    `/members/${other.id}`,
+    `/members/${other.id}/why`,
+    "/matches",
+    "/api/matches",
+    "/api/matches/mutual",
+    "/api/conversations",
+  ];
+  const read = async () => {
+    const texts = [];
+    for (const path of paths) {
+      const answer = await viewer.get(path, path.startsWith("/api") ? {} : { Accept: "text/html" });
+      texts.push((await answer.text()).replace(/nonce="[^"]*"|lastEventId\W+[\w-]+/g, ""));
+    }
+    return texts;
+  };
+  // The first visit marks the match as seen, which the bell shows.
+  await read();
+  const before = await read();
+  const wishes = { gender: "own", genderWords: "Zyxgender", meets: ["own"], meetAgeMin: 51, meetAgeMax: 52 };
+  await saveWishes(other, { ...wishes, purpose: "friends" });
+  expect(await read()).toEqual(before);
+
+  await saveWishes(other, { ...wishes, purpose: "friends", showsWishes: true });
+  const page = await (await viewer.get(`/members/${other.id}`, { Accept: "text/html" })).text();
+  expect(page).toContain("Zyxgender");
+  expect(page).toContain("Friends · People who describe their gender in their own words · Ages 51–52");
 });
