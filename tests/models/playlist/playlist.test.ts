@@ -266,6 +266,30 @@ test("a song sent five times is added once and notifies both members once", asyn
   await expect(addSong(ada.id, id, once)).rejects.toMatchObject({ code: "conflict" });
 });
 
+test("every change to a playlist is published to both members", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await shared(ada, ben);
+  const one = await addSong(ada.id, id, song("One"));
+  const two = await addSong(ben.id, id, song("Two"));
+  const changes: [string, () => Promise<unknown>][] = [
+    ["a moved song", () => moveSong(ada.id, id, two.id, one.id)],
+    ["a removed song", () => removeSong(ben.id, id, two.id)],
+    ["an edit", () => updatePlaylist(ada.id, id, typed({ collaboratorId: String(ben.id), name: "Mondays" }))],
+    ["an end of the collaboration", () => updatePlaylist(ada.id, id, typed())],
+    ["a new collaborator", () => updatePlaylist(ada.id, id, typed({ collaboratorId: String(ben.id) }))],
+    ["a collaborator who leaves", () => leavePlaylist(ben.id, id)],
+    ["a new collaborator again", () => updatePlaylist(ada.id, id, typed({ collaboratorId: String(ben.id) }))],
+    ["a removal", () => removePlaylist(ada.id, id)],
+  ];
+  const isAboutIt = and(eq(outbox.reference, id), eq(outbox.kind, "playlist"));
+  for (const [what, change] of changes) {
+    await db.delete(outbox).where(isAboutIt);
+    await change();
+    const events = await db.select({ to: outbox.recipientId }).from(outbox).where(isAboutIt);
+    expect(new Set(events.map(({ to }) => to)), what).toEqual(new Set([ada.id, ben.id]));
+  }
+});
+
 test("strangers have no access, and readers can only read", async () => {
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   const { id } = await shared(ada, ben);
