@@ -9,7 +9,9 @@ import { addMessage } from "~/models/conversation/message.server";
 import { acceptRequest, startConversation } from "~/models/conversation/request.server";
 import { listTyping, showTyping } from "~/models/conversation/typing.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
+import { likeWithNote } from "~/models/match/like-with-note.server";
 import type { Member } from "~/models/member/member.server";
+import { savePrompts } from "~/models/member/prompt.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember, makeConversation } from "../../cast";
 
@@ -42,12 +44,22 @@ test("the other member is shown a sign once, and the next only after a pause", a
   expect(await shownDuring(id, () => showTyping(ada.id, id))).toEqual([ben.id]);
 });
 
-test("a message ends its sender's typing", async () => {
+test.each<[string, (one: Member, other: Member, id: string) => Promise<unknown>]>([
+  ["message", ({ id: senderId }, _, id) => addMessage(senderId, id, { content: "Hello" })],
+  [
+    "note about the other's profile",
+    async ({ id: senderId }, { id: otherId }) => {
+      await savePrompts(otherId, { prompts: [{ prompt: "b_side", answer: "Pearly*" }] });
+      const quote = { type: "prompt", prompt: "b_side" } as const;
+      await likeWithNote(senderId, { targetUserId: otherId, content: "Hello", quote });
+    },
+  ],
+])("a %s ends its sender's typing", async (_, write) => {
   const { ada, ben, id } = await couple();
   const shown = await shownDuring(id, async () => {
     await showTyping(ada.id, id);
     await showTyping(ben.id, id);
-    await addMessage(ben.id, id, { content: "Hello" });
+    await write(ben, ada, id);
   });
   expect(shown).toEqual([ben.id]);
 });
