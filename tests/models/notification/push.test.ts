@@ -488,6 +488,18 @@ test("signing out ends that browser's push and no other's", async () => {
   expect(phone.received).toEqual([]);
 });
 
+test("a member's eleventh browser takes the place of their oldest, and of nobody else's", async () => {
+  const [ada, ben] = await couple();
+  const hers = await addBrowser(ada);
+  const oldest = await addBrowser(ben);
+  const others = [];
+  for (let added = 0; added < 10; added++) others.push(await addBrowser(ben));
+  const idsOf = async ({ id }: Member) => (await listPushBrowsers(id, hers.sessionId)).map((each) => each.id);
+  expect(await idsOf(ada)).toEqual([hers.id]);
+  expect(new Set(await idsOf(ben))).toEqual(new Set(others.map(({ id }) => id)));
+  expect(await idsOf(ben)).not.toContain(oldest.id);
+});
+
 test("a browser that changes hands gets only what is its new member's", async () => {
   const [ada, ben] = await couple();
   const shared = await addBrowser(ben);
