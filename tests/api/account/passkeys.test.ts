@@ -166,14 +166,6 @@ test("the host that a request names doesn't matter to what a passkey is for", as
   expect(await asked.json()).toMatchObject({ rp: { id: "127.0.0.1" } });
 });
 
-test("a passkey whose counter stays or falls is accepted", async () => {
-  const ada = await signUp("Ada");
-  const key = device();
-  await addPasskey(ada, key);
-  for (const counter of [0, 0, 5, 5, 4, 0, 6])
-    expect((await confirmWith(ada, key, { counter })).status).toBe(303);
-});
-
 test("no certificate is checked online", async () => {
   const ada = await signUp("Ada");
   for (const format of ["apple", "android-key", "android-safetynet", "tpm", "fido-u2f"])
