@@ -1,4 +1,12 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
@@ -6,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { expect, test } from "vitest";
-import { openBrowser, runUntilExit, signIn, signUp, startServer } from "../../api/server";
+import { nodePath, openBrowser, runUntilExit, signIn, signUp, startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));
@@ -31,6 +39,14 @@ test("a line of the log names the version of SQLite, and who copies its log", as
     msg: "SQLite 3.45.1 can lose commits in its own checkpoints, so the server makes them",
   });
   await server.stop();
+});
+
+test("a server whose folder is reached through a link starts", async () => {
+  const link = join(folder(), "app");
+  symlinkSync(process.cwd(), link);
+  const server = await startServer({}, { command: [nodePath, join(link, "build/index.js")] });
+  expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
+  expect(await server.stop()).toBe(0);
 });
 
 test("an invalid variable is reported in one sentence, and the server exits with 1", async () => {
