@@ -1,15 +1,9 @@
 // The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { afterAll, beforeAll, expect } from "vitest";
-import {
-  type Browser,
-  completeProfile,
-  openBrowser,
-  type Person,
-  type Site,
-  sendRaw,
-  type Variables,
-} from "./api/server";
+import { type Browser, openBrowser, type Site, sendRaw } from "./api/client";
+import { completeProfile, type Person } from "./api/people";
+import type { Variables } from "./api/server";
 import { freePort } from "./free-port";
 
 /** What server.ts exports. */

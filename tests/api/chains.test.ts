@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../app";
-import { decide, makeConversation, makeMatch, type Person, setConfirmed, signIn } from "./server";
+import { decide, makeConversation, makeMatch, type Person, setConfirmed, signIn } from "./people";
 import { openStream } from "./stream";
 
 const { app, addMember, signUp } = shareApp();

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
-import { type Browser, makeConversation, openBrowser, type Person } from "./server";
+import { type Browser, openBrowser } from "./client";
+import { makeConversation, type Person } from "./people";
 
 const { app, visitor, addMember, sendRaw } = shareApp();
 

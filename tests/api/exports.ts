@@ -1,7 +1,7 @@
 // Exports in tests of the app: made at once, as its job does a little later.
 import { expect } from "vitest";
 import { query } from "./mail";
-import type { Person } from "./server";
+import type { Person } from "./people";
 
 /** Makes the exports that were asked for. */
 export async function makeExports() {

@@ -1,7 +1,7 @@
 // Requests that are sent again under the same Idempotency-Key, because their response was lost.
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
-import { makeConversation, makeMatch } from "./server";
+import { makeConversation, makeMatch } from "./people";
 
 const { addMember } = shareApp();
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { shareApp } from "../app";
 import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
-import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./server";
+import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./people";
 
 // @ts-expect-error: plain JavaScript, which a server loads too.
 await import("./slow-clock.mjs");

@@ -6,19 +6,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startMailServer } from "../fakes/mail-server";
 import { photo } from "../fakes/picture-files";
+import { type Browser, openBrowser } from "./client";
 import { createExport } from "./exports";
 import { query, tokenIn } from "./mail";
-import {
-  type Browser,
-  decide,
-  goToSignIn,
-  makeConversation,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  startServer,
-} from "./server";
+import { decide, goToSignIn, makeConversation, type Person, signIn } from "./people";
+import { type RunningServer, startServer } from "./server";
 
 const mail = await startMailServer();
 /** The folder of the test file's own database, so that its models work on what the server has. */

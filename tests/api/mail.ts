@@ -4,7 +4,9 @@ import { afterAll, expect } from "vitest";
 import { shareApp } from "../app";
 import { startMailServer } from "../fakes/mail-server";
 import { makePasskeyDevice, type PasskeyDevice } from "../fakes/passkey-device";
-import { type Browser, goToSignIn, type Person, signIn, type Variables } from "./server";
+import type { Browser } from "./client";
+import { goToSignIn, type Person, signIn } from "./people";
+import type { Variables } from "./server";
 
 export const PASSWORD = "listen closely";
 export const NEW_PASSWORD = "a much better password";

@@ -7,7 +7,7 @@ import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
 import { makeLastfmFile } from "../fakes/history-files";
 import { describeApi } from "./openapi/describe";
-import { makeConversation } from "./server";
+import { makeConversation } from "./people";
 
 const catalog = await startCatalog();
 const { addMember, visitor } = shareApp({

@@ -6,7 +6,8 @@ import { beforeAll, expect, test } from "vitest";
 import { shareApp } from "../app";
 import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
-import { type Browser, decide, makeConversation, type Person, setConfirmed } from "./server";
+import type { Browser } from "./client";
+import { decide, makeConversation, type Person, setConfirmed } from "./people";
 
 /** The status for a visitor, a stranger, a former match, and the other participant. */
 type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
-import type { Person } from "./server";
+import type { Person } from "./people";
 
 const statements = join(mkdtempSync(join(tmpdir(), "b-side-statements-")), "statements.sql");
 writeFileSync(statements, "");

@@ -1,7 +1,7 @@
 // A form that another tab has overtaken saves nothing, keeps what was typed, and says what is saved now.
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
-import type { Person } from "./server";
+import type { Person } from "./people";
 
 const { addMember, sharedMember } = shareApp();
 

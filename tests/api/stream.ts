@@ -1,7 +1,7 @@
 // A client of GET /api/live, as strict as a browser's EventSource, that keeps all events.
 import { once } from "node:events";
 import { Agent, type ClientRequest, type IncomingMessage, request } from "node:http";
-import type { Browser } from "./server";
+import type { Browser } from "./client";
 
 /** A dispatched event; `id` is the last event id after it. */
 export type LiveEvent = { id: string; event: string; data: unknown };

@@ -1,18 +1,10 @@
 // Members far from the primary: with machines beside them that read, and with one machine far away that does everything.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { type Browser, openBrowser } from "../api/client";
+import { completeProfile, makeConversation, type Person, signIn, signUp } from "../api/people";
 import { startRegions } from "../api/regions";
-import {
-  type Browser,
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  signUp,
-  startServer,
-} from "../api/server";
+import { type RunningServer, startServer } from "../api/server";
 import { openStream } from "../api/stream";
 import { startRelay } from "../fakes/relay";
 import { percentile } from "./measurements";

@@ -1,14 +1,8 @@
 // A journey through the app in Firefox, with JavaScript on and off, and in WebKit.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  decide,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-  startServer,
-} from "../api/server";
+import { openBrowser } from "../api/client";
+import { completeProfile, decide, type Person, signUp } from "../api/people";
+import { type RunningServer, startServer } from "../api/server";
 import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
 
 const browsers = [

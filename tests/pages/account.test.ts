@@ -3,7 +3,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { createExport } from "../api/exports";
 import { NEW_PASSWORD as NEW, PASSWORD, query, shareMailApp } from "../api/mail";
-import { makeMatch, setConfirmed } from "../api/server";
+import { makeMatch, setConfirmed } from "../api/people";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 

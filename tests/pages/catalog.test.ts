@@ -1,7 +1,7 @@
 // A member finds records, songs and covers in the catalog without scripts.
 import { client } from "db/client.server";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { makeConversation } from "../api/server";
+import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
 import { freeTurns } from "../free-turns";

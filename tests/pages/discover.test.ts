@@ -1,7 +1,7 @@
 // Discover, matches and members' pages, as a member without scripts uses them.
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { decide, makeMatch, type Person } from "../api/server";
+import { decide, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
 import type { Page } from "../visitor/page";

@@ -1,6 +1,6 @@
 // The errors of refused forms without scripts: each once in the summary, which links to its field, and once at the field.
 import { afterAll, expect, test } from "vitest";
-import { makeConversation } from "../api/server";
+import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { startLastfm } from "../fakes/lastfm";
 import { photo } from "../fakes/picture-files";

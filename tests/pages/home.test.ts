@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { savePreferences } from "~/models/music/preferences.server";
-import { makeConversation, makeMatch, type Person } from "../api/server";
+import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
 import { openVisitor } from "../visitor/visitor";

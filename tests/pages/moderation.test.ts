@@ -1,7 +1,7 @@
 // Moderation without scripts, from a report to an appeal's answer; and the operators' page.
 import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
-import { makeConversation, type Person } from "../api/server";
+import { makeConversation, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { webm } from "../fakes/recordings";
 import { openVisitor } from "../visitor/visitor";

@@ -1,6 +1,6 @@
 // A member's photos, covers, prompts and wishes without scripts.
 import { expect, test } from "vitest";
-import { makeConversation, type Person } from "../api/server";
+import { makeConversation, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { blotches, photo, svg } from "../fakes/picture-files";
 import type { Page } from "../visitor/page";

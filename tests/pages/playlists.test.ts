@@ -1,6 +1,6 @@
 // Two members share a playlist without scripts.
 import { expect, test } from "vitest";
-import { makeMatch, type Person } from "../api/server";
+import { makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";

@@ -1,6 +1,6 @@
 // Without scripts the browser's own players play previews, and a member chooses an anthem.
 import { expect, test } from "vitest";
-import { makeConversation } from "../api/server";
+import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";

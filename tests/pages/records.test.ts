@@ -1,7 +1,7 @@
 // A member edits, searches, imports and shows a collection without scripts.
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { decide, type Person } from "../api/server";
+import { decide, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";

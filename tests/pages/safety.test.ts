@@ -1,6 +1,6 @@
 // Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
 import { expect, test } from "vitest";
-import { makeConversation, makeMatch, type Person } from "../api/server";
+import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";

@@ -1,7 +1,7 @@
 // What every screen has without scripts: its error pages, its notices, the theme, the top bar, and words for every control.
 import { expect, test } from "vitest";
 import { operate } from "../api/operate";
-import { makeConversation, type Person } from "../api/server";
+import { makeConversation, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { photo } from "../fakes/picture-files";
 import { webm } from "../fakes/recordings";

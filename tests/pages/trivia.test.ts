@@ -3,7 +3,7 @@ import { client } from "db/client.server";
 import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { makeMatch, type Person } from "../api/server";
+import { makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";

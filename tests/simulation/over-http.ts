@@ -2,7 +2,9 @@
 import { db } from "db/client.server";
 import { member } from "db/schema";
 import { inArray } from "drizzle-orm";
-import { completeProfile, openBrowser, type Person, type RunningServer, signUp } from "../api/server";
+import { openBrowser } from "../api/client";
+import { completeProfile, type Person, signUp } from "../api/people";
+import type { RunningServer } from "../api/server";
 import { photo } from "../fakes/picture-files";
 import { wav } from "../fakes/recordings";
 import { ANSWERED, answerOf } from "./notes";

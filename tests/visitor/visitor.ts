@@ -1,6 +1,6 @@
 // A visitor whose browser runs no scripts: opens pages, follows redirects, keeps what a browser keeps.
 import { JSDOM } from "jsdom";
-import type { Browser } from "../api/server";
+import type { Browser } from "../api/client";
 import { openPage, type Page } from "./page";
 import type { Navigation } from "./submission";
 

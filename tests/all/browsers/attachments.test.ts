@@ -3,15 +3,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
+import { type RunningServer, startServer } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
 import { m4a, webm } from "../../fakes/recordings";
 import {

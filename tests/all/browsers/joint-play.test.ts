@@ -1,14 +1,8 @@
 // Listening together in two Firefoxes: how far their players are from each other.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
+import { type RunningServer, startServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
 import {
   installed,

@@ -2,15 +2,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  decide,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, decide, type Person, signUp } from "../../api/people";
+import { type RunningServer, startServer } from "../../api/server";
 import { freePort } from "../../free-port";
 import {
   installed,

@@ -1,13 +1,8 @@
 // The play buttons of songs in Firefox.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, type Person, signUp } from "../../api/people";
+import { type RunningServer, startServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
 import {
   installed,

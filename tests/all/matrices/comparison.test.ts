@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { decide, makeConversation, type Person } from "../../api/server";
+import { decide, makeConversation, type Person } from "../../api/people";
 import { type LiveStream, openStream } from "../../api/stream";
 import { shareApp } from "../../app";
 

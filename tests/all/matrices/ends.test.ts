@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { addStaff } from "~/models/safety/staff.server";
 import { withoutSuggestions } from "../../api/home";
-import { decide, makeConversation, makeMatch, type Person } from "../../api/server";
+import { decide, makeConversation, makeMatch, type Person } from "../../api/people";
 import { openStream } from "../../api/stream";
 import { shareApp } from "../../app";
 import { photo } from "../../fakes/picture-files";

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { type Person, shareServer } from "../../api/server";
+import type { Person } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { makeZip } from "../../fakes/history-files";
 
 const { running, addMember } = shareServer();

@@ -3,14 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import {
-  openBrowser,
-  type Person,
-  type RunningServer,
-  type Site,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser, type Site } from "../../api/client";
+import { type Person, signUp } from "../../api/people";
+import { type RunningServer, startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 import { startBucket } from "../../fakes/bucket";
 import { heavyPhoto, kinds, photo, stuffed } from "../../fakes/picture-files";

@@ -13,8 +13,10 @@ import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { create, extract } from "tar";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
 import { operate } from "../../api/operate";
-import { openBrowser, signUp, startServer } from "../../api/server";
+import { signUp } from "../../api/people";
+import { startServer } from "../../api/server";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-commands-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

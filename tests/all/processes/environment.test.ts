@@ -14,7 +14,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { expect, test } from "vitest";
-import { nodePath, openBrowser, runUntilExit, signIn, signUp, startServer } from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { signIn, signUp } from "../../api/people";
+import { nodePath, runUntilExit, startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 
 const folder = () => mkdtempSync(join(tmpdir(), "b-side-surroundings-"));

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { readdirSync, readlinkSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
-import { type Person, shareServer, untilClosed } from "../../api/server";
+import { untilClosed } from "../../api/client";
+import type { Person } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { openStream } from "../../api/stream";
 import { photo } from "../../fakes/picture-files";
 

@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, signUp } from "../../api/people";
 import { hasPrimary, startPrimary } from "../../api/primary";
-import { completeProfile, makeConversation, openBrowser, signUp, startServer } from "../../api/server";
+import { startServer } from "../../api/server";
 import { openStream } from "../../api/stream";
 
 test.runIf(hasPrimary)("two who use different machines play in step by one clock", async () => {

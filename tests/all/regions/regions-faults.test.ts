@@ -2,18 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { at, completeProfile, makeConversation, type Person, signUp } from "../../api/people";
 import { hasPrimary } from "../../api/primary";
 import { type Regions, startRegions } from "../../api/regions";
 import { pause } from "../../api/restarts";
-import {
-  at,
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signUp,
-} from "../../api/server";
+import type { RunningServer } from "../../api/server";
 import { canMount, mountDisk } from "../../api/small-disk";
 import { type LiveStream, openStream } from "../../api/stream";
 

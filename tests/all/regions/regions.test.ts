@@ -7,24 +7,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { type Browser, openBrowser, sendRaw } from "../../api/client";
 import { operate } from "../../api/operate";
-import { hasPrimary } from "../../api/primary";
-import { type Regions, startRegions } from "../../api/regions";
 import {
   at,
-  type Browser,
   completeProfile,
   decide,
   makeConversation,
   makeMatch,
-  openBrowser,
   type Person,
-  type RunningServer,
-  sendRaw,
   signIn,
   signUp,
-  startServer,
-} from "../../api/server";
+} from "../../api/people";
+import { hasPrimary } from "../../api/primary";
+import { type Regions, startRegions } from "../../api/regions";
+import { type RunningServer, startServer } from "../../api/server";
 import { openStream } from "../../api/stream";
 import { sendForeignTargets } from "../../api/targets";
 import { heavyPhoto } from "../../fakes/picture-files";

@@ -4,15 +4,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
 import { hasPrimary, startPrimary } from "../../api/primary";
-import {
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { startServer } from "../../api/server";
 
 const CROSSINGS = 4;
 

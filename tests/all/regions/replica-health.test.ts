@@ -1,15 +1,10 @@
 // Machines with a replica on a volume that is full: whom they serve, and what their health check says.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, signIn, signUp } from "../../api/people";
 import { hasPrimary, startPrimary } from "../../api/primary";
-import {
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  signIn,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { startServer } from "../../api/server";
 import { canMount, mountDisk } from "../../api/small-disk";
 
 test.runIf(hasPrimary && canMount)(

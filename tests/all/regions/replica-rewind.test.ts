@@ -6,18 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { at, completeProfile, decide, type Person, signIn, signUp } from "../../api/people";
 import { hasPrimary, type Primary, startPrimary } from "../../api/primary";
-import {
-  at,
-  completeProfile,
-  decide,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { type RunningServer, startServer } from "../../api/server";
 import { type LiveStream, openStream } from "../../api/stream";
 
 const surroundings = {

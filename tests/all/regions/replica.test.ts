@@ -10,21 +10,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MemberCardDto } from "~/models/member/member";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
+import { type Browser, openBrowser } from "../../api/client";
 import { operate } from "../../api/operate";
+import { at, completeProfile, decide, type Person, signIn, signUp } from "../../api/people";
 import { hasPrimary, type Primary, startPrimary } from "../../api/primary";
-import {
-  at,
-  type Browser,
-  completeProfile,
-  decide,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  runUntilExit,
-  signIn,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { type RunningServer, runUntilExit, startServer } from "../../api/server";
 import { openStream } from "../../api/stream";
 import { startBucket } from "../../fakes/bucket";
 import { photo } from "../../fakes/picture-files";

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { type Person, signUp } from "../../api/people";
 import { hasPrimary, startPrimary } from "../../api/primary";
-import { openBrowser, type Person, type RunningServer, signUp, startServer } from "../../api/server";
+import { type RunningServer, startServer } from "../../api/server";
 import { startCatalog } from "../../fakes/catalog";
 import { startListenbrainz } from "../../fakes/listenbrainz";
 

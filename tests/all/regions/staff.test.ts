@@ -1,9 +1,11 @@
 // Roles that are given on a machine with a replica.
 import { rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
 import { operate } from "../../api/operate";
+import { signUp } from "../../api/people";
 import { hasPrimary, type Primary, startPrimary } from "../../api/primary";
-import { openBrowser, signUp, startServer } from "../../api/server";
+import { startServer } from "../../api/server";
 
 describe.runIf(hasPrimary)("on a machine with a replica", () => {
   let primary: Primary;

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { afterAll, expect, test } from "vitest";
-import { makeConversation, openBrowser, type Person, signUp, startServer } from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { makeConversation, type Person, signUp } from "../../api/people";
+import { startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 import { readZip } from "../../read-zip";
 

@@ -1,7 +1,8 @@
 // Which responses browsers and proxies may cache.
 import { readdirSync } from "node:fs";
 import { expect, test } from "vitest";
-import { type Browser, makeConversation, openBrowser } from "../../api/server";
+import { type Browser, openBrowser } from "../../api/client";
+import { makeConversation } from "../../api/people";
 import { shareApp } from "../../app";
 
 const { app, visitor, sharedMember } = shareApp();

@@ -4,7 +4,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSy
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { completeProfile, nodePath, openBrowser, signUp, startServer } from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, signUp } from "../../api/people";
+import { nodePath, startServer } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
 
 const image = mkdtempSync(join(tmpdir(), "b-side-image-"));

@@ -3,16 +3,10 @@ import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { type Browser, openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
 import { killRepeatedly, pause } from "../../api/restarts";
-import {
-  type Browser,
-  completeProfile,
-  makeConversation,
-  openBrowser,
-  type Person,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { startServer } from "../../api/server";
 import { type LiveEvent, openStream } from "../../api/stream";
 
 const idOf = ({ data }: LiveEvent) => (data as { message: { id: string } }).message.id;

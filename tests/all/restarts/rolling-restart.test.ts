@@ -5,9 +5,11 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { openBrowser } from "../../api/client";
+import { signUp } from "../../api/people";
 import { hasPrimary, startPrimary } from "../../api/primary";
 import { pause } from "../../api/restarts";
-import { openBrowser, type RunningServer, signUp, startServer } from "../../api/server";
+import { type RunningServer, startServer } from "../../api/server";
 import { freePort } from "../../free-port";
 
 const HEALTH_CHECK_MS = 500;

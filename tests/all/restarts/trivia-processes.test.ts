@@ -3,7 +3,9 @@ import { client, openDatabase } from "db/client.server";
 import { expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
-import { openBrowser, signUp, startServer } from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { signUp } from "../../api/people";
+import { startServer } from "../../api/server";
 
 test("of simultaneous answers from two processes both are saved and the first correct one scores, two hundred times", async () => {
   await openDatabase();

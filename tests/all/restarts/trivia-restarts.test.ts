@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { GameDetail } from "~/models/trivia/trivia";
+import { openBrowser } from "../../api/client";
+import { makeMatch, type Person, signUp } from "../../api/people";
 import { killRepeatedly, pause } from "../../api/restarts";
-import { makeMatch, openBrowser, type Person, signUp } from "../../api/server";
 
 test("SIGKILL while two members play loses no answer and leaves every game consistent", async () => {
   const acknowledged: string[] = [];

@@ -5,16 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openFile } from "db/write-ahead-log.server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import {
-  completeProfile,
-  makeConversation,
-  nodePath,
-  openBrowser,
-  type Person,
-  runUntilExit,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
+import { nodePath, runUntilExit, startServer } from "../../api/server";
 import { freePort } from "../../free-port";
 
 const BUSY = "The database is busy at the moment. Try again in a few seconds.";

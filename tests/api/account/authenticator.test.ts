@@ -2,9 +2,10 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
+import type { Browser } from "../client";
 import { isSignedIn, makeCodes, query, startAuthenticator as startSetup, tokenIn } from "../mail";
 import { operate } from "../operate";
-import { type Browser, goToSignIn, type Person, setConfirmed } from "../server";
+import { goToSignIn, type Person, setConfirmed } from "../people";
 
 const { app, signUp, visitor } = shareApp();
 

@@ -2,16 +2,9 @@
 // tests/models/account/deletion.test.ts is about what becomes of the rest.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { openBrowser } from "../client";
 import { query } from "../mail";
-import {
-  decide,
-  makeConversation,
-  openBrowser,
-  type Person,
-  setConfirmed,
-  signIn,
-  signUp as signUpIn,
-} from "../server";
+import { decide, makeConversation, type Person, setConfirmed, signIn, signUp as signUpIn } from "../people";
 
 const { app, signUp, visitor, addMember } = shareApp();
 

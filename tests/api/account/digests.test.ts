@@ -1,8 +1,9 @@
 // Digests through the running server: mailed to who is away, and ended with the mail's own header.
 import { connect } from "node:net";
 import { expect, test } from "vitest";
+import { untilClosed } from "../client";
 import { shareMailApp } from "../mail";
-import { completeProfile, makeMatch, type Person, untilClosed } from "../server";
+import { completeProfile, makeMatch, type Person } from "../people";
 
 const { app, mail, visitor, signUp, signUpUnconfirmed } = await shareMailApp();
 const API = "/api/notifications/settings";

@@ -7,7 +7,7 @@ import { startBucket } from "../../fakes/bucket";
 import { readZip } from "../../read-zip";
 import { createExport, makeExports } from "../exports";
 import { query } from "../mail";
-import { type Person, setConfirmed } from "../server";
+import { type Person, setConfirmed } from "../people";
 
 const bucket = await startBucket();
 afterAll(() => bucket.close());

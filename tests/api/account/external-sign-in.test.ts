@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { type FailureHandler, startProvider } from "../../fakes/provider";
 import { freePort } from "../../free-port";
-import { type Browser, openBrowser } from "../server";
+import { type Browser, openBrowser } from "../client";
 
 const port = await freePort();
 const client = {

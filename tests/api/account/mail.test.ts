@@ -1,5 +1,6 @@
 // Everything that needs a mail server: signing up, resetting, confirming and changing the address, notices.
 import { expect, test } from "vitest";
+import { type Browser, openBrowser } from "../client";
 import {
   isSignedIn,
   NEW_PASSWORD as NEW,
@@ -11,7 +12,7 @@ import {
   shareMailApp,
   tokenIn,
 } from "../mail";
-import { type Browser, goToSignIn, openBrowser, type Person, signIn } from "../server";
+import { goToSignIn, type Person, signIn } from "../people";
 
 const CHANGED = "Your B-Side email address was changed";
 const CLOSED = "This link was already used or has expired. Ask for a new one.";

@@ -2,8 +2,9 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { makePasskeyDevice, type PasskeyDevice } from "../../fakes/passkey-device";
+import type { Browser } from "../client";
 import { challengeOf, isSignedIn, query } from "../mail";
-import { type Browser, goToSignIn, type Person, setConfirmed } from "../server";
+import { goToSignIn, type Person, setConfirmed } from "../people";
 
 const { app, signUp, visitor } = shareApp();
 

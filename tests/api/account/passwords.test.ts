@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { isSignedIn, makeCodes, query, tokenIn } from "../mail";
 import { operate } from "../operate";
-import { goToSignIn, makeMatch, type Person, signIn } from "../server";
+import { goToSignIn, makeMatch, type Person, signIn } from "../people";
 
 const { app, signUp, visitor } = shareApp();
 

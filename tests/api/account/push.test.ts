@@ -2,7 +2,7 @@
 import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { startPushService } from "../../fakes/push-service";
-import { makeMatch, type Person } from "../server";
+import { makeMatch, type Person } from "../people";
 
 const service = await startPushService();
 const { addMember, app } = shareApp({ PUSH_URL: service.address });

@@ -3,8 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { photo } from "../../fakes/picture-files";
+import { openBrowser } from "../client";
 import { isSignedIn, query } from "../mail";
-import { decide, goToSignIn, makeConversation, makeMatch, openBrowser, type Person, signIn } from "../server";
+import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "../people";
 import { type LiveStream, openStream } from "../stream";
 
 const { app, visitor, signUp, addMember, sharedMember, sendRaw } = shareApp();

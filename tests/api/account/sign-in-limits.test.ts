@@ -1,5 +1,6 @@
 // Limits behind a trusted proxy: strangers can neither guess passwords and codes nor lock an owner out or fill an inbox.
 import { expect, test } from "vitest";
+import { type Browser, openBrowser } from "../client";
 import {
   codeOf,
   isSignedIn,
@@ -11,7 +12,7 @@ import {
   startAuthenticator,
   tokenIn,
 } from "../mail";
-import { type Browser, goToSignIn, openBrowser, signIn } from "../server";
+import { goToSignIn, signIn } from "../people";
 
 const { app, mail, newAddress, readLink, signUp } = await shareMailApp({
   RATE_LIMITS: "on",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { type Browser, goToSignIn, openBrowser, type Person, signIn, signUp as signUpIn } from "../server";
+import { type Browser, openBrowser } from "../client";
+import { goToSignIn, type Person, signIn, signUp as signUpIn } from "../people";
 
 const { app, visitor, signUp } = shareApp();
 

@@ -1,5 +1,6 @@
 // Whoever knew a password for a while has nothing left after any of the ways in which its owner takes the account back.
 import { expect, test } from "vitest";
+import type { Browser } from "../client";
 import { createExport } from "../exports";
 import {
   codeOf,
@@ -12,7 +13,7 @@ import {
   startAuthenticator,
   tokenIn,
 } from "../mail";
-import { type Browser, goToSignIn, signIn } from "../server";
+import { goToSignIn, signIn } from "../people";
 import { openStream } from "../stream";
 
 const {

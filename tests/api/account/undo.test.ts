@@ -2,6 +2,7 @@
 // from its owner.
 import { expect, test } from "vitest";
 import { makePasskeyDevice, type PasskeyDevice } from "../../fakes/passkey-device";
+import type { Browser } from "../client";
 import {
   challengeOf,
   isSignedIn,
@@ -14,7 +15,7 @@ import {
   shareMailApp,
   tokenIn,
 } from "../mail";
-import { type Browser, signIn } from "../server";
+import { signIn } from "../people";
 
 const {
   app,

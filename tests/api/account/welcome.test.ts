@@ -1,7 +1,7 @@
 // The first run over HTTP: where a sign-up leads, and what its forms save.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { goToSignIn, type Person, signIn } from "../server";
+import { goToSignIn, type Person, signIn } from "../people";
 
 const { visitor, signUp } = shareApp();
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { startDeezer } from "../../fakes/deezer";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const [deezer, spotify] = [await startDeezer(), await startSpotifyOembed()];
 afterAll(() => {

@@ -4,7 +4,7 @@ import { cellOf, distanceMiles } from "~/matching/cell";
 import type { MemberCardDto } from "~/models/member/member";
 import { shareApp } from "../../app";
 import { addMember as addToCast } from "../../cast";
-import { decide, makeMatch, type Person } from "../server";
+import { decide, makeMatch, type Person } from "../people";
 
 const { addMember, signUp } = shareApp();
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { decide, makeMatch } from "../server";
+import { decide, makeMatch } from "../people";
 
 const { visitor, addMember, sharedMember } = shareApp();
 

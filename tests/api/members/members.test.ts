@@ -1,7 +1,7 @@
 // A member's own data as JSON: account, profile, preferences, prompts and wishes.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { makeMatch, type Person } from "../server";
+import { makeMatch, type Person } from "../people";
 
 const { visitor, signUp, sharedMember, addMember } = shareApp();
 

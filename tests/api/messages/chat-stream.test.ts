@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { type Browser, decide, makeConversation, makeMatch, type Person } from "../server";
+import type { Browser } from "../client";
+import { decide, makeConversation, makeMatch, type Person } from "../people";
 
 const { visitor, signUp } = shareApp();
 

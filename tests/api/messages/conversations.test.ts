@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { NotificationDto } from "~/models/notification/notification";
 import { shareApp } from "../../app";
-import { makeConversation, makeMatch, type Person } from "../server";
+import { makeConversation, makeMatch, type Person } from "../people";
 import { openStream } from "../stream";
 
 const { sharedMember, addMember } = shareApp();

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { makeConversation, type Person } from "../server";
+import { makeConversation, type Person } from "../people";
 import { type LiveEvent, openStream } from "../stream";
 
 // Deezer is not asked before somebody plays.

@@ -5,7 +5,7 @@ import { bomb, photo, svg } from "../../fakes/picture-files";
 import type { Failure } from "../../fakes/service";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube } from "../../fakes/youtube";
-import { makeConversation, type Person } from "../server";
+import { makeConversation, type Person } from "../people";
 import { openStream } from "../stream";
 
 const youtube = await startYoutube();

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import { decide, makeConversation, makeMatch, type Person } from "../server";
+import { decide, makeConversation, makeMatch, type Person } from "../people";
 import { type LiveEvent, type LiveStream, openStream } from "../stream";
 
 const { app, visitor, signUp, addMember } = shareApp();

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube, type YoutubeBehavior } from "../../fakes/youtube";
-import { decide, makeConversation, type Person } from "../server";
+import { decide, makeConversation, type Person } from "../people";
 import { openStream } from "../stream";
 
 const youtube = await startYoutube();

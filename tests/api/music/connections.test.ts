@@ -10,7 +10,8 @@ import { listeners, startLastfm } from "../../fakes/lastfm";
 import { startListenbrainz } from "../../fakes/listenbrainz";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
-import { openBrowser, type Person } from "../server";
+import { openBrowser } from "../client";
+import type { Person } from "../people";
 
 const port = await freePort();
 const callback = (service: string) => `http://127.0.0.1:${port}/music-connections/${service}/callback`;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
 import { freeTurns } from "../../free-turns";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const TOKEN = listenbrainzListeners[0]?.token ?? "";
 const listenbrainz = await startListenbrainz();

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { makeLastfmFile, makeListenbrainzFile, makeSpotifyFile } from "../../fakes/history-files";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const PAGE = "/music-connections/file";
 const { app, addMember } = shareApp();

@@ -8,7 +8,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { bomb, photo, polyglot, svg, TRAILING_SCRIPT } from "../../fakes/picture-files";
-import { type Browser, openBrowser, type Person, type Site } from "../server";
+import { type Browser, openBrowser, type Site } from "../client";
+import type { Person } from "../people";
 
 const { app, signUp, sharedMember, visitor } = shareApp({
   TRUST_PROXY: "1",

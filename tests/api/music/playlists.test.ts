@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import { client } from "db/client.server";
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
-import { makeMatch, type Person } from "../server";
+import { makeMatch, type Person } from "../people";
 
 const { signUp } = shareApp();
 const all = "/api/playlists";

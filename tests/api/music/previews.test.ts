@@ -6,7 +6,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { silence, startDeezer } from "../../fakes/deezer";
 import type { Failure } from "../../fakes/service";
-import { makeConversation, type Person } from "../server";
+import { makeConversation, type Person } from "../people";
 
 const deezer = await startDeezer();
 afterAll(() => deezer.close());

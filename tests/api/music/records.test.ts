@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { sleeveUrl } from "~/models/music/sleeve-url";
 import { shareApp } from "../../app";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const { signUp, visitor } = shareApp();
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
 import { shareApp } from "../../app";
-import { makeMatch, type Person } from "../server";
+import { makeMatch, type Person } from "../people";
 import { openStream } from "../stream";
 
 const { signUp } = shareApp();

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
+import { type Browser, openBrowser } from "../client";
 import { operate } from "../operate";
-import { type Browser, makeConversation, openBrowser, type Person, signUp, startServer } from "../server";
+import { makeConversation, type Person, signUp } from "../people";
+import { startServer } from "../server";
 
 const { app, visitor, addMember } = shareApp();
 const run = (...args: string[]) => operate(app().dataDir, args);

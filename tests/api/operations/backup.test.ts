@@ -8,19 +8,11 @@ import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startBucket } from "../../fakes/bucket";
 import { photo } from "../../fakes/picture-files";
+import { openBrowser } from "../client";
 import { operate } from "../operate";
+import { completeProfile, makeConversation, type Person, signIn, signUp } from "../people";
 import { hasPrimary, startPrimary } from "../primary";
-import {
-  completeProfile,
-  makeConversation,
-  nodePath,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  signUp,
-  startServer,
-} from "../server";
+import { nodePath, type RunningServer, startServer } from "../server";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-backups-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

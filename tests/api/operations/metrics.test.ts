@@ -4,9 +4,11 @@ import { shareApp } from "../../app";
 import { startMailServer } from "../../fakes/mail-server";
 import { freePort } from "../../free-port";
 import { routeFiles } from "../../routes";
+import { openBrowser, type Site } from "../client";
 import { operate } from "../operate";
+import { goToSignIn, makeConversation } from "../people";
 import { hasPrimary, type Primary, startPrimary } from "../primary";
-import { goToSignIn, makeConversation, openBrowser, runUntilExit, type Site, startServer } from "../server";
+import { runUntilExit, startServer } from "../server";
 import { openStream } from "../stream";
 
 const token = "a token of enough characters";

@@ -6,7 +6,7 @@ import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../../app";
 import { blotches } from "../../fakes/picture-files";
 import { routeFiles } from "../../routes";
-import { makeConversation, type Person, signIn } from "../server";
+import { makeConversation, type Person, signIn } from "../people";
 import { type LiveStream, openStream } from "../stream";
 
 const html = { Accept: "text/html" };

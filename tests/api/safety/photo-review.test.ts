@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../../app";
 import { blotches } from "../../fakes/picture-files";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const { signUp } = shareApp({ PHOTO_REVIEW: "on" });
 

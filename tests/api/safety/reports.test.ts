@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { withoutSuggestions } from "../home";
-import { decide, makeConversation, makeMatch, type Person } from "../server";
+import { decide, makeConversation, makeMatch, type Person } from "../people";
 
 /** Matches what differs between two renderings of the same page. */
 const CHANGING =

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { operate } from "../operate";
-import type { Person } from "../server";
+import type { Person } from "../people";
 
 const { app, signUp: join } = shareApp();
 let ada: Person;

@@ -1,7 +1,7 @@
 // What becomes of a message without scripts: replies, reactions, edits, deletion, and likes with a note.
 import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
-import type { Person } from "../../api/server";
+import type { Person } from "../../api/people";
 import { shareApp } from "../../app";
 import { photo } from "../../fakes/picture-files";
 import type { Page } from "../../visitor/page";

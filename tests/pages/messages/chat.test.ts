@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { addMessage } from "~/models/conversation/message.server";
 import { sleeveUrl } from "~/models/music/sleeve-url";
-import { decide, makeMatch } from "../../api/server";
+import { decide, makeMatch } from "../../api/people";
 import { shareApp } from "../../app";
 import type { Page } from "../../visitor/page";
 import { contentsOf, framed, makeCouple, open, say, visit, write } from "./talk";

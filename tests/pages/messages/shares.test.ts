@@ -1,6 +1,6 @@
 // What is shared in a conversation without scripts: songs, links, videos, photos, voice notes, and what is played of them.
 import { afterAll, expect, test } from "vitest";
-import { decide, type Person } from "../../api/server";
+import { decide, type Person } from "../../api/people";
 import { shareApp } from "../../app";
 import { startDeezer } from "../../fakes/deezer";
 import { photo, svg } from "../../fakes/picture-files";

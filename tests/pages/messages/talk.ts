@@ -1,6 +1,6 @@
 // What tests of conversations without scripts share: two who talk, what they write, and their pages.
 import { expect } from "vitest";
-import { makeConversation, type Person } from "../../api/server";
+import { makeConversation, type Person } from "../../api/people";
 import type { Page } from "../../visitor/page";
 import { openVisitor } from "../../visitor/visitor";
 
