@@ -87,9 +87,19 @@ test("a member challenges a match and they play all rounds, each move showing at
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("In Progress", { exact: true })).toBeVisible();
   await expect(ben.page.locator("#question")).toBeFocused();
+  // The result brings back a score that was scrolled away, with the next question still in view.
+  const { requested, release } = await holdRequests(ben.page, `**${new URL(ben.page.url()).pathname}.data*`);
   await answerOnScreen(ben, 1, true);
+  await requested;
+  const score = ben.page.getByRole("region", { name: "Score" });
+  await score.evaluate((card) => window.scrollBy(0, card.getBoundingClientRect().top + 40));
+  release();
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeFocused();
+  await expect(score).toBeInViewport({ ratio: 1 });
+  const question = await ben.page.locator("legend.question").boundingBox();
+  const bar = await ben.page.locator(".bottom-bar").boundingBox();
+  expect(question && question.y + question.height).toBeLessThan(bar?.y ?? 740);
   await ben.page.getByText("Correct answer:").click();
   await expect(
     ben.page.getByRole("region", { name: "Round 1" }).getByText("Ada", { exact: true }),

@@ -119,7 +119,7 @@ type RoundProps = { game: GameDetail; round: QuestionDto; viewerId: string };
 
 /**
  * Shows the correct answer of a round, both players' answers and who got the point; `isBrief` leaves the question and the
- * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
+ * answers in a disclosure, so that the next question stays in view. `takesFocus` as above, with the score in view.
  */
 export function RoundResult({
   game,
@@ -128,17 +128,12 @@ export function RoundResult({
   isBrief = false,
   takesFocus = false,
 }: RoundProps & { isBrief?: boolean; takesFocus?: boolean }) {
-  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus);
+  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus, "score");
   const answers = <Answers game={game} round={round} viewerId={viewerId} />;
   return (
     <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          dir="auto"
-          className={`min-w-0 ${isBrief ? "scroll-mt-80 text-lead" : ""}`}
-        >
+        <h2 ref={heading} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-lead" : ""}`}>
           {describePoint(game, round, viewerId)}
         </h2>
         <span className="eyebrow">Round {round.roundNumber}</span>
