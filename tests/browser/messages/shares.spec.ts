@@ -5,6 +5,7 @@ import { collectErrors } from "../page-checks";
 import { holdRequests, test, visit, waitForFrames } from "../pages";
 
 const ID = "dQw4w9WgXcQ";
+const OTHER_ID = "9bZkp7q19f0";
 const WATCH = `https://www.youtube.com/watch?v=${ID}`;
 const TRACK = "https://open.spotify.com/track/4cOdK2wGLETKBW3PvgPWqT";
 /** The pages of players, on the sites that may appear in a frame. */
@@ -211,8 +212,24 @@ test("a share that failed reopens with its input, and a video plays once it is a
   await expect(film).toHaveCount(0);
   await expect(linkTo(page, "Share Video")).toBeFocused();
 
+  // Nor does closing the dialog stop a video that is on its way.
+  await page.unroute(path);
+  await linkTo(page, "Share Video").click();
+  await field.fill(`https://youtu.be/${OTHER_ID}`);
+  const second = await holdRequests(page, path, "POST");
+  await share.click();
+  await second.requested;
+  await page.keyboard.press("Escape");
+  await expect(film).toHaveCount(0);
+  const sent = messagesOf(page, /Click to watch/);
+  await expect(sent).toHaveCount(2);
+  await expect(sent.last()).toContainText("Sending...");
+  second.release();
+  await expect(sent.last()).not.toContainText("Sending...");
+  await expect(sent).toHaveCount(2);
+
   // A video asks before it plays, each time, and can be hidden again.
-  const line = messagesOf(page, /Click to watch|Hide Video/);
+  const line = messagesOf(page, /Click to watch|Hide Video/).first();
   const player = page.frameLocator(".share iframe");
   const question = player.getByRole("heading", { name: "Play from YouTube?" });
   await line.getByText("Click to watch").click();
