@@ -153,7 +153,7 @@ async function moderate(browser: Browser, ada: Person, ben: Person) {
 }
 
 /** Lets so many members wait for an answer that Discover asks about them. */
-async function keepWaiting(browser: Browser, person: Person) {
+export async function keepWaiting(browser: Browser, person: Person) {
   for (let count = 0; count < 8; count++) {
     const other = await signUp(browser, "Finn", false);
     await makeMatch(other, person);

@@ -4,6 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { matchedPair, sendJson, setPreferences, signUp } from "../members";
 import { expectFocusInMain, expectPressedOnce } from "../page-checks";
 import { openOptions, test, visit } from "../pages";
+import { keepWaiting } from "./filled-site";
 
 /** Presses Enter on a button that has the focus. */
 async function press(page: Page, name: string | RegExp) {
@@ -86,6 +87,11 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await visit(page, "/settings/blocked");
   await press(page, "Unblock Cleo L.");
   await expect(page.getByText("No blocked members")).toBeVisible();
+  await expect(page.locator("#main")).toBeFocused();
+  await keepWaiting(browser, ada);
+  await visit(page, "/discover");
+  await press(page, "Not Now");
+  await expect(page.getByRole("heading", { name: /waiting to hear from you$/ })).toBeHidden();
   await expect(page.locator("#main")).toBeFocused();
   await visit(page, "/music-connections");
   await page.getByLabel("Last.fm username").fill("rj");
