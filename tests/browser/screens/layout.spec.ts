@@ -99,6 +99,14 @@ test("bars stay in one row and controls apart, at any width and size of letters"
     await setLetters(page, letters);
     await expectBottomBar(page, width, letters);
   }
+  // A conversation's row shows two lines of its last message.
+  await page.setViewportSize({ width: 360, height: 800 });
+  await sendMessage(ben, conversationId, "Which pressing? ".repeat(50));
+  await visit(page, "/messages");
+  const excerpt = page.getByRole("navigation", { name: "Conversations" }).getByText("Which pressing?");
+  const lineHeight = await excerpt.evaluate((row) => Number.parseFloat(getComputedStyle(row).lineHeight));
+  expect((await boxOf(excerpt)).height).toBeCloseTo(2 * lineHeight, 0);
+
   // The bell's count hides less than a third of it.
   await page.setViewportSize({ width: 360, height: 800 });
   await setLetters(page, "200%");
