@@ -3,7 +3,11 @@ import { expect } from "@playwright/test";
 import { conversingPair, sendJson, sendMessage } from "../members";
 import { test, visit } from "../pages";
 
-test("the other sees what was read and that something is typed, until it is turned off", async ({
+/** How often typing is reported, and how long it is shown after that. */
+const SIGN_MS = 4000;
+const SHOWN_MS = 6000;
+
+test("the other sees what was read and that something is typed, while it is, until that is turned off", async ({
   browser,
 }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
@@ -13,6 +17,7 @@ test("the other sees what was read and that something is typed, until it is turn
   const seen = hers.getByText("Seen", { exact: true });
   const typing = ada.page.getByRole("status").getByText("Ben is typing...");
   await sendMessage(ada, conversationId, "Which pressing?");
+  for (const { page } of [ada, ben]) await page.clock.install();
   await visit(ada.page, `/messages/${conversationId}`);
   await expect(hers.getByText("Which pressing?")).toBeVisible();
   await expect(seen).toHaveCount(0);
@@ -22,10 +27,16 @@ test("the other sees what was read and that something is typed, until it is turn
   // The part that reports what is typed is loaded after the page.
   const write = ben.page.getByPlaceholder("Type a message...");
   await expect(typing).toHaveCount(0);
-  await expect(async () => {
-    await write.pressSequentially("On ");
-    await expect(typing).toBeVisible({ timeout: 5000 });
-  }).toPass();
+  const type = () =>
+    expect(async () => {
+      await ben.page.clock.runFor(SIGN_MS);
+      await write.pressSequentially("On ");
+      await expect(typing).toBeVisible({ timeout: 3000 });
+    }).toPass();
+  await type();
+  await ada.page.clock.runFor(SHOWN_MS);
+  await expect(typing).toHaveCount(0);
+  await type();
   await write.press("Enter");
   await expect(hers.getByText(/^On( On)*$/)).toBeVisible();
   await expect(typing).toHaveCount(0);
