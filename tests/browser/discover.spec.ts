@@ -124,6 +124,12 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
 
   // The reasons are a dialog, which gives the focus back.
   await visit(page, `/members/${ben.id}`);
+  // In forced colors the score keeps its color on its drawing.
+  const colorOfScore = () => page.locator(".score > b").evaluate((score) => getComputedStyle(score).color);
+  const readable = await colorOfScore();
+  await page.emulateMedia({ forcedColors: "active" });
+  expect(await colorOfScore()).toBe(readable);
+  await page.emulateMedia({ forcedColors: null });
   const why = page.getByRole("link", { name: /^Why \d+%\?/ });
   await why.click();
   await expect(page.getByRole("dialog").getByRole("heading", { name: /^Artists you share/ })).toBeVisible();
