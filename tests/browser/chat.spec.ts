@@ -237,6 +237,17 @@ test("what was typed or not sent is there when the chat is opened again", async 
   await expect(messagesOf(ada, "Only to disco")).toHaveCount(1);
   await expect(field).toHaveValue("");
   await expect(quote).toHaveCount(0);
+
+  // What is sent stays while more is sent, although no event about it has arrived.
+  await page.addInitScript("delete window.EventSource");
+  await page.route("**/more?*", (route) => route.abort());
+  await open(ada, conversationId);
+  for (const text of ["And house", "And soul"]) {
+    await say(page, text);
+    await expect(messagesOf(ada, text)).toHaveCount(1);
+    await expect(page.getByText("Sending...")).toHaveCount(0);
+  }
+  await expect(messagesOf(ada, "And house")).toHaveCount(1);
 });
 
 test("a long conversation fills a phone's screen and keeps its reader's place", async ({ browser }) => {
