@@ -1,10 +1,18 @@
 // Digests that stand for secrets and addresses in the database.
 import { createHash, createHmac } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { env } from "~/env.server";
 
 /** The SHA-256 of a text that can't be guessed, such as a token, as base64url. */
 export function digest(text: string): string {
   return createHash("sha256").update(text).digest("base64url");
+}
+
+/** The SHA-256 of a file, as base64url. */
+export async function fileDigest(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const part of createReadStream(path)) hash.update(part);
+  return hash.digest("base64url");
 }
 
 /** The HMAC-SHA-256 under SESSION_SECRET of a text that could be guessed, such as an address, as base64url. */

@@ -92,6 +92,7 @@ export const dataInventory = {
     createdAt: "erased",
     sentAt: "erased",
     madeAt: "erased exported",
+    digest: "erased",
     removedAt: "erased",
     heldAt: "erased",
     pendingAt: "erased",
@@ -301,6 +302,7 @@ export const dataInventory = {
     ownerId: "erased",
     kind: "erased",
     file: "erased exported",
+    digest: "erased",
     bytes: "erased",
     // Its message says so in the export.
     width: "erased",

@@ -702,6 +702,8 @@ export const attachment = sqliteTable(
     kind: text("kind", { enum: ATTACHMENT_KINDS }).notNull(),
     /** The key that the names of its files in the storage begin with. */
     file: text("file").notNull(),
+    /** The SHA-256 of the file that was sent, which a repeat is recognized by. */
+    digest: text("digest").notNull(),
     /** The size of its files together. */
     bytes: integer("bytes").notNull(),
     /** Of a whole photo; null for a voice note. */
@@ -960,6 +962,8 @@ export const picture = sqliteTable(
     sentAt: moment("sent_at"),
     /** When all its files were stored. */
     madeAt: moment("made_at"),
+    /** The SHA-256 of the file that it was made from, which a repeat is recognized by. */
+    digest: text("digest"),
     /** When nothing showed it any more: its files are deleted, then the row. */
     removedAt: moment("removed_at"),
     /** When it became evidence only, with its files served to moderators alone. */

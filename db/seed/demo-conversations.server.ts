@@ -86,7 +86,7 @@ async function contentOf(
   if (file === "photo") {
     const { width, height, whole, thumbnail } = await drawPhoto();
     await storeAttachment(
-      { id, ownerId, kind: "photo", width, height },
+      { id, ownerId, kind: "photo", digest: "", width, height },
       (name) =>
         new Map([
           [photoFile(name, "thumbnail"), thumbnail],
@@ -98,7 +98,7 @@ async function contentOf(
   if (file === "voice") {
     const { bytes, durationMs } = humTune();
     await storeAttachment(
-      { id, ownerId, kind: "voice", durationMs },
+      { id, ownerId, kind: "voice", digest: "", durationMs },
       (name) => new Map([[name, bytes]]),
       ".wav",
     );

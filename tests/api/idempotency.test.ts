@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
 import { makeConversation, makeMatch } from "./people";
+import { photo } from "../fakes/picture-files";
+import { wav } from "../fakes/recordings";
 
 const { addMember } = shareApp();
 
@@ -41,4 +43,27 @@ test("a key is one member's, for one request: another body under it is a conflic
   expect((await add(ben, "Future Days")).status).toBe(201);
   expect((await add(ada, "Future Days", { "Idempotency-Key": "k".repeat(256) })).status).toBe(400);
   expect((await add(ada, "Future Days", {})).status).toBe(201);
+});
+
+test("another file under a key is a conflict, and the same one is the same message", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const talk = await makeConversation(ada, ben);
+  const kinds: [string, Uint8Array, Uint8Array][] = [
+    ["photos", await photo("jpeg", 60, 40), await photo("jpeg", 40, 60)],
+    ["voice-notes", await wav(1), await wav(2)],
+  ];
+  for (const [kind, file, other] of kinds) {
+    const post = (body: Uint8Array) =>
+      ada.send(`/api/conversations/${talk}/${kind}`, {
+        method: "POST",
+        body: body as BodyInit,
+        headers: { "Sec-Fetch-Site": "same-origin", "Idempotency-Key": kind },
+      });
+    const [first, again, another] = [await post(file), await post(file), await post(other)];
+    expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()]);
+    expect([another.status, await another.text()]).toEqual([
+      409,
+      "Something else was already sent from this page. Please send this again.",
+    ]);
+  }
 });

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { picture } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { fileDigest } from "~/digest.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
@@ -49,9 +50,10 @@ export async function consumeUpload(memberId: number, id: string) {
 export async function saveUpload(memberId: number, id: string, path: string) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
   await processPicture(path, store, rejectRemovedCopy);
+  const digest = await fileDigest(path);
   const saved = await db
     .update(picture)
-    .set({ madeAt: new Date(), pendingAt: env.photoReview ? new Date() : null })
+    .set({ madeAt: new Date(), digest, pendingAt: env.photoReview ? new Date() : null })
     .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
     .returning({ id: picture.id });
   if (saved.length) return;
@@ -76,7 +78,8 @@ export async function addSharedPicture(path: string): Promise<string> {
   await db.insert(picture).values({ id, createdAt: new Date(), sentAt: new Date() });
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
   await processPicture(path, store, rejectRemovedCopy);
-  await db.update(picture).set({ madeAt: new Date() }).where(eq(picture.id, id));
+  const digest = await fileDigest(path);
+  await db.update(picture).set({ madeAt: new Date(), digest }).where(eq(picture.id, id));
   return id;
 }
 
@@ -94,7 +97,10 @@ export async function copySharedPicture(
   await rejectRemovedCopy(await hashPicture(hashed));
   const id = randomUUID();
   const now = new Date();
-  await db.insert(picture).values({ id, ownerId: memberId, releaseId, createdAt: now, sentAt: now });
+  const digest = db.select({ digest: picture.digest }).from(picture).where(eq(picture.id, sharedId));
+  await db
+    .insert(picture)
+    .values({ id, ownerId: memberId, releaseId, digest: sql`${digest}`, createdAt: now, sentAt: now });
   for (const size of [...SQUARE_SIZES, ...BANNER_SIZES]) {
     const bytes = await storage.get(pictureFile(sharedId, size));
     if (!bytes) return undefined;

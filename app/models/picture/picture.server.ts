@@ -4,7 +4,7 @@ import { picture } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
-import { pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
+import { type CoverKeys, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 
@@ -60,6 +60,19 @@ export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
 export async function rejectRemovedPicture(memberId: number, id: string | null, field: string, tx: Tx) {
   if (!(await holds(tx, canUsePicture(memberId, id))))
     throw new Refusal("invalid", PICTURE_GONE, { [field]: PICTURE_GONE });
+}
+
+/** True for a cover sent again: the same address, or a picture of the same file, which has another id if it was uploaded again. */
+export async function isSameCover(memberId: number, one: CoverKeys, other: CoverKeys, tx: Tx) {
+  if (one.externalImageUrl !== other.externalImageUrl) return false;
+  if (one.pictureId === other.pictureId) return true;
+  if (!one.pictureId || !other.pictureId) return false;
+  const isEither = inArray(picture.id, [one.pictureId, other.pictureId]);
+  const digests = await tx
+    .select({ digest: picture.digest })
+    .from(picture)
+    .where(and(isEither, eq(picture.ownerId, memberId), isNotNull(picture.digest)));
+  return digests.length === 2 && digests[0]?.digest === digests[1]?.digest;
 }
 
 /** One of a picture's files, unless only evidence still shows it, or it waits for a moderator and is another member's. */

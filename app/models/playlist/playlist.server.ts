@@ -9,7 +9,7 @@ import { publish, publishEvent } from "~/live/publish.server";
 import { hasClosedConversation } from "~/models/connected.server";
 import { isContact } from "~/models/contact.server";
 import { pairOf } from "~/models/pair.server";
-import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
+import { deletePicture, isSameCover, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
@@ -32,7 +32,8 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   return transaction(async (tx) => {
     const isMine = and(eq(playlist.id, id), isOwner(memberId));
     const [existing] = await summaries(memberId, and(isMine, hasFields(input)), 1, tx);
-    if (existing) return toPlaylistDto(existing, memberId);
+    if (existing && (await isSameCover(memberId, existing.playlist, cover, tx)))
+      return toPlaylistDto(existing, memberId);
     if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
       throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
     await rejectCollaborator(tx, memberId, collaboratorId, null);
@@ -131,7 +132,7 @@ export async function leavePlaylist(memberId: number, id: string): Promise<void>
   });
 }
 
-/** A playlist has the fields of an input. Covers may differ, because a repeated upload is a new picture. */
+/** True for a playlist that has the fields of an input, whatever its cover. */
 function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInput): SQL | undefined {
   return and(
     eq(playlist.name, name),

@@ -9,7 +9,7 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { splitPage } from "~/models/cursor";
-import { deletePicture, rejectRemovedPicture } from "~/models/picture/picture.server";
+import { deletePicture, isSameCover, rejectRemovedPicture } from "~/models/picture/picture.server";
 import { coverKeys, coverUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
@@ -130,7 +130,8 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<R
   const row = { ...toColumns(input), id: input.id ?? randomUUID(), memberId, createdAt: new Date() };
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(record).where(eq(record.id, row.id));
-    if (existing && isSame(existing, row)) return toRecordDto(existing);
+    if (existing && isSame(existing, row) && (await isSameCover(memberId, existing, row, tx)))
+      return toRecordDto(existing);
     await rejectFullCollection(memberId, 1, tx);
     await rejectRemovedPicture(memberId, row.pictureId, "imageUrl", tx);
     if (existing) throw duplicateIdRefusal();
@@ -195,7 +196,7 @@ function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
 }
 
-/** A repeat says the same of a record. Its cover may be another, because a repeated upload is a new picture. */
+/** True for rows that say the same of a record, whatever its cover. */
 function isSame(one: Row, other: Row): boolean {
   const withoutCover = { pictureId: null, externalImageUrl: null, createdAt: null };
   return isDeepStrictEqual({ ...one, ...withoutCover }, { ...other, ...withoutCover });

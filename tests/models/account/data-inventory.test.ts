@@ -263,7 +263,7 @@ beforeAll(async () => {
     ...inserts,
     db.insert(schema.attachment).values({
       ...{ id: wordOf("evidenceAttachment", "attachmentId"), ownerId: ADA, kind: "photo", file: "kept" },
-      ...{ bytes: 1, createdAt: new Date(now) },
+      ...{ digest: "kept", bytes: 1, createdAt: new Date(now) },
     }),
     db.insert(schema.triviaAnswer).values({ ...bensAnswer, memberId: BEN, answeredAt: new Date(now) }),
   ]);

@@ -129,6 +129,24 @@ test("the same photo sent twice is one message, and an id of another message is 
   expect(stored()).toBe(files);
 });
 
+test("another photo or caption under the id of a photo is refused with a sentence, and the first stays", async () => {
+  const { ada, ben, id } = await couple();
+  const photoId = randomUUID();
+  const send = async (content: string, path: string) => sendPhoto(ada.id, id, { id: photoId, content }, path);
+  await send("Once", await landscape());
+  for (const [content, path] of [
+    ["Once", await landscape(302)],
+    ["Once", fileOf(await photo("png", 300, 150))],
+    ["Twice", await landscape()],
+  ] as const)
+    await expect(send(content, path)).rejects.toMatchObject({
+      code: "conflict",
+      message: "Something else was already sent from this page. Please send this again.",
+    });
+  expect(await sharp(await fileFor(ben, photoId)).metadata()).toMatchObject({ width: 300 });
+  expect(await listMessages(ben.id, id)).toHaveLength(1);
+});
+
 test("a photo replaces the one of an attempt that sent no message", async () => {
   const { ada, id } = await couple();
   const photoId = randomUUID();

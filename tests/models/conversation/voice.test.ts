@@ -144,6 +144,8 @@ test("the same note sent twice is one message, and an id of another message is r
   const { id: text } = await addMessage(ben.id, id, { content: "Hello" });
   await expect(send(ben, id, noteId)).rejects.toMatchObject({ code: "conflict" });
   await expect(send(ada, id, text)).rejects.toMatchObject({ code: "conflict" });
+  await expect(send(ada, id, noteId, await webm(3))).rejects.toMatchObject({ code: "conflict" });
+  await expect(send(ada, id, noteId, await mp3(2))).rejects.toMatchObject({ code: "conflict" });
   expect(stored()).toBe(files);
 });
 

@@ -546,6 +546,23 @@ describe("with pictures under review", () => {
   });
 });
 
+test("a cover uploaded again under the same id is the same record and playlist, another one is a conflict", async () => {
+  const names = { artist: "Nico", album: "The End", name: "Sundays" };
+  const another = async () => addPicture(ada.id, fileOf(await photo("jpeg", 60, 42)));
+  const makers = [
+    (id: string, imageUrl?: string) => addRecord(ada.id, recordInput.parse({ ...names, id, imageUrl })),
+    (id: string, coverImageUrl?: string) =>
+      addPlaylist(ada.id, playlistInput.parse({ ...names, id, coverImageUrl })),
+  ];
+  for (const add of makers) {
+    const id = randomUUID();
+    const first = await add(id, pictureUrl(await send(ada), "square"));
+    expect(await add(id, pictureUrl(await send(ada), "square"))).toEqual(first);
+    for (const cover of [pictureUrl(await another(), "square"), "https://covers.example/1.jpg", undefined])
+      await expect(add(id, cover)).rejects.toMatchObject({ code: "conflict" });
+  }
+});
+
 /** What can use a picture: each prepares everything and returns the function that uses `address`. */
 const takers: Record<string, (address: string) => Promise<() => Promise<unknown>>> = {
   "a new record": async (imageUrl) => {

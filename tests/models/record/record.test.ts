@@ -69,12 +69,16 @@ test("a record sent several times is added once", async () => {
 test("different input with a used id is a conflict", async () => {
   const ada = await addMember("Ada");
   const { id } = await addRecord(ada.id, typed({ id: randomUUID() }));
-  for (const other of [{ album: "Giant Steps" }, { year: "" }, { format: "cd" }, { notes: "Scratched" }]) {
+  const others = [
+    { album: "Giant Steps" },
+    { year: "" },
+    { format: "cd" },
+    { notes: "Scratched" },
+    { imageUrl: "https://covers.example/1.jpg" },
+  ];
+  for (const other of others) {
     await expect(addRecord(ada.id, typed({ id, ...other }))).rejects.toMatchObject({ code: "conflict" });
   }
-  expect(await addRecord(ada.id, typed({ id, imageUrl: "https://covers.example/1.jpg" }))).toMatchObject({
-    id,
-  });
   expect((await listRecords(ada.id, all, 10)).count).toBe(1);
 });
 

@@ -4,6 +4,7 @@ import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
 import { and, eq, inArray } from "drizzle-orm";
+import { fileDigest } from "~/digest.server";
 import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
@@ -58,24 +59,27 @@ export async function afterEarlierAttempt(
 }
 
 /**
- * The message that an earlier attempt sent under this id. Refuses an id that is used for something else (conflict).
+ * The message that an earlier attempt sent under this id: the same file with the same text. Refuses an id that is used for
+ * something else (conflict).
  */
 export async function findSent(
   memberId: number,
   conversationId: string,
-  id: string,
-  kind: AttachmentKind,
+  { id, kind, content, path }: { id: string; kind: AttachmentKind; content: string; path: string },
 ): Promise<typeof message.$inferSelect | undefined> {
   const [saved] = await db.select().from(message).where(eq(message.id, id));
   if (!saved) return undefined;
-  const isSame = saved.senderId === memberId && saved.conversationId === conversationId;
-  if (!isSame || saved.messageType !== kind) throw duplicateIdRefusal();
+  const isIn = saved.senderId === memberId && saved.conversationId === conversationId;
+  if (!isIn || saved.messageType !== kind || saved.content !== content) throw duplicateIdRefusal();
+  const isOwn = and(eq(attachment.id, id), eq(attachment.ownerId, memberId));
+  const isSame = and(isOwn, eq(attachment.digest, await fileDigest(path)));
+  if (!(await db.$count(attachment, isSame))) throw duplicateIdRefusal();
   return saved;
 }
 
 type NewAttachment = Pick<
   typeof attachment.$inferInsert,
-  "id" | "ownerId" | "kind" | "width" | "height" | "durationMs"
+  "id" | "ownerId" | "kind" | "digest" | "width" | "height" | "durationMs"
 >;
 
 /**

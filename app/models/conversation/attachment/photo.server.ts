@@ -1,5 +1,6 @@
 // Sending photos in conversations.
 import { randomUUID } from "node:crypto";
+import { fileDigest } from "~/digest.server";
 import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
 import { processPhoto } from "~/models/picture/processing.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -11,10 +12,10 @@ import { afterEarlierAttempt, findSent, rejectAttachment, storeAttachment } from
 import type { PhotoInput } from "./attachment-schema";
 
 /**
- * Sends a photo with a caption, which may be blank: files without metadata that show all of it. The same id from the same
- * sender is the same message. Refuses what `rejectAttachment` and `processPhoto` refuse, copies of pictures that a moderator
- * removed (invalid), an id that is used for something else (conflict), and more than 60 files an hour or 30 messages in 10
- * seconds (too-many).
+ * Sends a photo with a caption, which may be blank: files without metadata that show all of it. The same id with
+ * the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto` refuse, copies of pictures
+ * that a moderator removed (invalid), an id that is used for something else (conflict), and more than 60 files an hour or 30
+ * messages in 10 seconds (too-many).
  */
 export async function sendPhoto(
   memberId: number,
@@ -25,7 +26,7 @@ export async function sendPhoto(
   await consumeRateLimit("message", memberId);
   await rejectAttachment(memberId, conversationId, "photo");
   return afterEarlierAttempt(memberId, id, async () => {
-    const sent = await findSent(memberId, conversationId, id, "photo");
+    const sent = await findSent(memberId, conversationId, { id, kind: "photo", content, path });
     if (sent) return toMessageDto(sent);
     await consumeRateLimit("attachment", memberId);
     const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
@@ -34,7 +35,8 @@ export async function sendPhoto(
         [photoFile(file, "thumbnail"), thumbnail],
         [photoFile(file, "whole"), whole],
       ]);
-    await storeAttachment({ id, ownerId: memberId, kind: "photo", width, height }, filesOf);
+    const digest = await fileDigest(path);
+    await storeAttachment({ id, ownerId: memberId, kind: "photo", digest, width, height }, filesOf);
     const metadata = { type: "photo" as const, width, height };
     return insertMessage(memberId, conversationId, { id, content, messageType: "photo", metadata });
   });

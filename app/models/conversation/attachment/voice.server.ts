@@ -1,5 +1,6 @@
 // Sending voice notes in conversations.
 import { randomUUID } from "node:crypto";
+import { fileDigest } from "~/digest.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { MessageDto } from "../message";
 import { toMessageDto } from "../message-list.server";
@@ -10,7 +11,7 @@ import { VOICE_NOTE_TEXT } from "./voice";
 import { processRecording } from "./voice-processing.server";
 
 /**
- * Sends a recording as a file of our own without metadata. The same id from the same sender is the same message. Refuses
+ * Sends a recording as a file of our own without metadata. The same id with the same file is the same message. Refuses
  * what `rejectAttachment` and `processRecording` refuse, an id that is used for something else (conflict), and more than 60
  * files an hour or 30 messages in 10 seconds (too-many).
  */
@@ -23,14 +24,19 @@ export async function sendVoice(
   await consumeRateLimit("message", memberId);
   await rejectAttachment(memberId, conversationId, "voice");
   return afterEarlierAttempt(memberId, id, async () => {
-    const sent = await findSent(memberId, conversationId, id, "voice");
+    const content = VOICE_NOTE_TEXT;
+    const sent = await findSent(memberId, conversationId, { id, kind: "voice", content, path });
     if (sent) return toMessageDto(sent);
     await consumeRateLimit("attachment", memberId);
     const { bytes, format, durationMs } = await processRecording(path);
     const filesOf = (file: string) => new Map([[file, bytes]]);
-    await storeAttachment({ id, ownerId: memberId, kind: "voice", durationMs }, filesOf, `.${format}`);
+    const digest = await fileDigest(path);
+    await storeAttachment(
+      { id, ownerId: memberId, kind: "voice", digest, durationMs },
+      filesOf,
+      `.${format}`,
+    );
     const metadata = { type: "voice" as const, seconds: Math.max(1, Math.round(durationMs / 1000)) };
-    const content = VOICE_NOTE_TEXT;
     return insertMessage(memberId, conversationId, { id, content, messageType: "voice", metadata });
   });
 }
