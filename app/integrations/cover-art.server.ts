@@ -9,7 +9,7 @@ const MAX_REDIRECTS = 5;
 /** 10 MB, as for uploads. */
 const MAX_BYTES = 10_485_760;
 
-/** The bytes of a release's front cover; null if it has none, undefined without a response. */
+/** The bytes of a release's front cover; null if it has none, undefined without a response or with one that may pass. */
 export async function downloadCover(releaseId: string): Promise<Buffer | null | undefined> {
   const { coverArtUrl } = env.catalog;
   const response = await httpDownload(`${coverArtUrl.replace(/\/$/, "")}/release/${releaseId}/front-500`, {
@@ -19,11 +19,7 @@ export async function downloadCover(releaseId: string): Promise<Buffer | null | 
     maxBytes: MAX_BYTES,
     headers: catalogHeaders(),
   });
-  if ("failure" in response) return isFinal(response.failure) ? null : undefined;
-  return response.status === 200 ? response.bytes : null;
-}
-
-/** Whether asking again would lead to the same. */
-function isFinal(failure: string): boolean {
-  return failure === "too-large" || failure === "redirect" || failure === "forbidden";
+  if ("failure" in response) return undefined;
+  if (response.status === 404) return null;
+  return response.status === 200 ? response.bytes : undefined;
 }

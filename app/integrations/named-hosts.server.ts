@@ -15,11 +15,13 @@ export type NamedHosts = {
 
 type Sent = { headers?: Record<string, string | number>; body?: Buffer; signal: AbortSignal };
 
-/** The URL if it may be asked; undefined otherwise. */
+/** The URL if it may be asked, a redirect's as https where it says http; undefined otherwise. */
 export function allowedUrl(address: string, { hosts, base }: NamedHosts, from?: URL): URL | undefined {
   if (!URL.canParse(address, from)) return undefined;
   const url = new URL(address, from);
   if (isOfBase(url, base)) return url;
+  // The Internet Archive redirects to http at times.
+  if (from && url.protocol === "http:") url.protocol = "https:";
   const isListed = hosts.some((host) =>
     host.startsWith("*.") ? url.hostname.endsWith(host.slice(1)) : url.hostname === host,
   );

@@ -13,7 +13,8 @@ export type Failure =
   | "cut off"
   | "garbled"
   | "huge"
-  | "redirecting";
+  | "redirecting"
+  | "forbidding";
 
 export type ServiceRequest = {
   method: string;
@@ -108,6 +109,7 @@ function sendFailure(failure: Failure, res: ServerResponse) {
     garbled: () => res.writeHead(200, { "Content-Type": "text/html" }).end("<h1>Down for maintenance</h1>"),
     huge: () => res.writeHead(200, json).end(`{"user":{"name":"${"x".repeat(5_000_000)}"}}`),
     redirecting: () => res.writeHead(302, { Location: "http://169.254.169.254/latest/meta-data" }).end(),
+    forbidding: () => res.writeHead(403, { "Content-Type": "text/html" }).end("<h1>Forbidden</h1>"),
   };
   answers[failure]();
 }

@@ -80,7 +80,8 @@ test.each([
   "https://covers.example:8443/",
   "https://user@covers.example/",
   "https://covers.example./",
-  "http://covers.example/",
+  "http://covers.example:8080/",
+  "http://user@covers.example/",
   "file:///etc/passwd",
   "https://",
 ])("neither the URL nor a redirect may be %s", async (address) => {
@@ -92,6 +93,24 @@ test.each([
   expect(await httpDownload(location, { ...limits, base })).toEqual({ failure: "forbidden" });
   expect(inner.asked).toEqual([]);
   expect(lookup).not.toHaveBeenCalled();
+});
+
+test.each([
+  ["http://covers.example/1.jpg", "https://covers.example/1.jpg"],
+  ["http://covers.example:80/1.jpg", "https://covers.example/1.jpg"],
+  ["HTTP://Ia800.us.archive.example/a b.jpg?x=1", "https://ia800.us.archive.example/a%20b.jpg?x=1"],
+  ["//covers.example/1.jpg", "https://covers.example/1.jpg"],
+])("a redirect to %s is followed as %s", async (location, followed) => {
+  const { base } = await serve((_, response) => response.writeHead(302, { Location: location }).end());
+  const asked: string[] = [];
+  vi.mocked(get).mockImplementationOnce(((url: URL) => {
+    asked.push(url.href);
+    const request = new EventEmitter();
+    setImmediate(() => request.emit("error", new Error("not connected")));
+    return request;
+  }) as never);
+  expect(await from(base)("/")).toEqual({ failure: "failed" });
+  expect(asked).toEqual([followed]);
 });
 
 test.each([

@@ -72,6 +72,8 @@ async function download(releaseId: string): Promise<string | null | undefined> {
   const bytes = await downloadCover(releaseId);
   if (bytes === undefined) return undefined;
   const pictureId = bytes && (await addDownloadedPicture(bytes));
+  // A page instead of a picture may be gone the next time.
+  if (bytes && !pictureId) return undefined;
   await db
     .update(catalogRelease)
     .set({ pictureId, coverlessAt: pictureId ? null : new Date() })

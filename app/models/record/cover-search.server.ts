@@ -145,18 +145,19 @@ function rank({ artistKey: artist, albumKey, format, year }: Coverless, found: R
     .slice(0, MAX_RELEASES);
 }
 
-/** A copy of the first cover that the archive has of these releases. */
+/** A copy of the first cover that the archive has of these releases; undefined if it has none and one had no response. */
 async function takeCover(memberId: number, releases: ReleaseDto[]): Promise<Outcome> {
+  let isUnanswered = false;
   for (const { id } of releases) {
     const pictureId = await copyCover(memberId, id).catch((error) => {
       // A moderator removed this picture, or the release has just expired.
       if (refusalIn(error)) return null;
       throw error;
     });
-    if (pictureId === undefined) return undefined;
     if (pictureId) return { pictureId };
+    isUnanswered ||= pictureId === undefined;
   }
-  return { pictureId: null };
+  return isUnanswered ? undefined : { pictureId: null };
 }
 
 /** Gives the record its cover, unless it has got one meanwhile, and moves on to the next. */

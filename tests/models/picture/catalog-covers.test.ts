@@ -97,29 +97,41 @@ test("only its member can use a copy", async () => {
   await expect(addRecord(ben.id, input)).rejects.toMatchObject({ code: "invalid" });
 });
 
-test.each(["none", "bomb", "not a picture", "loop", "private", "huge"] as const)(
-  "a release whose cover is %s has none, and the archive isn't asked again",
+test("a release whose cover is absent has none, and the archive isn't asked again", async () => {
+  const ada = await addNewcomer("Ada");
+  expect((await getReleaseCover(ada.id, idOf("none")))?.file).toBeUndefined();
+  const asked = catalog.archive.requests.length;
+  const refused = addCover(ada.id, idOf("none"));
+  await expect(refused).rejects.toMatchObject({ code: "absent", message: catalogErrors.noCover });
+  expect(catalog.archive.requests).toHaveLength(asked);
+});
+
+test.each(["bomb", "not a picture", "loop", "private", "huge"] as const)(
+  "a release whose cover is %s shows none, and the archive is asked again",
   async (cover) => {
     const ada = await addNewcomer("Ada");
     expect((await getReleaseCover(ada.id, idOf(cover)))?.file).toBeUndefined();
     const asked = catalog.archive.requests.length;
-    const refused = addCover(ada.id, idOf(cover));
-    await expect(refused).rejects.toMatchObject({ code: "absent", message: catalogErrors.noCover });
-    expect(catalog.archive.requests).toHaveLength(asked);
+    await expect(addCover(ada.id, idOf(cover))).rejects.toMatchObject({ code: "unanswered" });
+    expect(catalog.archive.requests).toHaveLength(2 * asked);
   },
 );
 
-test.each(["broken", "cut off"] as const)("an archive that is %s is asked again later", async (failure) => {
-  const ada = await addNewcomer("Ada");
-  catalog.archive.fail(failure);
-  const refused = addCover(ada.id, moon);
-  await expect(refused).rejects.toMatchObject({
-    code: "unanswered",
-    message: catalogErrors.archiveUnanswered,
-  });
-  catalog.archive.fail(undefined);
-  expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
-});
+const failures = ["broken", "cut off", "garbled", "forbidding", "redirecting", "huge"] as const;
+test.each(failures.flatMap((failure) => ["/release/", "/items/"].map((where) => [failure, where] as const)))(
+  "an archive that is %s at %s is asked again later",
+  async (failure, where) => {
+    const ada = await addNewcomer("Ada");
+    catalog.archive.fail(failure, where);
+    const refused = addCover(ada.id, moon);
+    await expect(refused).rejects.toMatchObject({
+      code: "unanswered",
+      message: catalogErrors.archiveUnanswered,
+    });
+    catalog.archive.fail(undefined);
+    expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);
+  },
+);
 
 test("nothing is fetched for a release that no search has named", async () => {
   const ada = await addNewcomer("Ada");

@@ -100,6 +100,14 @@ test("a release without a cover gives way to another one of the same album", asy
   expect(catalog.archive.requests[0]).toBe("GET /release/7b4cf3e5-0d3e-4b5e-a2d0-3f2e6b3a6a01/front-500");
 });
 
+test("a release that the archive refuses gives way to another one of the same album", async () => {
+  const ada = await owner({ ...moon, format: "cassette" });
+  catalog.archive.fail("forbidding", "/release/7b4cf3e5");
+  await changeCoverSearch(ada.id, "start");
+  await finish();
+  expect(await coversOf(ada.id)).toBe(1);
+});
+
 test("records that have a cover keep it, also one that is given meanwhile", async () => {
   const own = {
     artist: "Can",
