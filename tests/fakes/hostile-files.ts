@@ -1,7 +1,7 @@
 // Files that are no photos and no recordings, or take far more time or memory than their size says; each with why it is refused.
 import { voiceErrors } from "~/models/conversation/attachment/voice";
 import { pictureErrors } from "~/models/picture/upload";
-import { bomb, photo, polyglot, svg } from "./picture-files";
+import { bomb, photo, polyglot, stuffed, svg } from "./picture-files";
 import {
   headerBomb,
   hourOfPauses,
@@ -65,6 +65,8 @@ export const hostilePhotos: Record<string, HostileFile> = {
     refused: pictureErrors.damaged,
   },
   "PNG that is wider than its rows": { make: () => pngWith(16, 3000), refused: pictureErrors.damaged },
+  "PNG of 60 texts that unpack to 10 MB each": { make: stuffed.png, refused: pictureErrors.tooMuchWork },
+  "WebP of 100,000 frames": { make: stuffed.webp, refused: pictureErrors.tooMuchWork },
   "JPEG that ends early": {
     make: async () => (await photo("jpeg", 800, 600)).subarray(0, 2000),
     refused: pictureErrors.damaged,

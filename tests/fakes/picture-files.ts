@@ -12,7 +12,7 @@ export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise
 }
 
 /** The same as written by a camera held sideways: with its location, and with the red half on top once rotated. */
-export function photoWithLocation(): Promise<Buffer> {
+export function photoWithLocation(kind: Kind = "jpeg"): Promise<Buffer> {
   return redAndBlue(1800, 1200)
     .withExif({
       IFD0: { Copyright: "Ada Lovelace", Model: "Analytical Engine" },
@@ -25,7 +25,7 @@ export function photoWithLocation(): Promise<Buffer> {
     })
     .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'><where>51.5, -0.1</where></x:xmpmeta>")
     .withMetadata({ orientation: 6 })
-    .jpeg()
+    .toFormat(kind, { effort: 1 })
     .toBuffer();
 }
 

@@ -4,8 +4,27 @@ import sharp from "sharp";
 import { PHOTO_SIZES } from "~/models/conversation/attachment/attachment";
 import { BANNER_SIZES, SQUARE_SIZES } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
-import { type PictureType, stripMetadata } from "./strip-metadata.server";
-import { AVIF_PIXELS, PICTURE_PIXELS, pictureErrors } from "./upload";
+import { pictureErrors } from "./upload";
+
+/** The formats that can be uploaded, under their names in sharp, and how many pixels each may have. */
+const PIXELS = {
+  // As cameras of phones make them; a scale is decoded, which takes a progressive one of 50 megapixels 390 MB.
+  jpeg: 50_331_648,
+  png: 25_000_000,
+  webp: 25_000_000,
+  gif: 25_000_000,
+  // Takes 16 bytes a pixel.
+  heif: 12_500_000,
+} as const;
+type PictureType = keyof typeof PIXELS;
+
+/** Chunks that are unpacked or counted before the first pixel, and how many of them a file may have. */
+const CHUNKS: { [Type in PictureType]?: { names: string[]; most: number } } = {
+  png: { names: ["zTXt", "iTXt"], most: 50 },
+  webp: { names: ["ANMF"], most: 2000 },
+};
+
+const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 const QUALITY = 78;
 /** How many times as long as wide a picture is at most. */
@@ -29,33 +48,58 @@ sharp.unblock({
  * WebP files of every size from the first frame of a picture, rotated upright and without metadata. The files for squares
  * show all of it, so that each screen can cut its own; of a picture more than three times as long as wide, its middle. With
  * `cut` "whole" all files show all of it, and their keys are their longest sides.
- * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), and damaged ones (invalid).
+ * Refuses files that are no pictures by their bytes (wrong-type), too many pixels (too-large), damaged ones and those with
+ * too much besides a picture (invalid).
  */
 export async function decodePicture(
   path: string,
   cut: "sizes" | "whole" = "sizes",
 ): Promise<Map<number, Buffer>> {
-  const file = await readFile(path);
-  const type = typeOf(file);
+  const bytes = await readFile(path);
+  const type = typeOf(bytes);
   if (!type) throw new Refusal("wrong-type", pictureErrors.notOne);
-  const bytes = stripMetadata(file, type);
-  await checkPixels(bytes, type);
-  return (cut === "whole" ? cutWhole(bytes) : cutSizes(bytes)).catch(() => {
-    throw new Refusal("invalid", pictureErrors.damaged);
-  });
+  rejectStuffed(bytes, type);
+  const height = await checkPixels(bytes, type);
+  const cutAll = cut === "whole" ? cutWhole : cutSizes;
+  return cutAll(bytes)
+    .catch((error) => (type === "jpeg" ? endJpeg(bytes, height).then(cutAll) : Promise.reject(error)))
+    .catch(() => {
+      throw new Refusal("invalid", pictureErrors.damaged);
+    });
 }
 
-async function checkPixels(bytes: Buffer, type: PictureType) {
+function rejectStuffed(bytes: Buffer, type: PictureType) {
+  const { names = [], most = 0 } = CHUNKS[type] ?? {};
+  let count = 0;
+  for (const name of names)
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) count++;
+  if (count > most) throw new Refusal("invalid", pictureErrors.tooMuchWork);
+}
+
+/** The height of a picture as it is stored. */
+async function checkPixels(bytes: Buffer, type: PictureType): Promise<number> {
   const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!metadata || metadata.format !== type) throw new Refusal("invalid", pictureErrors.damaged);
-  const pixels = metadata.width * (metadata.pageHeight ?? metadata.height);
-  if (pixels > (type === "heif" ? AVIF_PIXELS : PICTURE_PIXELS))
-    throw new Refusal("too-large", pictureErrors.tooManyPixels);
+  const height = metadata.pageHeight ?? metadata.height;
+  if (metadata.width * height > PIXELS[type]) throw new Refusal("too-large", pictureErrors.tooManyPixels);
+  return height;
 }
 
-const DECODING = { failOn: "error", limitInputPixels: PICTURE_PIXELS, pages: 1 } as const;
+/** A JPEG with the marker of its end, which some programs leave out. Rejects if pixels are missing as well. */
+async function endJpeg(bytes: Buffer, height: number): Promise<Buffer> {
+  const ended = Buffer.concat([bytes, JPEG_END]);
+  // A scaled picture is decoded without a look at its last rows.
+  const lastRow = { left: 0, top: height - 1, width: 1, height: 1 };
+  await sharp(ended, { ...DECODING, failOn: "warning" })
+    .extract(lastRow)
+    .raw()
+    .toBuffer();
+  return ended;
+}
+
+const DECODING = { failOn: "error", limitInputPixels: PIXELS.jpeg, pages: 1 } as const;
 
 /** The files of a photo in a chat. */
 async function cutWhole(bytes: Buffer): Promise<Map<number, Buffer>> {
@@ -69,7 +113,7 @@ async function cutWhole(bytes: Buffer): Promise<Map<number, Buffer>> {
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const sizes = new Map<number, Buffer>();
   for (const side of [thumbnail, whole]) {
-    const file = sharp(data, { raw, limitInputPixels: PICTURE_PIXELS })
+    const file = sharp(data, { raw, limitInputPixels: PIXELS.jpeg })
       .resize(side, side, { fit: "inside", withoutEnlargement: true })
       .webp({ quality: QUALITY });
     sizes.set(side, await file.toBuffer());
@@ -88,7 +132,7 @@ async function cutSizes(bytes: Buffer): Promise<Map<number, Buffer>> {
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
   const cut = (width: number, height: number) =>
-    sharp(data, { raw, limitInputPixels: PICTURE_PIXELS })
+    sharp(data, { raw, limitInputPixels: PIXELS.jpeg })
       .resize(width, height, { fit: "cover", withoutEnlargement: true })
       .webp({ quality: QUALITY })
       .toBuffer();

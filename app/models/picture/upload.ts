@@ -2,9 +2,6 @@
 
 /** 10 MB, as the message below says. */
 export const PICTURE_BYTES = 10_485_760;
-export const PICTURE_PIXELS = 25_000_000;
-/** Decoding AVIF takes 16 bytes a pixel. */
-export const AVIF_PIXELS = 12_500_000;
 
 export const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/avif,image/gif";
 
@@ -16,7 +13,8 @@ export const pictureErrors = {
   notOne: "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.",
   damaged: "This picture is damaged or incomplete.",
   tooMuchWork: "This picture takes too long to read. Save it as a JPEG and try again.",
-  tooManyPixels: "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
+  tooManyPixels:
+    "This picture is too large. The limit is 50 megapixels for JPEG, 12.5 for AVIF and 25 for others.",
 };
 
 /** What is wrong with the chosen files before any of them is sent; undefined for one file of at most 10 MB. */

@@ -159,7 +159,7 @@ describe("refused uploads", () => {
       "6,000 by 6,000 pixels",
       () => bomb(6000, 6000),
       413,
-      "This picture is too large. The limit is 25 megapixels, or 12.5 for AVIF.",
+      "This picture is too large. The limit is 50 megapixels for JPEG, 12.5 for AVIF and 25 for others.",
     ],
     ["11 MB", () => Buffer.alloc(11_000_000, 0xff), 413, TOO_LARGE],
   ];
