@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { artist, keyUpgrade, memberArtist, record } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, type Column, eq, gt, inArray, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
-import { blankUnlistedArtists, insertArtists } from "~/matching/artist.server";
+import { blankUnlistedArtists, closeGaps, insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { updateCandidate } from "~/matching/candidate.server";
 import { recountStatistics } from "~/matching/statistics.server";
@@ -108,11 +108,7 @@ async function moveArtists(memberId: number, moved: Moved[]) {
           where excluded.position < member_artist.position`);
       await tx.run(sql`delete from member_artist where ${isListed}`);
     }
-    // Scores go by positions without gaps.
-    await tx.run(sql`update member_artist set position = place from (
-        select artist_id as listed, row_number() over (order by position) - 1 as place
-        from member_artist where member_id = ${memberId})
-      where member_id = ${memberId} and artist_id = listed and position <> place`);
+    await closeGaps(tx, memberId);
     await updateCandidate(tx, memberId);
     await blankUnlistedArtists(tx, inArray(artist.id, ids));
   });

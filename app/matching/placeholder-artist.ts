@@ -36,9 +36,16 @@ const PLACEHOLDERS = `
 const keys = new Set(PLACEHOLDERS.trim().split(/,|\n/).map(artistKey));
 
 /** What MusicBrainz and tags write in brackets: some artists have these names without. */
-const BRACKETED = /^[[<({]\s*(?:data|dialogue|none|traditional|anonymous|untitled)\s*[\])>}]$/i;
+const BRACKETED_WORDS = ["data", "dialogue", "none", "traditional", "anonymous", "untitled"];
+const BRACKETED = new RegExp(`^[[<({]\\s*(?:${BRACKETED_WORDS.join("|")})\\s*[\\])>}]$`, "i");
 /** No other spellings: "Vå" is a name. */
 const ABBREVIATED = /^[[<(]?v\s?[./]?\s?a\.?[\])>]?$/i;
+
+/** The folded keys of all placeholders; some are also the keys of artists, such as Data and The Unknown. */
+export function listPlaceholderKeys(): string[] {
+  const others = [...BRACKETED_WORDS.map((word) => `[${word}]`), "VA", "V A"];
+  return [...new Set([...keys, ...others.map(artistKey)])];
+}
 
 /** True for "Various Artists", "<Unknown>", "[data]" and the like, which say that there is no one artist to name. */
 export function isPlaceholderArtist(name: string): boolean {

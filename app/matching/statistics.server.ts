@@ -3,6 +3,7 @@ import { client, db } from "db/client.server";
 import { preferences, statistics } from "db/schema";
 import { eq } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import { unlistPlaceholders } from "./artist.server";
 import { countStatisticsWith } from "./count-statistics.server";
 import { makeQuery } from "./query";
 import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
@@ -11,12 +12,14 @@ import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
 const SMALL_COMMUNITY = 2000;
 
 /** Counts the statistics in this process; see `countStatisticsWith()`. */
-export function countStatistics(): Promise<boolean> {
+export async function countStatistics(): Promise<boolean> {
+  await unlistPlaceholders();
   return countStatisticsWith(makeQuery(client), async () => undefined);
 }
 
 /** Counts the statistics if there are none yet or the community is small. */
 export async function countStatisticsAtStart(): Promise<void> {
+  await unlistPlaceholders();
   if ((await getStatisticsAgeMs()) === Number.POSITIVE_INFINITY || (await isSmallCommunity()))
     await countStatistics();
 }
@@ -28,6 +31,7 @@ export async function countStatisticsDaily(): Promise<void> {
 
 /** Counts the statistics, in a worker if the community is large. */
 export async function recountStatistics(): Promise<void> {
+  await unlistPlaceholders();
   if (canWorkersWrite && !(await isSmallCommunity()))
     await statisticsWorkers.run({ name: "count-statistics" });
   else await countStatistics();
