@@ -5,7 +5,7 @@ import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import * as build from "@remix-run/dev/server-build";
-import { broadcastDevReady, installGlobals } from "@remix-run/node";
+import { broadcastDevReady } from "@remix-run/node";
 import compression from "compression";
 import { client, openDatabase } from "db/client.server";
 import { isDiskFull } from "db/local-errors.server";
@@ -53,8 +53,6 @@ const IDLE_CHECK_MS = 100;
 const KEEP_ALIVE_MS = 65_000;
 
 const hasDemo = env.demo && !env.signIn.issuer;
-
-installGlobals({ nativeFetch: true });
 
 /** Middleware: leaves all but the stream of a chat's frame to the route of the frame. */
 const forStreamOnly: RequestHandler = (req, _, next) => {
