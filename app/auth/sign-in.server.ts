@@ -1,12 +1,14 @@
 // Signing in as a client of an OpenID Connect provider, embedded or external: code flow with PKCE.
 import { createCookie, redirect } from "@remix-run/node";
 import { EMBEDDED_MEMBERS } from "db/column-types";
+import { createRemoteJWKSet, jwtVerify } from "jose";
 import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { timeout } from "remix-utils/promise";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
+import { httpRequest, parseJson } from "~/integrations/http-request.server";
 import { log } from "~/log.server";
 import {
   FALLBACK_NAME,
@@ -21,7 +23,6 @@ import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
 import { WELCOME_PATH } from "~/models/member/welcome";
-import { readBytes } from "~/read-bytes";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
@@ -37,12 +38,10 @@ import {
   stateCookieOptions,
 } from "./state-cookie.server";
 
-const PROVIDER_TIMEOUT_MS = 5000;
-const PROVIDER_MAX_BYTES = 256_000;
+const CALLBACK_TIMEOUT_MS = 10_000;
 /** Errors caused by the visitor; all others are ours or the provider's. */
 const VISITOR_ERRORS = new Set([
   "invalid_grant",
-  "invalid_token",
   "access_denied",
   "login_required",
   "consent_required",
@@ -60,12 +59,11 @@ const providerMetadata = z.object({
   authorization_endpoint: z.string().url(),
   token_endpoint: z.string().url(),
   userinfo_endpoint: z.string().url(),
+  jwks_uri: z.string().url(),
   claims_supported: z.array(z.string()).optional(),
 });
-const tokenResponse = z.object({ access_token: z.string().min(1), id_token: z.string().optional() });
-/** The claims of an id token about when the member signed in at the provider, in seconds. */
-const signInClaims = z.object({ sub: z.string(), auth_time: z.number().positive() });
-const errorResponse = z.object({ error: z.string() });
+/** The claims of an id token; `auth_time` says when the member signed in at the provider, in seconds. */
+const idTokenClaims = z.object({ sub: z.string(), auth_time: z.number().positive().optional() });
 type ProviderMetadata = z.output<typeof providerMetadata>;
 
 const claims = z.object({
@@ -113,6 +111,7 @@ export async function startSignIn(request: Request): Promise<Response> {
     const cookie = returnCookie(returnCookieName(location.searchParams.get("state")));
     const purpose: Purpose = { to: to.length <= MAX_RETURN_PATH ? to : "/", confirms };
     answer.headers.append("Set-Cookie", await cookie.serialize(purpose));
+    location.searchParams.set("client_id", env.signIn.clientId);
     if (confirms !== undefined) location.searchParams.set("max_age", "0");
     // Not in the standard, but several providers know it, and the others ignore it.
     if (url.searchParams.has("new")) location.searchParams.set("screen_hint", "signup");
@@ -136,7 +135,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   try {
     // The library would wait several minutes.
     signedIn = await timeout((await getAuthenticator()).authenticate("provider", request), {
-      ms: 2 * PROVIDER_TIMEOUT_MS,
+      ms: CALLBACK_TIMEOUT_MS,
     });
   } catch (error) {
     if (!isVisitorError(error)) throw unavailable(error);
@@ -217,29 +216,6 @@ export async function signOut(request: Request): Promise<Headers> {
   return headers;
 }
 
-/**
- * The library's part is state and PKCE. Its own token request has no time limit, and a Content-Length header that Node 24
- * refuses.
- */
-class ProviderStrategy extends OAuth2Strategy<SignedIn> {
-  protected override async validateAuthorizationCode(code: string, verifier: string) {
-    const { clientId, clientSecret } = env.signIn;
-    // RFC 6749 (2.3.1) wants both encoded.
-    const credentials = [clientId, clientSecret].map(encodeURIComponent).join(":");
-    const data = await getJson(this.options.tokenEndpoint.toString(), {
-      method: "POST",
-      headers: { Authorization: `Basic ${Buffer.from(credentials).toString("base64")}` },
-      body: new URLSearchParams({
-        grant_type: "authorization_code",
-        code,
-        code_verifier: verifier,
-        redirect_uri: callbackUrl,
-      }),
-    });
-    return { data } as OAuth2Strategy.VerifyOptions["tokens"];
-  }
-}
-
 let authenticator: Promise<Authenticator<SignedIn>> | undefined;
 
 /** Created at the first sign-in; if the provider can't be discovered, the next sign-in tries again. */
@@ -253,25 +229,32 @@ function getAuthenticator() {
 
 async function createAuthenticator() {
   const metadata = env.signIn.issuer ? await discover(env.signIn.issuer) : embeddedMetadata();
-  const strategy = new ProviderStrategy(
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri));
+  const strategy = new OAuth2Strategy<SignedIn>(
     {
       cookie: stateCookieOptions(stateCookie),
-      clientId: env.signIn.clientId,
-      clientSecret: null,
+      // RFC 6749 (2.3.1) wants both encoded in the header of the token request, which the library leaves out.
+      clientId: encodeURIComponent(env.signIn.clientId),
+      clientSecret: encodeURIComponent(env.signIn.clientSecret),
       authorizationEndpoint: metadata.authorization_endpoint,
       tokenEndpoint: metadata.token_endpoint,
       redirectURI: callbackUrl,
       scopes: ["openid", "profile", "email"],
     },
-    // The library does not verify the id token, so the identity comes from userinfo.
     async ({ tokens }) => {
-      const { access_token, id_token } = tokenResponse.parse(tokens.data);
-      const identity = await readIdentity(metadata, access_token);
-      const { subject } = identity;
+      const { payload } = await jwtVerify(tokens.idToken(), keys, {
+        issuer: metadata.issuer,
+        audience: env.signIn.clientId,
+        clockTolerance: "1 minute",
+      });
+      const { sub, auth_time } = idTokenClaims.parse(payload);
+      const identity = await readIdentity(metadata, tokens.accessToken());
+      if (identity.subject !== sub) throw new Error("The sign-in provider's answers name two subjects");
+      const signedInAt = auth_time ? new Date(Math.min(auth_time * 1000, Date.now())) : undefined;
       const saysWhen = metadata.claims_supported?.includes("auth_time") ?? false;
-      const proof = env.signIn.issuer ? undefined : readSubject(subject);
+      const proof = env.signIn.issuer ? undefined : readSubject(sub);
       if (proof) identity.subject = proof.accountId;
-      return { identity, saysWhen, signedInAt: readSignInTime(id_token, subject), proof };
+      return { identity, saysWhen, signedInAt, proof };
     },
   );
   return new Authenticator<SignedIn>().use(strategy, "provider");
@@ -282,10 +265,11 @@ function embeddedMetadata(): ProviderMetadata {
   const host = !env.host || env.host === "0.0.0.0" || env.host === "::" ? "127.0.0.1" : env.host;
   const internal = `http://${host.includes(":") ? `[${host}]` : host}:${env.port}${PROVIDER_PATH}`;
   return {
-    issuer: EMBEDDED_MEMBERS,
+    issuer: embeddedIssuer,
     authorization_endpoint: `${embeddedIssuer}/auth`,
     token_endpoint: `${internal}/token`,
     userinfo_endpoint: `${internal}/me`,
+    jwks_uri: `${internal}/jwks`,
   };
 }
 
@@ -299,30 +283,16 @@ async function discover(issuer: string): Promise<ProviderMetadata> {
 
 async function readIdentity(metadata: ProviderMetadata, accessToken: string): Promise<Identity> {
   const identity = claims.parse(
-    await getJson(metadata.userinfo_endpoint, { headers: { Authorization: `Bearer ${accessToken}` } }),
+    await getJson(metadata.userinfo_endpoint, { Authorization: `Bearer ${accessToken}` }),
   );
   const [first, ...rest] = (identity.name ?? "").split(" ");
   return {
-    issuer: metadata.issuer,
+    issuer: env.signIn.issuer ? metadata.issuer : EMBEDDED_MEMBERS,
     subject: identity.sub,
     firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX, isNameAllowed) ?? FALLBACK_NAME,
     lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX, isSurnameAllowed) ?? "",
     email: identity.email ?? null,
   };
-}
-
-/**
- * When this member signed in at the provider, from an id token. Its signature isn't checked, since it comes straight from
- * the token endpoint (OpenID Connect Core 3.1.3.7).
- */
-function readSignInTime(idToken: string | undefined, subject: string): Date | undefined {
-  try {
-    const payload = Buffer.from(idToken?.split(".")[1] ?? "", "base64url").toString();
-    const { sub, auth_time } = signInClaims.parse(JSON.parse(payload));
-    return sub === subject ? new Date(Math.min(auth_time * 1000, Date.now())) : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The name as it is stored; undefined for one that the rule for names forbids, which must not block the sign-in. */
@@ -333,22 +303,11 @@ function cleanName(name: string, max: number, isAllowed: (name: string) => boole
   return isAllowed(cleaned) ? cleaned : undefined;
 }
 
-/** Throws an OAuth2RequestError with the provider's error code (RFC 6749, 5.2). */
-async function getJson(address: string, init: RequestInit = {}): Promise<unknown> {
-  const response = await fetch(address, {
-    ...init,
-    headers: { Accept: "application/json", ...init.headers },
-    redirect: "error",
-    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
-  });
-  const bytes = await readBytes(response.body, PROVIDER_MAX_BYTES);
-  if (!bytes) throw new Error("The sign-in provider's response is too large");
-  if (response.status >= 500) throw new Error(`The sign-in provider responded with ${response.status}`);
-  const json: unknown = JSON.parse(new TextDecoder().decode(bytes));
-  if (response.ok) return json;
-  const refused = errorResponse.safeParse(json);
-  if (!refused.success) throw new Error(`The sign-in provider responded with ${response.status}`);
-  throw new OAuth2RequestError(refused.data.error, null, null, null);
+async function getJson(address: string, headers?: Record<string, string>): Promise<unknown> {
+  const response = await httpRequest(address, "", { headers });
+  if ("failure" in response) throw new Error(`The sign-in provider's response: ${response.failure}`);
+  if (response.status !== 200) throw new Error(`The sign-in provider responded with ${response.status}`);
+  return parseJson(response);
 }
 
 /** True for errors of the browser: a missing or unknown state, a used code, a cancelled sign-in. */

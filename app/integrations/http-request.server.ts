@@ -28,15 +28,15 @@ export type HttpRequestOptions = {
 };
 
 /**
- * Requests `path` of the service at `base`, a URL from the environment. Throws only for a segment that no path can have.
- * Members' input must not be part of `path`, but of its `segments`.
+ * Requests `path` of the service at `base`, a URL from the environment, or with an empty path that very URL. Throws only
+ * for a segment that no path can have. Members' input must not be part of `path`, but of its `segments`.
  */
 export async function httpRequest(
   base: string,
   path: string,
   options: HttpRequestOptions = {},
 ): Promise<HttpResponse | HttpFailure> {
-  const url = new URL(base.replace(/\/$/, "") + fillSegments(path, options.segments ?? {}));
+  const url = new URL(path ? base.replace(/\/$/, "") + fillSegments(path, options.segments ?? {}) : base);
   for (const [name, value] of Object.entries(options.query ?? {})) url.searchParams.set(name, value);
   return askService(url, options.deadline, (limitMs) => fetchWithin(limitMs, url, options));
 }

@@ -2,6 +2,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
 type Claims = { name?: string; given_name?: string; family_name?: string; email?: string };
@@ -20,6 +21,7 @@ export async function startProvider(client: { id: string; secret: string; redire
   const people = new Map<string, Claims>();
   const failures = new Map<string, FailureHandler>();
   let person = "";
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
 
   const provider = new Provider(issuer, {
     clients: [
@@ -31,6 +33,7 @@ export async function startProvider(client: { id: string; secret: string; redire
         response_types: ["code"],
       },
     ],
+    jwks: { keys: [await exportJWK(privateKey)] },
     pkce: { required: () => true },
     cookies: { keys: ["only for tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 60 },
@@ -63,6 +66,12 @@ export async function startProvider(client: { id: string; secret: string; redire
     signInAs(sub: string, claims: Claims) {
       people.set(sub, claims);
       person = sub;
+    },
+    /** An id token for `client` that ends in a minute, with these claims in place of its own. */
+    signIdToken(claims: Record<string, unknown>) {
+      const seconds = Math.floor(Date.now() / 1000);
+      const own = { iss: issuer, aud: client.id, iat: seconds, exp: seconds + 60 };
+      return new SignJWT({ ...own, ...claims }).setProtectedHeader({ alg: "RS256" }).sign(privateKey);
     },
     /** Follows the provider's redirects as a browser does; resolves with the URL it sends the browser back to. */
     async visit(address: string): Promise<URL> {

@@ -7,7 +7,7 @@ import { type Browser, openBrowser } from "../client";
 
 const port = await freePort();
 const client = {
-  id: "the-app",
+  id: "urn:the & app",
   secret: "its & secret: %",
   redirectTo: `http://127.0.0.1:${port}/api/callback`,
 };
@@ -183,6 +183,53 @@ test("a cancelled or tampered sign-in leads to an error page", async () => {
   }
 });
 
+const FAR = 3600;
+const now = Math.floor(Date.now() / 1000);
+
+test.each<[string, number, Record<string, unknown>]>([
+  ["the provider's own", 302, {}],
+  ["another provider's", 503, { iss: "https://evil.example" }],
+  ["for another app", 503, { aud: "another-app" }],
+  ["about somebody else", 503, { sub: "ben" }],
+  ["without a subject", 503, { sub: undefined }],
+  ["that has ended", 503, { exp: now - FAR }],
+  ["that begins later", 503, { nbf: now + FAR }],
+  ["that begins in a moment, by the provider's clock", 302, { nbf: now + 30 }],
+])("an id token %s is answered with %i", async (_, status, claims) => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const browser = visitor();
+  const callback = await callbackOf(browser);
+  const token = { access_token: "any", token_type: "Bearer" };
+  const id_token = await provider.signIdToken({ sub: "ada", ...claims });
+  provider.failures.set("/token", (res) =>
+    res.setHeader("Content-Type", "application/json").end(JSON.stringify({ ...token, id_token })),
+  );
+  provider.failures.set("/me", (res) => res.end(JSON.stringify({ sub: "ada" })));
+  expect((await browser.get(callback)).status).toBe(status);
+  provider.failures.clear();
+});
+
+test("an id token with another's signature, or none, signs nobody in", async () => {
+  provider.signInAs("ada", { given_name: "Ada" });
+  const [header, payload = "", signature] = (await provider.signIdToken({ sub: "ada" })).split(".");
+  const other = (await provider.signIdToken({ sub: "ben" })).split(".")[2];
+  const none = Buffer.from('{"alg":"none"}').toString("base64url");
+  provider.failures.set("/me", (res) => res.end(JSON.stringify({ sub: "ada" })));
+  for (const [id_token, status] of [
+    [[header, payload, signature].join("."), 302],
+    [[header, payload, other].join("."), 503],
+    [[none, payload, ""].join("."), 503],
+    [undefined, 503],
+  ] as const) {
+    const browser = visitor();
+    const callback = await callbackOf(browser);
+    provider.failures.set("/token", (res) => res.end(JSON.stringify({ access_token: "any", id_token })));
+    expect([id_token, (await browser.get(callback)).status]).toEqual([id_token, status]);
+    provider.failures.delete("/token");
+  }
+  provider.failures.clear();
+});
+
 test.each<[string, string, FailureHandler]>([
   ["breaks", "/token", (res) => res.writeHead(500).end("Oops")],
   ["breaks", "/me", (res) => res.writeHead(500).end("Oops")],
@@ -195,6 +242,7 @@ test.each<[string, string, FailureHandler]>([
   ["hangs up", "/token", (res) => res.destroy()],
   ["knows another secret", "/token", (res) => res.writeHead(401).end('{"error":"invalid_client"}')],
   ["says nothing", "/me", () => {}],
+  ["says nothing", "/token", () => {}],
 ])("a provider that %s at %s is reported as its own error, not the visitor's", async (_, path, failure) => {
   provider.signInAs("ada", { given_name: "Ada" });
   const browser = visitor();
