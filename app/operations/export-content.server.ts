@@ -1,38 +1,14 @@
-// What an export contains: the member's own data, and of others only what the app shows the member.
+// What an export contains: the member's own data, and of others only what the app shows the member. Of each row and DTO it says
+// the columns that the inventory says are exported.
 import { db } from "db/client.server";
-import {
-  account,
-  attachment,
-  authenticator,
-  conversation,
-  decision,
-  match,
-  member,
-  message,
-  messageVersion,
-  musicConnection,
-  passkey,
-  picture,
-  pushSubscription,
-  reaction,
-  securityEvent,
-  session,
-} from "db/schema";
+import { dataInventory } from "db/data-inventory";
+import * as schema from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/sqlite-core";
+import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { accountIdOf } from "~/models/account/account.server";
-import {
-  describeExport,
-  type ExportedConversation,
-  type ExportedFile,
-  type ExportedItem,
-  type ExportedMessage,
-  type exportedFiles,
-} from "~/models/account/export/export-schema";
-import { readPrivacy } from "~/models/account/privacy.server";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { canView } from "~/models/availability.server";
 import { browserName } from "~/models/browser-name.server";
@@ -44,14 +20,12 @@ import {
   type ConversationCursor,
   conversationPage,
 } from "~/models/conversation/list/conversation-list-schema";
-import type { EndedConversationDto } from "~/models/conversation/list/ended-conversation";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile-quote/profile-quote";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
-import { type Member, readProfile } from "~/models/member/member.server";
+import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
 import { readDay } from "~/models/member/visit.server";
-import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
@@ -72,8 +46,13 @@ import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 
+const { account, attachment, authenticator, conversation, decision, match, member, message } = schema;
+const { messageVersion, passkey, picture, pushSubscription, reaction, securityEvent, session } = schema;
+const tables: Record<keyof Inventory, SQLiteTable> = { ...schema };
 const PAGE_SIZE = 500;
 
+type Inventory = typeof dataInventory;
+type Friendly = [name: string, say?: (value: never) => unknown];
 type Content = Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>;
 
 /** A file of an export. `read` resolves with undefined if there is nothing to write. */
@@ -83,46 +62,106 @@ export type ExportPart = {
   read: () => Content | Promise<Content | undefined>;
 };
 
+const squareFile = (pictureId: string) => pictureFile(pictureId, Math.max(...SQUARE_SIZES));
+const bannerFile = (pictureId: string) => pictureFile(pictureId, Math.max(...BANNER_SIZES));
+const photoPath = (pictureId: string | null) => pictureId && `pictures/${squareFile(pictureId)}`;
+const coverPath = (pictureId: string | null) => pictureId && `pictures/${bannerFile(pictureId)}`;
+const sayBrowser: Friendly = ["browser", browserName];
+
+/** Names and values that a reader understands better than the column's; null for what is said in other words or elsewhere. */
+const friendly: { [Name in keyof Inventory]?: { [Column in keyof Inventory[Name]]?: Friendly | null } } = {
+  member: {
+    issuer: null,
+    subject: null,
+    placeName: ["town"],
+    photoId: ["photo", photoPath],
+    pendingPhotoId: ["newPhoto", photoPath],
+    pendingPhotoFocus: ["newPhotoFocus"],
+    coverId: ["coverPhoto", coverPath],
+    pendingCoverId: ["newCoverPhoto", coverPath],
+    morePhotos: [
+      "morePhotos",
+      (photos: Member["morePhotos"]) =>
+        photos.map(({ photoId, photoFocus }) => ({ photo: photoPath(photoId), photoFocus })),
+    ],
+    prompts: [
+      "prompts",
+      (prompts: Member["prompts"]) =>
+        prompts.map(({ prompt, answer }) => ({ prompt: promptTexts[prompt], answer })),
+    ],
+    visitedOn: ["lastVisit", (day: number | null) => (day === null ? null : readDay(day))],
+    createdAt: ["joinedAt"],
+  },
+  session: { userAgent: sayBrowser, createdAt: ["signedInAt"] },
+  securityEvent: { kind: ["event"], userAgent: sayBrowser, createdAt: ["at"] },
+  match: { createdAt: ["matchedAt"] },
+  message: { senderId: null, content: ["text"], metadata: null, createdAt: ["sentAt"] },
+  messageVersion: { content: ["text"], metadata: null, replacedAt: ["until"] },
+  picture: { id: null, madeAt: ["uploadedAt"], releaseId: ["musicBrainzRelease"] },
+  playlist: { ownerId: null, collaboratorId: null },
+  playlistSong: { addedBy: null },
+  triviaGame: { player1Id: null, player2Id: null, player1Score: null, player2Score: null, winnerId: null },
+  report: { subject: null, reason: null, words: ["yourWords"] },
+  sanction: { kind: null },
+  appeal: { words: ["yourWords"] },
+};
+
+/** What the export says of a row or of a DTO of one. */
+function exported<Name extends keyof Inventory>(
+  name: Name,
+  row: { [Column in keyof Inventory[Name]]?: unknown },
+): Record<string, unknown> {
+  const columns = Object.keys(dataInventory[name]) as (keyof Inventory[Name])[];
+  const said = columns.flatMap((column) => {
+    const answer = dataInventory[name][column] as string;
+    const [label, say] = friendly[name]?.[column] === null ? [] : (friendly[name]?.[column] ?? [column]);
+    if (!label || !answer.includes("exported")) return [];
+    return [[label, say ? say(row[column] as never) : row[column]]];
+  });
+  return Object.fromEntries(said);
+}
+
+/** What it says of the rows of a table. */
+async function readRows(name: keyof Inventory, where: SQL): Promise<Record<string, unknown>[]> {
+  return (await db.select().from(tables[name]).where(where)).map((row) => exported(name, row));
+}
+
 /** The files of a member's export. Each is read when its turn comes, long ones a page at a time. */
 export async function listExportParts(self: Member): Promise<ExportPart[]> {
-  const [conversations, ended, pictures, attachments] = await Promise.all([
+  const [conversations, pictures, attachments] = await Promise.all([
     listAllConversations(self.id),
-    listAllEndedConversations(self.id),
     listPictures(self),
     listAttachments(self.id),
   ]);
   const text = (file: string, read: ExportPart["read"]) => ({ file, isCompressed: true, read });
-  const json = <Name extends keyof typeof exportedFiles>(
-    file: Name,
-    read: () => Promise<ExportedFile<Name>>,
-  ) => text(file, async () => [toJson(await read())]);
-  const list = <Name extends keyof typeof exportedFiles>(
-    file: Name,
-    read: () => AsyncIterable<ExportedItem<Name>>,
-  ) => text(file, () => writeList(read()));
-  const talks = [
-    ...conversations.map((talk) => () => writeConversation(self.id, talk)),
-    ...ended.map((talk) => () => writeEndedConversation(self.id, talk)),
-  ];
+  const json = (file: string, read: () => Promise<unknown>) =>
+    text(file, async () => [`${JSON.stringify(await read(), null, 2)}\n`]);
+  const list = (file: string, read: () => AsyncIterable<unknown>) => text(file, () => writeList(read()));
   return [
     text("README.txt", () => [README]),
-    text("schema.json", () => [toJson(describeExport())]),
-    json("profile.json", () => exportProfile(self)),
+    json("profile.json", async () => ({
+      ...exported("member", self),
+      notifications: await readSettings(self.id),
+    })),
     json("sign-in.json", () => readSignIn(self)),
     json("preferences.json", () => getPreferences(self.id)),
     list("decisions.json", () => listDecisions(self.id)),
     list("matches.json", () => listMatches(self.id)),
-    ...talks.map((write, index) => text(`conversations/${index + 1}.json`, write)),
+    ...conversations.map((talk, index) =>
+      text(`conversations/${index + 1}.json`, () => writeConversation(self.id, talk)),
+    ),
     text("records.csv", () => writeRecordsCsv(listAllRecords(self.id))),
     list("playlists.json", () => exportPlaylists(self.id)),
     list("trivia-games.json", () => exportGames(self.id)),
-    json("music-connections.json", () => readConnections(self.id)),
+    json("music-connections.json", () =>
+      readRows("musicConnection", eq(schema.musicConnection.memberId, self.id)),
+    ),
     list("blocked-members.json", () => exportBlocks(self.id)),
     list("reports.json", () => exportReports(self.id)),
     list("notifications.json", () => exportNotifications(self.id)),
     json("decisions-about-you.json", () => readSanctions(self.id)),
     json("pictures.json", async () =>
-      pictures.map(({ file, ...rest }) => ({ file: `pictures/${file}`, ...rest })),
+      pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
     ),
     ...pictures.map(({ file }) => stored("pictures", file)),
     ...attachments.map((file) => stored("attachments", file)),
@@ -138,10 +177,6 @@ function stored(folder: string, file: string): ExportPart {
   return { file: `${folder}/${file}`, isCompressed: false, read };
 }
 
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
-}
-
 async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const item of items) {
@@ -151,104 +186,26 @@ async function* writeList(items: AsyncIterable<unknown>): AsyncGenerator<string>
   yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function exportProfile(self: Member): Promise<ExportedFile<"profile.json">> {
-  const { firstName, lastName, email, placeName } = self;
-  const photo = self.photoId ?? self.pendingPhotoId;
-  const cover = self.coverId ?? self.pendingCoverId;
-  return {
-    id: String(self.id),
-    firstName,
-    lastName,
-    email,
-    ...readProfile(self),
-    anthem: self.anthem,
-    prompts: self.prompts.map(({ prompt, answer }) => ({ prompt: promptTexts[prompt], answer })),
-    town: placeName,
-    photo: photo && `pictures/${squareFile(photo)}`,
-    photoFocus: self.photoFocus,
-    morePhotos: self.morePhotos.map(({ photoId, photoFocus }) => ({
-      photo: photoId && `pictures/${squareFile(photoId)}`,
-      photoFocus,
-    })),
-    newPhotoFocus: self.pendingPhotoFocus,
-    coverPhoto: cover && `pictures/${bannerFile(cover)}`,
-    joinedAt: self.createdAt.toISOString(),
-    pausedAt: self.pausedAt?.toISOString() ?? null,
-    lastVisit: self.visitedOn === null ? null : readDay(self.visitedOn),
-    privacy: readPrivacy(self),
-    notifications: await readSettings(self.id),
-    whomToMeet: readOwnWishes(self),
-    showsCollection: self.showsCollection,
-  };
-}
-
-async function readSignIn(self: Member): Promise<ExportedFile<"sign-in.json">> {
+async function readSignIn(self: Member) {
   const accountId = accountIdOf(self);
-  const [sessions, events, passkeys, own] = await Promise.all([
-    db
-      .select({ session, pushSince: pushSubscription.createdAt })
-      .from(session)
-      .leftJoin(pushSubscription, eq(pushSubscription.sessionId, session.id))
-      .where(and(eq(session.memberId, self.id), gt(session.expiresAt, new Date())))
-      .orderBy(desc(session.createdAt)),
-    db
-      .select()
-      .from(securityEvent)
-      .where(eq(securityEvent.memberId, self.id))
-      .orderBy(desc(securityEvent.id)),
-    db
-      .select()
-      .from(passkey)
-      .where(eq(passkey.accountId, accountId ?? "")),
-    accountId === undefined ? null : readAccount(accountId),
-  ]);
-  return {
-    provider: accountId === undefined ? self.issuer : null,
-    subject: accountId === undefined ? self.subject : null,
-    account: own,
-    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdAt: createdAt.toISOString(),
-      lastUsedAt: lastUsedAt?.toISOString() ?? null,
-    })),
-    sessions: sessions.map(({ session: { userAgent, createdAt, expiresAt }, pushSince }) => ({
-      browser: browserName(userAgent),
-      signedInAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString(),
-      pushSince: pushSince?.toISOString() ?? null,
-    })),
-    securityEvents: events.map(({ kind, userAgent, createdAt }) => ({
-      event: kind,
-      browser: browserName(userAgent),
-      at: createdAt.toISOString(),
-    })),
+  const sessions = await db
+    .select({ session, pushSince: pushSubscription.createdAt })
+    .from(session)
+    .leftJoin(pushSubscription, eq(pushSubscription.sessionId, session.id))
+    .where(and(eq(session.memberId, self.id), gt(session.expiresAt, new Date())))
+    .orderBy(desc(session.createdAt));
+  const own = {
+    sessions: sessions.map((row) => ({ ...exported("session", row.session), pushSince: row.pushSince })),
+    securityEvents: await readRows("securityEvent", eq(securityEvent.memberId, self.id)),
   };
-}
-
-async function readAccount(accountId: string): Promise<ExportedFile<"sign-in.json">["account"]> {
-  const [[row], unusedRecoveryCodes] = await Promise.all([
-    db
-      .select({
-        email: account.email,
-        firstName: account.firstName,
-        lastName: account.lastName,
-        emailConfirmedAt: account.emailConfirmedAt,
-        createdAt: account.createdAt,
-        authenticatorSince: authenticator.confirmedAt,
-      })
-      .from(account)
-      .leftJoin(authenticator, eq(authenticator.accountId, account.id))
-      .where(eq(account.id, accountId)),
-    countRecoveryCodes(accountId),
-  ]);
-  if (!row) return null;
-  const { emailConfirmedAt, createdAt, authenticatorSince, ...fields } = row;
+  if (accountId === undefined) return { provider: self.issuer, subject: self.subject, ...own };
+  const [login] = await readRows("account", eq(account.id, accountId));
   return {
-    ...fields,
-    emailConfirmedAt: emailConfirmedAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    unusedRecoveryCodes,
-    authenticatorSince: authenticatorSince?.toISOString() ?? null,
+    account: login,
+    passkeys: await readRows("passkey", eq(passkey.accountId, accountId)),
+    authenticator: await readRows("authenticator", eq(authenticator.accountId, accountId)),
+    unusedRecoveryCodes: await countRecoveryCodes(accountId),
+    ...own,
   };
 }
 
@@ -264,10 +221,10 @@ function nameOf(row: { firstName: string; lastName: string; deletedAt: Date | nu
 }
 
 /** A member's decisions, but for those that the end of a match made of their likes. */
-async function* listDecisions(memberId: number): AsyncGenerator<ExportedItem<"decisions.json">> {
+async function* listDecisions(memberId: number): AsyncGenerator<unknown> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ ...namedColumns, id: member.id, liked: decision.liked, at: decision.decidedAt })
+      .select({ ...namedColumns, decision })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
       .where(
@@ -281,21 +238,19 @@ async function* listDecisions(memberId: number): AsyncGenerator<ExportedItem<"de
       .limit(PAGE_SIZE);
     const last = rows.at(-1);
     if (!last) return;
-    for (const row of rows) {
-      yield { member: nameOf(row), decision: row.liked ? "liked" : "passed", at: row.at.toISOString() };
-    }
-    after = last.id;
+    for (const row of rows) yield { member: nameOf(row), ...exported("decision", row.decision) };
+    after = last.decision.targetId;
   }
 }
 
-async function* listMatches(memberId: number): AsyncGenerator<ExportedItem<"matches.json">> {
+async function* listMatches(memberId: number): AsyncGenerator<unknown> {
   const rows = await db
-    .select({ ...namedColumns, matchedAt: match.createdAt })
+    .select({ ...namedColumns, match })
     .from(match)
     .innerJoin(member, eq(member.id, otherMemberId(match, memberId)))
     .where(isOneOfTwo(match, memberId))
     .orderBy(desc(match.createdAt));
-  for (const row of rows) yield { member: nameOf(row), matchedAt: row.matchedAt.toISOString() };
+  for (const row of rows) yield { member: nameOf(row), ...exported("match", row.match) };
 }
 
 /** Reads a list to its end, a page at a time. */
@@ -311,60 +266,43 @@ async function* readPages<
   }
 }
 
+/** A conversation of a member, without its messages. `endedAt` is the day. */
+type Talk = Awaited<ReturnType<typeof listAllConversations>>[number];
+
+/** The conversations that the app lists, and the ended ones, of which it shows the name and the day. */
 async function listAllConversations(memberId: number) {
-  const all: Awaited<ReturnType<typeof listConversations>>["conversations"] = [];
+  const talks = [];
   for (const list of ["open", "closed"] as const) {
     const read = (after?: ConversationCursor) => listConversations(memberId, { after, list });
-    for await (const page of readPages(conversationPage, read)) all.push(...page.conversations);
+    for await (const page of readPages(conversationPage, read))
+      for (const talk of page.conversations)
+        talks.push({ id: talk.id, with: otherParticipant(talk, memberId).firstName, endedAt: null });
   }
-  return all;
-}
-
-async function listAllEndedConversations(memberId: number) {
-  const all: EndedConversationDto[] = [];
   for await (const page of readPages(timedPage, (after) => listEndedConversations(memberId, after)))
-    all.push(...page.ended);
-  return all;
+    for (const { id, firstName, endedAt } of page.ended) talks.push({ id, with: firstName, endedAt });
+  return talks;
 }
 
-type OpenConversation = Awaited<ReturnType<typeof listAllConversations>>[number];
-
-function writeConversation(memberId: number, talk: OpenConversation): AsyncGenerator<string> {
-  const head = {
-    with: otherParticipant(talk, memberId).firstName,
-    startedBy: sideOf(memberId, Number(talk.user1Id)),
-    isAccepted: talk.accepted,
-    startedAt: talk.createdAt,
-    endedAt: null,
-    closedAt: talk.closedAt,
-    closedBy: talk.closedBy ? sideOf(memberId, Number(talk.closedBy)) : null,
-  };
-  return writeMessages(head, memberId, and(eq(conversation.id, talk.id), canView(memberId)));
-}
-
-/** Of ended conversations the app shows the name and the date; the member's own messages are theirs. */
-async function writeEndedConversation(memberId: number, { id, firstName, endedAt }: EndedConversationDto) {
+/** Of an ended conversation the member's own messages are theirs. */
+async function writeConversation(memberId: number, { id, ...talk }: Talk) {
+  const isWhole = talk.endedAt === null;
   const [row] = await db.select().from(conversation).where(eq(conversation.id, id));
   if (!row) return undefined;
   const head = {
-    with: firstName,
+    ...talk,
     startedBy: sideOf(memberId, row.startedBy),
     isAccepted: row.acceptedAt !== null,
-    startedAt: row.createdAt.toISOString(),
-    endedAt,
-    closedAt: row.closedAt?.toISOString() ?? null,
+    startedAt: row.createdAt,
+    closedAt: row.closedAt,
     closedBy: row.closedById ? sideOf(memberId, row.closedById) : null,
   };
-  return writeMessages(head, memberId, and(eq(conversation.id, id), eq(message.senderId, memberId)));
+  const which = and(eq(conversation.id, id), isWhole ? canView(memberId) : eq(message.senderId, memberId));
+  return writeMessages(head, listMessages(memberId, which, isWhole));
 }
 
-async function* writeMessages(
-  head: Omit<ExportedConversation, "messages">,
-  memberId: number,
-  which: SQL | undefined,
-): AsyncGenerator<string> {
+async function* writeMessages(head: object, messages: AsyncIterable<unknown>): AsyncGenerator<string> {
   yield `${JSON.stringify(head, null, 2).replace(/\n}$/, "")},\n  "messages": `;
-  yield* writeList(listMessages(memberId, which, head.endedAt === null));
+  yield* writeList(messages);
   yield "}\n";
 }
 
@@ -389,7 +327,7 @@ async function* listMessages(
   memberId: number,
   which: SQL | undefined,
   isWhole: boolean,
-): AsyncGenerator<ExportedMessage> {
+): AsyncGenerator<unknown> {
   for (let after = 0; ; ) {
     const rows = await readMessages(memberId, and(which, gt(message.sequence, after)));
     const last = rows.at(-1);
@@ -435,26 +373,22 @@ function toExportedMessage(
   { message: row, quoted, own, theirs, file }: Awaited<ReturnType<typeof readMessages>>[number],
   earlier: (typeof messageVersion.$inferSelect)[],
   isWhole: boolean,
-): ExportedMessage {
+) {
   // What the other has deleted is theirs.
   const isTold = row.senderId === memberId || !row.deletedAt;
   const versions = earlier.filter(({ messageId }) => isTold && messageId === row.id);
   return {
     from: sideOf(memberId, row.senderId),
-    text: row.content,
+    ...exported("message", row),
     share: exportShare(row, isWhole),
-    file: (file && exportedName(file)) ?? null,
-    sentAt: row.createdAt.toISOString(),
-    editedAt: row.editedAt?.toISOString() ?? null,
-    deletedAt: row.deletedAt?.toISOString() ?? null,
+    file: file && `attachments/${largestFile(file)}`,
     earlier: versions.map((version) => ({
-      text: version.content,
+      ...exported("messageVersion", version),
       share: exportShare(version, isWhole),
-      until: version.replacedAt.toISOString(),
     })),
     quotes:
       quoted && (isWhole || quoted.senderId === memberId)
-        ? { from: sideOf(memberId, quoted.senderId), sentAt: quoted.createdAt.toISOString() }
+        ? { from: sideOf(memberId, quoted.senderId), sentAt: quoted.createdAt }
         : null,
     yourReaction: own,
     theirReaction: isWhole ? theirs : null,
@@ -465,7 +399,7 @@ function sideOf(memberId: number, id: number): "you" | "them" {
   return id === memberId ? "you" : "them";
 }
 
-async function* exportPlaylists(memberId: number): AsyncGenerator<ExportedItem<"playlists.json">> {
+async function* exportPlaylists(memberId: number): AsyncGenerator<unknown> {
   for (const name of ["own", "shared"] as const) {
     const read = async (after: TimedCursor | undefined) => {
       const listed = await listPlaylists(memberId, { [name]: after });
@@ -481,55 +415,42 @@ async function* exportPlaylists(memberId: number): AsyncGenerator<ExportedItem<"
   }
 }
 
-function toExportedPlaylist(memberId: number, detail: PlaylistDetail): ExportedItem<"playlists.json"> {
+function toExportedPlaylist(memberId: number, detail: PlaylistDetail) {
   const named = (person: { id: string; firstName: string } | null) =>
     person && (person.id === String(memberId) ? "you" : person.firstName);
-  const { name, description, isPublic, createdAt, coverImageUrl } = detail;
-  const pictureId = coverImageUrl && uploadIdFromUrl(coverImageUrl);
-  const isOwn = detail.role === "owner";
+  const pictureId = detail.coverImageUrl && uploadIdFromUrl(detail.coverImageUrl);
+  // Only the owner's export has the file.
+  const upload = pictureId && detail.role === "owner" ? photoPath(pictureId) : null;
   return {
-    name,
-    description,
-    owner: named(detail.owner) ?? "",
+    ...exported("playlist", detail),
+    owner: named(detail.owner),
     collaborator: named(detail.collaborator),
-    isPublic,
-    // Only the owner's export has the file.
-    cover: pictureId ? (isOwn ? `pictures/${squareFile(pictureId)}` : null) : coverImageUrl,
-    createdAt,
-    songs: detail.songs.map(({ artist, title, album, duration, addedBy }) => ({
-      artist,
-      title,
-      album,
-      durationSeconds: duration,
+    cover: pictureId ? upload : detail.coverImageUrl,
+    songs: detail.songs.map(({ duration, addedBy, ...song }) => ({
+      ...exported("playlistSong", { ...song, durationSeconds: duration }),
       addedBy: named(addedBy),
     })),
   };
 }
 
-async function* exportGames(memberId: number): AsyncGenerator<ExportedItem<"trivia-games.json">> {
-  const self = String(memberId);
+async function* exportGames(memberId: number): AsyncGenerator<unknown> {
+  const side = (playerId: string | null) => (playerId === null ? null : sideOf(memberId, Number(playerId)));
   for await (const page of readPages(gamePage, (after) => listGames(memberId, { after }))) {
     for (const { id: gameId } of page.games) {
       const detail = await getGame(memberId, gameId);
       if (!detail) continue;
-      const { opponent, ownScore, opponentScore, own, theirs } = getPlayers(detail, self);
-      const side = (playerId: string | null) =>
-        playerId === null ? null : sideOf(memberId, Number(playerId));
+      const { opponent, ownScore, opponentScore, own, theirs } = getPlayers(detail, String(memberId));
       yield {
         opponent: opponent.firstName,
-        startedBy: sideOf(memberId, Number(detail.player1Id)),
-        status: detail.status,
-        ending: detail.ending,
+        startedBy: side(detail.player1Id),
+        ...exported("triviaGame", detail),
         winner: side(detail.winnerId),
         yourScore: ownScore,
         theirScore: opponentScore,
-        createdAt: detail.createdAt,
         rounds: detail.questions.map((round) => ({
-          question: round.question,
-          options: round.options,
+          ...exported("triviaQuestion", round),
           yourAnswer: round[own],
           theirAnswer: round[theirs],
-          correctAnswer: round.correctAnswer,
           point: side(round.pointTo),
         })),
       };
@@ -537,29 +458,13 @@ async function* exportGames(memberId: number): AsyncGenerator<ExportedItem<"triv
   }
 }
 
-async function readConnections(memberId: number): Promise<ExportedFile<"music-connections.json">> {
-  const rows = await db.select().from(musicConnection).where(eq(musicConnection.memberId, memberId));
-  return rows.map((row) => ({
-    service: row.service,
-    userId: row.serviceUserId,
-    username: row.serviceUsername,
-    isActive: row.isActive,
-    isVerified: row.isVerified,
-    playCount: row.playCount,
-    topArtists: row.topArtists,
-    period: row.period,
-    connectedAt: row.createdAt.toISOString(),
-    readAt: row.readAt?.toISOString() ?? null,
-  }));
-}
-
-async function* exportBlocks(memberId: number): AsyncGenerator<ExportedItem<"blocked-members.json">> {
+async function* exportBlocks(memberId: number): AsyncGenerator<unknown> {
   for await (const { blocks } of readPages(numberedPage, (after) => listBlocks(memberId, after))) {
-    for (const block of blocks) yield { member: shortName(block), blockedAt: block.createdAt };
+    for (const block of blocks) yield { member: shortName(block), ...exported("block", block) };
   }
 }
 
-async function* exportNotifications(memberId: number): AsyncGenerator<ExportedItem<"notifications.json">> {
+async function* exportNotifications(memberId: number): AsyncGenerator<unknown> {
   for await (const { notifications } of readPages(numberedPage, (after) =>
     listNotifications(memberId, { after, isWhole: true }),
   )) {
@@ -568,38 +473,25 @@ async function* exportNotifications(memberId: number): AsyncGenerator<ExportedIt
   }
 }
 
-async function* exportReports(memberId: number): AsyncGenerator<ExportedItem<"reports.json">> {
+async function* exportReports(memberId: number): AsyncGenerator<unknown> {
   for await (const { reports } of readPages(timedPage, (after) => listReports(memberId, after))) {
     for (const report of reports) {
       yield {
         about: describeSubject(report.subject, report.firstName),
         reason: reasonLabels[report.reason],
-        yourWords: report.words,
         status: reportStatuses[report.status].label,
-        createdAt: report.createdAt,
-        closedAt: report.closedAt,
+        ...exported("report", report),
       };
     }
   }
 }
 
-async function readSanctions(memberId: number): Promise<ExportedFile<"decisions-about-you.json">> {
-  const sanctions = await listSanctions(memberId);
-  return sanctions.map(({ kind, rule, statement, removed, startsAt, endsAt, isOverturned, appeal }) => ({
-    decision: sanctionNames[kind],
-    rule,
-    statement,
-    removed,
-    startsAt,
-    endsAt,
-    isOverturned,
-    appeal: appeal && {
-      yourWords: appeal.words,
-      createdAt: appeal.createdAt,
-      decidedAt: appeal.decidedAt,
-      isOverturned: appeal.isOverturned,
-      statement: appeal.statement,
-    },
+async function readSanctions(memberId: number) {
+  return (await listSanctions(memberId)).map((sanction) => ({
+    decision: sanctionNames[sanction.kind],
+    ...exported("sanction", sanction),
+    isOverturned: sanction.isOverturned,
+    appeal: sanction.appeal && exported("appeal", sanction.appeal),
   }));
 }
 
@@ -615,11 +507,6 @@ function isFileOf(memberId: number): SQL | undefined {
 /** The largest file of an attachment in the storage. */
 function largestFile(row: typeof attachment.$inferSelect): string | undefined {
   return attachmentFiles(row).at(-1);
-}
-
-function exportedName(row: typeof attachment.$inferSelect): string | undefined {
-  const file = largestFile(row);
-  return file && `attachments/${file}`;
 }
 
 /** The files of the messages that a member has sent. */
@@ -647,19 +534,10 @@ async function listPictures({ id, coverId, pendingCoverId }: Member) {
       ),
     )
     .orderBy(picture.madeAt);
-  return rows.map((row) => ({
-    file: row.id === (coverId ?? pendingCoverId) ? bannerFile(row.id) : squareFile(row.id),
-    uploadedAt: row.madeAt.toISOString(),
-    musicBrainzRelease: row.releaseId,
-  }));
-}
-
-function squareFile(pictureId: string): string {
-  return pictureFile(pictureId, Math.max(...SQUARE_SIZES));
-}
-
-function bannerFile(pictureId: string): string {
-  return pictureFile(pictureId, Math.max(...BANNER_SIZES));
+  return rows.map((row) => {
+    const isCover = row.id === coverId || row.id === pendingCoverId;
+    return { file: isCover ? bannerFile(row.id) : squareFile(row.id), row };
+  });
 }
 
 const README = `Your B-Side data
@@ -680,7 +558,6 @@ notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} d
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
 attachments/               The photos and voice notes you sent in conversations.
-schema.json                The shape of all JSON files, as a JSON Schema.
 
 Times are in UTC. Other members appear by name only, as the app shows them to you.
 `;

@@ -170,7 +170,7 @@ async function exportText(): Promise<string> {
   if (!ada) throw new Error("Ada is gone");
   const texts: string[] = [];
   for (const part of await listExportParts(ada)) {
-    if (!part.isCompressed || part.file === "schema.json" || part.file === "README.txt") continue;
+    if (!part.isCompressed || part.file === "README.txt") continue;
     for await (const chunk of (await part.read()) ?? []) texts.push(String(chunk));
   }
   return texts.join("\n");
