@@ -13,6 +13,9 @@ window.addEventListener("pageshow", ({ persisted }) => {
   if (persisted) reloadUnasked();
 });
 
+// Radix gives it to the style that keeps the page below a dialog from scrolling.
+Object.assign(window, { __webpack_nonce__: document.querySelector("script")?.nonce });
+
 extendFetch();
 extendRouter();
 keepTypedTexts();

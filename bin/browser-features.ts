@@ -111,7 +111,7 @@ const OLDER = new Set(
     "clearInterval clearTimeout console crypto decodeURIComponent dispatchEvent document encodeURIComponent fetch " +
     "getComputedStyle history isFinite isNaN localStorage location matchMedia navigator parseFloat parseInt performance " +
     "requestAnimationFrame self sessionStorage setInterval setTimeout undefined window " +
-    "MSApp __REACT_DEVTOOLS_GLOBAL_HOOK__ __remixContext setImmediate"
+    "MSApp __REACT_DEVTOOLS_GLOBAL_HOOK__ __remixContext setImmediate __webpack_nonce__"
   ).split(" "),
 );
 

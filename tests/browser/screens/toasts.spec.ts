@@ -17,10 +17,10 @@ const toast = (page: Page) => page.locator(".toast");
 
 const CONTROLS = "a[href], button, input, select, textarea, summary";
 
-/** Runs in the page. Lists the controls covered by a toast, each scrolled into view first if `isBrought`. */
+/** Runs in the page. Lists the controls within reach that a toast covers, each scrolled into view first if `isBrought`. */
 function coveredControls({ of, isBrought }: { of: string; isBrought: boolean }): string[] {
   return Array.from(document.querySelectorAll<HTMLElement>(of)).flatMap((control) => {
-    if (control.closest(".toasts") || !control.checkVisibility()) return [];
+    if (control.closest(".toasts, [aria-hidden=true]") || !control.checkVisibility()) return [];
     if (isBrought) control.scrollIntoView({ block: "nearest" });
     const { left, top, width, height } = control.getBoundingClientRect();
     const points = [0.1, 0.5, 0.9].map((part) => [left + width / 2, top + height * part] as const);
