@@ -3,9 +3,11 @@ import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react
 import { opensNewTab } from "~/browser/navigation";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { FieldError } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { useRefusal } from "~/components/ui/form-refusal";
+import type { IconName } from "~/components/ui/icon";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import type { Opener } from "~/models/conversation/openers";
 import { fitToText, setText } from "./composer-text";
@@ -13,13 +15,13 @@ import { cancelOnEscape, ReplyState } from "./quote/quote-block";
 import { isOver, type OpenChat } from "./use-message-feed";
 import type { NextMessage, Outgoing } from "./use-outgoing";
 
-/** The dialogs beside the field; those for files come last. */
-const dialogs = [
+/** The dialogs beside the field, which have their links' names unless a title is given; those for files come last. */
+const dialogs: { name: string; icon: IconName; path: string; title?: string }[] = [
   { name: "Share Music", icon: "music", path: "share" },
-  { name: "Share Video", icon: "video", path: "video" },
+  { name: "Share Video", icon: "video", path: "video", title: "Share YouTube Video" },
   { name: "Send Photo", icon: "camera", path: "photo" },
   { name: "Send Voice Note", icon: "mic", path: "voice" },
-] as const;
+];
 
 /**
  * Empties the field for the next message; one that was not sent comes back into it, above its error. Without scripts it
@@ -125,13 +127,13 @@ function Openers({
 function ShareLinks({ chatId, takesFiles }: { chatId: string; takesFiles: boolean }) {
   return (
     <div className="flex flex-none">
-      {dialogs.slice(0, takesFiles ? 4 : 2).map(({ name, icon, path }) => (
+      {dialogs.slice(0, takesFiles ? 4 : 2).map(({ name, icon, path, title = name }) => (
         <IconLink
           key={path}
           name={name}
           icon={icon}
           to={`/messages/${chatId}/${path}`}
-          preventScrollReset
+          {...opensDialog(title)}
           className="flex-none"
         />
       ))}

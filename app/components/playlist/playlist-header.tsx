@@ -2,6 +2,7 @@
 import { Link } from "@remix-run/react";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
@@ -19,10 +20,10 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
   const report = { label: "Report", to: reportPath("playlist", id) };
   const options = {
     owner: [
-      { label: "Edit", to: dialog("edit"), preventScrollReset: true },
-      { label: "Delete", to: dialog("delete"), preventScrollReset: true },
+      { label: "Edit", to: dialog("edit"), ...opensDialog("Edit Playlist") },
+      { label: "Delete", to: dialog("delete"), ...opensDialog(name) },
     ],
-    collaborator: [{ label: "Leave", to: dialog("leave"), preventScrollReset: true }, report],
+    collaborator: [{ label: "Leave", to: dialog("leave"), ...opensDialog(name) }, report],
     reader: [report],
   }[role];
   return (
@@ -51,7 +52,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
         </div>
         <div className="playlist-actions cluster">
           {role === "reader" ? null : (
-            <ButtonLink to={dialog("add")} variant="primary" icon="plus" preventScrollReset>
+            <ButtonLink to={dialog("add")} variant="primary" icon="plus" {...opensDialog("Add Song")}>
               Add Song
             </ButtonLink>
           )}

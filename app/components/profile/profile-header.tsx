@@ -1,7 +1,9 @@
 // The header of a member's own profile: cover, photo, name, facts and bio.
+
 import { CoverPhoto } from "~/components/member/cover-photo";
 import { Photo } from "~/components/member/photo";
 import { IconLink } from "~/components/ui/button";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Icon } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profilePath } from "~/models/member/profile";
@@ -31,7 +33,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
         variant="quiet"
         className="profile-cover-button"
         to={profilePath(tab, "/profile/cover")}
-        preventScrollReset
+        {...opensDialog("Change cover photo")}
       />
       <div className="profile-row">
         <div className="profile-photo">
@@ -42,7 +44,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
             variant="quiet"
             className="profile-photo-button"
             to={profilePath(tab, "/profile/photo")}
-            preventScrollReset
+            {...opensDialog("Change profile photo")}
           />
         </div>
         <div className="mt-2 flex items-center">

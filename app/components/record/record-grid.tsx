@@ -1,7 +1,9 @@
 // The wall of a collection's sleeves.
+
 import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Badge } from "~/components/ui/card";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
@@ -57,7 +59,7 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       {record.isSaving ? (
         sleeve
       ) : (
-        <Link to={edit} className="sleeve-link" preventScrollReset>
+        <Link to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
           {sleeve}
           <span className="sr-only">Edit {album}</span>
         </Link>
@@ -95,11 +97,11 @@ function RecordMenu({ album, edit, remove }: { album: string; edit: string; remo
     <Disclosure label={`More options for ${album}`} icon={<Icon name="more" />} className="options-menu">
       <ul>
         {[
-          { verb: "Edit", to: edit },
-          { verb: "Delete", to: remove },
-        ].map(({ verb, to }) => (
+          { verb: "Edit", to: edit, title: "Edit Record" },
+          { verb: "Delete", to: remove, title: album },
+        ].map(({ verb, to, title }) => (
           <li key={verb}>
-            <Link to={to} className="nav-link" preventScrollReset>
+            <Link to={to} className="nav-link" {...opensDialog(title)}>
               {verb} <span className="sr-only">{album}</span>
             </Link>
           </li>

@@ -1,9 +1,11 @@
 // An open game: its status, the round just played, the current question, and how to leave.
+
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
 import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { gamePath } from "~/models/trivia/game-path";
@@ -113,7 +115,7 @@ function Challenge({ game }: { game: GameDetail }) {
         <PostButton to={`${gamePath(game.id)}/accept`} icon="check">
           Accept
         </PostButton>
-        <ButtonLink to={`${gamePath(game.id)}/resign`} preventScrollReset>
+        <ButtonLink to={`${gamePath(game.id)}/resign`} {...opensDialog("Decline")}>
           Decline
         </ButtonLink>
       </div>
@@ -191,7 +193,10 @@ function LeaveActions({ game, viewerId, isClaimable }: GameProps & { isClaimable
           </PostButton>
         ) : null}
         {game.status === "waiting" && !isChallenger ? null : (
-          <ButtonLink to={`${gamePath(game.id)}/resign`} preventScrollReset>
+          <ButtonLink
+            to={`${gamePath(game.id)}/resign`}
+            {...opensDialog(isChallenger ? "Withdraw" : "Resign")}
+          >
             {isChallenger ? "Withdraw" : "Resign"}
           </ButtonLink>
         )}

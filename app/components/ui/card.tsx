@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { formatCount } from "~/models/count";
 import { ButtonLink } from "./button";
+import { opensDialog } from "./dialog/dialog-link";
 import { Icon, type IconName } from "./icon";
 
 /** A card with an optional heading and catalog line. */
@@ -77,7 +78,7 @@ export function ActionCard({
   );
 }
 
-/** An empty state: says what to do next, with a link to it. */
+/** An empty state: says what to do next, with a link to it, which opens a dialog if it has a title. */
 export function EmptyState({
   title,
   text,
@@ -87,7 +88,7 @@ export function EmptyState({
 }: {
   title: string;
   text: string;
-  action?: { to: string; label: string };
+  action?: { to: string; label: string; title?: string };
   level?: "h2" | "h3";
   children?: ReactNode;
 }) {
@@ -102,7 +103,12 @@ export function EmptyState({
       <Heading className="mt-4">{title}</Heading>
       <p className="mt-1 text-soft">{text}</p>
       {action ? (
-        <ButtonLink to={action.to} variant="primary" className="mt-4">
+        <ButtonLink
+          to={action.to}
+          variant="primary"
+          className="mt-4"
+          {...(action.title ? opensDialog(action.title) : {})}
+        >
           {action.label}
         </ButtonLink>
       ) : null}

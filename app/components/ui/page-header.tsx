@@ -1,10 +1,11 @@
 // The header of a screen, and the links to the other pages of its list.
 import type { ReactNode } from "react";
 import { ButtonLink, IconLink } from "./button";
+import { opensDialog } from "./dialog/dialog-link";
 
 /**
  * The only `h1` of a screen. `eyebrow` is the small line above it, such as "Side A · 3"; `back` is a link at its left, to
- * the list the screen belongs to; `action` is a link to a dialog that adds to the screen; `aside` holds a badge, and `menu`
+ * the list the screen belongs to; `action` is a link to a dialog that adds to the screen, whose title is its label unless it has one of its own; `aside` holds a badge, and `menu`
  * stays at the right.
  */
 export function PageHeader({
@@ -20,7 +21,7 @@ export function PageHeader({
   eyebrow?: string;
   text?: ReactNode;
   back?: { to: string; label: string };
-  action?: { to: string; label: string };
+  action?: { to: string; label: string; title?: string };
   aside?: ReactNode;
   menu?: ReactNode;
 }) {
@@ -36,7 +37,12 @@ export function PageHeader({
         <div className="cluster min-w-0 flex-1 justify-between">
           <h1 className="min-w-0">{title}</h1>
           {action ? (
-            <ButtonLink to={action.to} variant="primary" icon="plus" preventScrollReset>
+            <ButtonLink
+              to={action.to}
+              variant="primary"
+              icon="plus"
+              {...opensDialog(action.title ?? action.label)}
+            >
               {action.label}
             </ButtonLink>
           ) : null}

@@ -44,7 +44,7 @@ export default function Playlists() {
     : own.playlists;
   const count = own.count + begun.length - own.playlists.length;
   const isEmpty = count + shared.count === 0;
-  const create = { to: `/playlists/new${search}`, label: "Create Playlist" };
+  const create = { to: `/playlists/new${search}`, label: "Create Playlist", title: "Create Playlist" };
   return (
     <>
       <PageHeader

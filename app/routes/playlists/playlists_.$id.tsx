@@ -80,7 +80,11 @@ export default function Playlist() {
         <EmptyState
           title="No Songs Yet"
           text={mayAdd ? "The first song sets the tone." : "No one has added a song yet."}
-          action={mayAdd ? { to: songPagePath(id, page.cursor, "add"), label: "Add Song" } : undefined}
+          action={
+            mayAdd
+              ? { to: songPagePath(id, page.cursor, "add"), label: "Add Song", title: "Add Song" }
+              : undefined
+          }
         />
       )}
     </>

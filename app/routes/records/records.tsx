@@ -6,6 +6,7 @@ import { RecordGrid } from "~/components/record/record-grid";
 import { RecordSearch } from "~/components/record/record-search";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
@@ -64,7 +65,7 @@ export default function Records() {
         <EmptyState
           title="No Records Yet"
           text="Add your records. Your matches see the ones you both own."
-          action={{ to: "/records/new", label: "Add Your First Record" }}
+          action={{ to: "/records/new", label: "Add Your First Record", title: "Add Record" }}
         />
       ) : (
         <>
@@ -87,7 +88,7 @@ export default function Records() {
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>
         <div className="cluster">
-          <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" preventScrollReset>
+          <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" {...opensDialog("Import CSV")}>
             Import CSV
           </ButtonLink>
           {isEmpty ? null : <ButtonAnchor href="/records/export.csv">Export CSV</ButtonAnchor>}

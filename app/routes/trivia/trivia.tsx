@@ -9,7 +9,7 @@ import { parseInput } from "~/http/parse-input.server";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 
-const CREATE = { to: "/trivia/new", label: "New Game" };
+const CREATE = { to: "/trivia/new", label: "New Game", title: "Challenge Someone to Trivia!" };
 
 export { shouldRevalidate } from "~/root";
 
