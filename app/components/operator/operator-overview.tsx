@@ -78,7 +78,7 @@ export function ActivityCard({ days }: { days: DayCounts[] | null }) {
           <tbody>
             {days.map(({ day, signUps, active }) => (
               <tr key={day}>
-                <th scope="row" className="whitespace-nowrap border-t border-line py-1 text-left">
+                <th scope="row" className="border-t border-line py-1 text-left">
                   {day}
                 </th>
                 <td className="border-t border-line py-1 text-right">{signUps.toLocaleString("en-US")}</td>
