@@ -14,6 +14,9 @@ export type Person = {
   context: BrowserContext;
 };
 
+/** The password of all members. */
+export const PASSWORD = "a long enough password";
+
 let people = 0;
 
 /** Signs up a member in a browser of their own, whose pages run scripts if `hasScripts`. */
@@ -32,7 +35,7 @@ export async function signUp(
       firstName,
       lastName,
       email,
-      password: "a long enough password",
+      password: PASSWORD,
       adult: "on",
     },
     headers: { "Sec-Fetch-Site": "same-origin", Accept: "text/html" },

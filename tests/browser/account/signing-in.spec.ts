@@ -2,11 +2,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { matchedPair, signUp } from "../members";
+import { matchedPair, PASSWORD, signUp } from "../members";
 import { collectErrors, expectFocusInMain, expectPressedOnce } from "../page-checks";
 import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
-
-const PASSWORD = "a long enough password";
 
 /** Gives a page a device that verifies its owner and keeps passkeys. */
 async function addDevice(page: Page, isVerified = true) {

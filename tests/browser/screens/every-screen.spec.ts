@@ -2,6 +2,7 @@
 // and shows what members type as text. `SCREENS=all` looks at all of them; without it, at ten.
 import { gzipSync } from "node:zlib";
 import { type Browser, expect, type Page } from "@playwright/test";
+import { PASSWORD } from "../members";
 import { COLOR_RULES, collectErrors, listViolations } from "../page-checks";
 import { openContext, openPage, test, visit, waitForFrames, waitForHydration } from "../pages";
 import { type FilledSite, fillSite, long, type Viewer } from "./filled-site";
@@ -55,11 +56,19 @@ const refuse = (button: string) => async (page: Page) => {
   await expect(page.locator("[aria-invalid=true], [role=alert]").first()).toBeVisible();
 };
 
+/** Finds a release in the catalog, by its artist and what `field` takes. */
+const lookUp = (field: string, button: string) => async (page: Page) => {
+  await page.getByLabel("Artist", { exact: true }).fill("pink floyd");
+  await page.getByLabel(field).fill("dark side");
+  await press(button)(page);
+  await expect(page.getByRole("list", { name: "Releases found" })).toBeVisible();
+};
+
 const at = (paths: string[], rest: Omit<Screen, "path"> = {}): Screen[] =>
   paths.map((path) => ({ path, ...rest }));
 
 const groups: Record<string, (site: FilledSite) => Screen[]> = {
-  "visitors and newcomers": () => [
+  "visitors and newcomers": ({ secured }) => [
     { path: "/", viewer: "visitor", isSample: true },
     ...at(
       [
@@ -92,6 +101,18 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
         await page.getByRole("link", { name: "Create account" }).click();
         await page.getByLabel("First name").fill(long(300));
         await press("Create Account")(page);
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
+    {
+      path: "/api/login",
+      viewer: "visitor",
+      prepare: async (page) => {
+        await page.getByLabel("Email").fill(secured);
+        await page.getByLabel("Password").fill(PASSWORD);
+        await press("Sign In")(page);
+        await page.getByLabel("Authenticator code").fill("000000");
+        await press("Sign In")(page);
         await expect(page.getByRole("alert")).toBeVisible();
       },
     },
@@ -146,6 +167,23 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
         isDialog: true,
         isSample: name === "share",
       })),
+      {
+        path: chat,
+        prepare: async (page) => {
+          await page.getByRole("button", { name: "Listen together" }).last().click();
+          await expect(page.locator(".joint")).toContainText("Waiting for");
+        },
+        // The page in the frame has a main landmark, too.
+        waived: ["landmark-unique"],
+      },
+      {
+        path: `${chat}/voice`,
+        isDialog: true,
+        prepare: async (page) => {
+          await press("Record")(page);
+          await expect(page.getByRole("button", { name: "Stop" })).toBeVisible();
+        },
+      },
       { path: `${chat}/video`, isDialog: true, prepare: refuse("Share Video") },
       { path: `${chat}/photo`, isDialog: true, prepare: refuse("Send") },
       { path: `${chat}/voice`, isDialog: true, prepare: refuse("Send") },
@@ -182,6 +220,16 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       { isDialog: true },
     ),
     { path: `/playlists/${playlist}/add`, isDialog: true, prepare: refuse("Add Song") },
+    { path: "/records/new", isDialog: true, prepare: lookUp("Album", "Find This Record") },
+    { path: `/playlists/${playlist}/add`, isDialog: true, prepare: lookUp("Title", "Look It Up") },
+    {
+      path: "/records",
+      prepare: async (page) => {
+        await press("Find Covers")(page);
+        await press("Pause")(page);
+        await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+      },
+    },
     ...[
       [`${long(200, "2")},${long(200)},2nd`, "Nothing was added"],
       [`${long(200)},${long(200, "3")},LP`, "Import 1 record"],
@@ -261,10 +309,17 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       ...["/settings/password", "/settings/recovery-codes", "/settings/authenticator", "/settings/delete"],
       ...["/settings/reports", "/settings/confirm", "/settings?q=2FA", "/settings?q=turntable"],
     ]),
+    {
+      path: "/settings/export",
+      prepare: async (page) => {
+        await press("Create Export")(page);
+        await expect(page.getByRole("link", { name: /^Download/ })).toBeVisible({ timeout: 60_000 });
+      },
+    },
     { path: "/settings/recovery-codes", prepare: press("Create New Codes") },
     { path: "/settings/authenticator", prepare: press("Set Up") },
   ],
-  moderation: ({ openCase, decidedCase, appeal, appealForm }) => [
+  "moderation and operation": ({ openCase, decidedCase, appeal, appealForm }) => [
     ...at(
       [
         ...["/moderation", openCase, decidedCase, appeal, "/moderation/appeals", "/moderation/photos"],
@@ -274,6 +329,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     ),
     { path: openCase, viewer: "moderator", prepare: refuse("Submit Decision") },
     ...at(["/account-status", appealForm], { viewer: "suspended" }),
+    { path: "/come-back", viewer: "leaver" },
+    { path: "/admin", viewer: "operator" },
   ],
 };
 

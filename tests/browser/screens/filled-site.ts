@@ -1,10 +1,12 @@
 // Members whose screens are full: the longest accepted input, each value one unbroken word that also tries to run a script.
 import { type Browser, type BrowserContext, expect } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
 import {
   like,
   makeMatch,
+  PASSWORD,
   type Person,
   sendJson,
   sendMessage,
@@ -14,7 +16,7 @@ import {
   signUp,
   startConversation,
 } from "../members";
-import { execute, operate } from "../operator";
+import { execute, holdJobs, operate } from "../operator";
 
 const HOSTILE = `"'><img/src=x/onerror=alert(1)>`;
 const VIDEO = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
@@ -152,6 +154,27 @@ async function moderate(browser: Browser, ada: Person, ben: Person) {
   return { mona, suspended, openCase: open, decidedCase: decided, appeal, appealForm };
 }
 
+/** Signs a member in who has an authenticator app, as far as the code that is asked for then. */
+async function secure(browser: Browser): Promise<Person> {
+  const person = await signUp(browser, "Sam", false, long(60), "w".repeat(50));
+  await post(person, "/settings/authenticator/start");
+  const page = await (await person.context.request.get("/settings/authenticator")).text();
+  const [, shown = ""] = /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page) ?? [];
+  const secret = Secret.fromBase32(shown.replaceAll(" ", ""));
+  await post(person, "/settings/authenticator", { code: new TOTP({ secret }).generate() });
+  return person;
+}
+
+/** Deletes a member's account; the member signs in again, and could still come back. */
+async function leave(browser: Browser): Promise<Person> {
+  const person = await signUp(browser, HOSTILE, false, long(60));
+  await post(person, "/settings/delete");
+  const { request } = person.context;
+  const form = { email: person.email, password: PASSWORD };
+  await post(person, new URL((await request.get("/api/login")).url()).pathname, form);
+  return person;
+}
+
 /** Lets so many members wait for an answer that Discover asks about them. */
 export async function keepWaiting(browser: Browser, person: Person) {
   for (let count = 0; count < 8; count++) {
@@ -216,6 +239,11 @@ export async function fillSite(browser: Browser) {
 
   const { mona, suspended, ...cases } = await moderate(browser, ada, ben);
   const newcomer = await signUp(browser, "Nora", false);
+  const operator = await signUp(browser, "Olga", false);
+  await operate("operator", "add", operator.email);
+  const [secured, leaver] = [await secure(browser), await leave(browser)];
+  // A search for covers stays where its member sees it.
+  await holdJobs("cover_search", ada.id);
   const busy = await signUp(browser, "Billie", false);
   await keepWaiting(browser, busy);
   const cookies = async ({ context }: { context: BrowserContext }) => (await context.storageState()).cookies;
@@ -226,6 +254,8 @@ export async function fillSite(browser: Browser) {
       busy: await cookies(busy),
       moderator: await cookies(mona),
       suspended: await cookies(suspended),
+      operator: await cookies(operator),
+      leaver: await cookies(leaver),
       visitor: [],
     },
     ben: ben.id,
@@ -234,5 +264,6 @@ export async function fillSite(browser: Browser) {
     ...{ ...said, ...collected, ...games },
     ...{ request, ownRequest, closed, first, old },
     ...cases,
+    secured: secured.email,
   };
 }

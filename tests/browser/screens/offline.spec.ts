@@ -1,6 +1,6 @@
 // What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, signUp } from "../members";
+import { conversingPair, PASSWORD, signUp } from "../members";
 import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
 
 const UNREACHABLE = "We'll keep trying until it's back.";
@@ -141,7 +141,7 @@ test("what is pressed offline is done when the connection is back, and nothing t
     Email: `offline-${test.info().workerIndex}-${test.info().repeatEachIndex}@example.net`,
   };
   for (const [label, value] of Object.entries(fields)) await guest.getByLabel(label).fill(value);
-  await guest.getByLabel("Password").fill("a long enough password");
+  await guest.getByLabel("Password").fill(PASSWORD);
   await guest.getByLabel("I'm 18 or older").check();
   const create = guest.getByRole("button", { name: "Create account" });
   await guest.context().setOffline(true);
