@@ -121,6 +121,7 @@ export const dataInventory = {
     kind: "erased",
     plays: "erased",
     topArtists: "erased",
+    encoding: "erased",
     error: "erased",
     renewedAt: "erased",
     finishedAt: "erased",

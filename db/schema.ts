@@ -1200,6 +1200,8 @@ export const listeningHistory = sqliteTable(
     kind: text("kind").$type<HistoryKind>(),
     plays: integer("plays"),
     topArtists: text("top_artists", { mode: "json" }).$type<string[]>(),
+    /** What the letters of a CSV were read as. */
+    encoding: text("encoding"),
     /** Why the file could not be read. */
     error: text("error"),
     /** When the process that reads it last said so. */

@@ -27,9 +27,16 @@ export async function decodeText(
   return { text: iconv.decode(bytes, encoding).replace(LOST, ""), encoding };
 }
 
-/** The text of a file as it arrives. It is judged by its first letters beyond ASCII. */
-export async function* decodeTextStream(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  let decoder: ReturnType<typeof iconv.getDecoder> | undefined;
+/**
+ * The text of a file as it arrives, and `onEncoding` is told what it is read as. It is judged by its first letters beyond ASCII
+ * unless a member has `chosen`.
+ */
+export async function* decodeTextStream(
+  chunks: AsyncIterable<Buffer>,
+  { chosen, onEncoding }: { chosen?: TextEncoding; onEncoding?: (encoding: TextEncoding) => void } = {},
+): AsyncGenerator<string> {
+  let decoder = chosen && iconv.getDecoder(chosen);
+  let encoding: TextEncoding = chosen ?? "utf-8";
   let head: Buffer[] = [];
   let headBytes = 0;
   for await (const chunk of chunks) {
@@ -43,13 +50,21 @@ export async function* decodeTextStream(chunks: AsyncIterable<Buffer>): AsyncGen
       if (headBytes < HEAD_BYTES) continue;
     }
     const bytes = decoder ? chunk : Buffer.concat(head);
-    decoder ??= iconv.getDecoder(await findEncoding(bytes, true));
+    if (!decoder) {
+      encoding = await findEncoding(bytes, true);
+      decoder = iconv.getDecoder(encoding);
+    }
     head = [];
     yield decoder.write(bytes).replace(LOST, "");
   }
-  if (head.length) yield (await decodeText(Buffer.concat(head))).text;
+  if (head.length) {
+    const all = await decodeText(Buffer.concat(head));
+    encoding = all.encoding;
+    yield all.text;
+  }
   const rest = decoder?.end()?.replace(LOST, "");
   if (rest) yield rest;
+  onEncoding?.(encoding);
 }
 
 /** `isBegun` says that more bytes follow, the first of which may belong to the last letter. */

@@ -1,4 +1,5 @@
 // Music services, as a member without scripts connects them and imports from them.
+import iconv from "iconv-lite";
 import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../app";
 import { giveConsent } from "../fakes/authorization";
@@ -209,4 +210,27 @@ test.each([
     "2. Stereolab",
     "3. Nina Simone",
   ]);
+});
+
+test("an offer tells how a file's letters were read, and another choice is a file away", async () => {
+  const { visit } = await listener();
+  const row = "Кино,Группа крови,Спокойная ночь,05 Apr 2010 11:59\n";
+  const bytes = new Uint8Array(iconv.encode(row, "windows-1251"));
+  const file = new File([bytes], "scrobbles.csv", { type: "text/csv" });
+  const offerOf = async () => {
+    let page = await visit("/music-connections/file");
+    const isRead = async () => {
+      page = await visit("/music-connections/file");
+      return page.links.includes("Choose What to Import");
+    };
+    await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
+    return page.follow("Choose What to Import");
+  };
+  await (await visit("/music-connections/file")).attach("File", file).press("Send File");
+  let page = await offerOf();
+  expect([page.has("Letters: Cyrillic."), page.has("Кино")]).toEqual([true, true]);
+  page = await page.follow("Wrong letters?");
+  await page.attach("File", file).choose("Letters", "Western European").press("Send File");
+  page = await offerOf();
+  expect([page.has("Letters: Western European."), page.has("Êèíî")]).toEqual([true, true]);
 });

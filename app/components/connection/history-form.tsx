@@ -4,25 +4,20 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { FileField } from "~/components/ui/file-field";
+import { EncodingField } from "~/components/ui/file-letters";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
-import { HISTORY_BYTES, HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
+import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
 
-/** `answer` is the action data of a refused form. */
-export function HistoryForm({ answer }: { answer?: FormRefusal }) {
+/** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */
+export function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong: boolean }) {
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSending = useNavigation().formMethod === "POST";
   const sent = useUploadProgress();
   return (
     <Card title="Choose a File">
-      <Form
-        action={HISTORY_PATH}
-        encType="multipart/form-data"
-        className="stack"
-        preventScrollReset
-        noValidate
-      >
+      <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
         <RefusalSummary refusal={isSending ? undefined : refusal} />
         <FileField
           name="file"
@@ -34,6 +29,7 @@ export function HistoryForm({ answer }: { answer?: FormRefusal }) {
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > HISTORY_BYTES ? historyErrors.tooLarge : undefined)}
         />
+        {isWrong ? <EncodingField /> : null}
         <Button variant="primary" icon="upload" isPending={isSending}>
           {isSending ? "Sending..." : "Send File"}
         </Button>

@@ -1,6 +1,6 @@
 // The preview of an import.
-import { Link } from "@remix-run/react";
 import type { FileLine } from "db/column-types";
+import { FileLetters } from "~/components/ui/file-letters";
 import {
   conditionNames,
   countLines,
@@ -8,6 +8,7 @@ import {
   formatNames,
   type RecordDto,
 } from "~/models/record/record";
+import type { TextEncoding } from "~/models/text-encoding";
 import { FileLines } from "./file-lines";
 
 type ImportPreviewProps = {
@@ -21,8 +22,7 @@ type ImportPreviewProps = {
   /** The first records of which a cell is changed or left out. */
   changed: FileLine[];
   changedCount: number;
-  /** What the file's letters were read as. */
-  letters?: string;
+  encoding?: TextEncoding;
 };
 
 /** Says how many records a file would add, which lines it skips or changes, and lists the first records. */
@@ -34,7 +34,7 @@ export function ImportPreview({
   unreadableCount,
   changed,
   changedCount,
-  letters,
+  encoding,
 }: ImportPreviewProps) {
   const more = toAdd - rows.length;
   const found = unreadableCount > 0 ? "every record we could read" : "everything in this file";
@@ -62,14 +62,7 @@ export function ImportPreview({
           </li>
         ))}
       </ul>
-      {letters ? (
-        <p className="small-print">
-          {`Letters: ${letters}. `}
-          <Link to="/records/import?wrong=letters" className="link">
-            Wrong letters?
-          </Link>
-        </p>
-      ) : null}
+      <FileLetters encoding={encoding} path="/records/import" />
       {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">

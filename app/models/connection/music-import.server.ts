@@ -5,14 +5,15 @@ import { and, eq } from "drizzle-orm";
 import { musicServices } from "~/integrations/music-service";
 import { changePreferences, getPreferences } from "~/models/music/preferences.server";
 import { type Preferences, preferencesInput } from "~/models/music/preferences-schema";
+import type { TextEncoding } from "~/models/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ImportOffer, mergeArtists } from "./connection";
 import { historyNames } from "./history/history";
 import { findReadHistory } from "./history/history.server";
 import { findReadable } from "./refresh.server";
 
-/** Where an offer comes from, and whose account it is there. */
-type ImportSource = { name: string; account: string };
+/** Where an offer comes from, whose account it is there, and what the letters of a file were read as. */
+type ImportSource = { name: string; account: string; encoding?: TextEncoding };
 
 /** The play count of a member's Last.fm connection; null without one. */
 export async function getPlayCount(memberId: number): Promise<number | null> {
@@ -45,7 +46,7 @@ async function findFile(memberId: number, id: string) {
   const file = await findReadHistory(memberId, id);
   if (!file) return undefined;
   const name = `your ${historyNames[file.kind]}`;
-  const source = { name, account: name };
+  const source = { name, account: name, encoding: file.encoding };
   return { source, stats: { playCount: null, topArtists: file.topArtists } };
 }
 

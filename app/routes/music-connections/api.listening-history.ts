@@ -1,15 +1,17 @@
 import { apiRoute } from "~/http/api.server";
 import { requireSpace, withUploadedFile } from "~/http/upload.server";
 import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
+import { type HistoryInput, historyInput } from "~/models/connection/history/history-schema";
 
 export const { loader, action, operations } = apiRoute({
   GET: { run: (member) => getHistory(member.id) },
-  /** The body is the file: ZIP, JSON or CSV. */
+  /** The body is the file: ZIP, JSON or CSV. What the letters of a CSV are may be in the query. */
   PUT: {
+    schema: historyInput,
     takesFile: true,
     status: 201,
-    run: (member, _, { request }) => {
-      const start = (path: string) => startHistory(member.id, path);
+    run: (member, { encoding }: HistoryInput, { request }) => {
+      const start = (path: string) => startHistory(member.id, path, encoding);
       return withUploadedFile(member.id, request.body, "history", start, async () => {
         await requireTurn(member.id);
         await requireSpace(member.id, request);

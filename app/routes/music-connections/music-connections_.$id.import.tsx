@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { submitImport } from "~/components/connection/connection-forms.server";
 import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
+import { FileLetters } from "~/components/ui/file-letters";
 import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { HISTORY_PATH } from "~/models/connection/history/history";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
 export { shouldRevalidate } from "~/root";
@@ -32,6 +34,7 @@ export default function Import() {
         eyebrow="Side B · 4"
         text={`Choose what to import from ${source.account}. Your own artists stay where they are.`}
       />
+      <FileLetters encoding={source.encoding} path={HISTORY_PATH} />
       <ImportOfferForm service={source.name} offer={offer} scrobbles={scrobbles} answer={answer} />
     </>
   );

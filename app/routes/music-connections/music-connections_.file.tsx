@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { HistoryForm } from "~/components/connection/history-form";
 import { HistoryState } from "~/components/connection/history-state";
+import { hasWrongLetters } from "~/components/ui/file-letters";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
@@ -12,6 +13,7 @@ import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.ser
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
 import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
+import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
 export { shouldRevalidate } from "~/root";
@@ -20,7 +22,7 @@ export const meta: MetaFunction = () => [{ title: "Your File · Music Connection
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  return { history: await getHistory(member.id) };
+  return { history: await getHistory(member.id), isWrong: hasWrongLetters(request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,10 +32,10 @@ export async function action({ request }: ActionFunctionArgs) {
     return { error: message, fields };
   };
   return mutate(request, { reject, errorTitle: historyErrors.title }, async () => {
-    const start = async ({ path, fileError }: UploadForm) => {
+    const start = async ({ form, path, fileError }: UploadForm) => {
       if (fileError) throw fileError;
       if (!path) throw new Refusal("invalid", historyErrors.none);
-      await startHistory(member.id, path);
+      await startHistory(member.id, path, toTextEncoding(form.get("encoding")));
       return { to: HISTORY_PATH };
     };
     return withUploadForm(member.id, request, "history", start, async () => {
@@ -46,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: historyErrors.title });
 
 export default function HistoryFile() {
-  const { history } = useLoaderData<typeof loader>();
+  const { history, isWrong } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   const state = useFocusOnChange<HTMLDivElement>(history && `${history.id} ${history.status}`);
   return (
@@ -59,7 +61,7 @@ export default function HistoryFile() {
       <div ref={state} tabIndex={-1}>
         {history ? <HistoryState history={history} /> : null}
       </div>
-      {history?.status === "waiting" ? null : <HistoryForm answer={answer} />}
+      {history?.status === "waiting" ? null : <HistoryForm answer={answer} isWrong={isWrong} />}
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
 import { Button } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { SelectField } from "~/components/ui/field";
 import { FileField } from "~/components/ui/file-field";
+import { EncodingField, hasWrongLetters } from "~/components/ui/file-letters";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { UploadProgress } from "~/components/ui/upload-progress";
@@ -18,7 +18,7 @@ import { withUploadForm } from "~/http/upload.server";
 import { IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
-import { textEncodingNames, toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
 /** The most that a form sends besides its file. */
@@ -32,9 +32,8 @@ export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" 
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireMember(request);
-  const isWrong = new URL(request.url).searchParams.has("wrong");
   return {
-    encodings: isWrong ? Object.entries(textEncodingNames) : [],
+    isWrong: hasWrongLetters(request),
     closeTo: recordsPath(readRecordQuery(request.url)),
     most: IMPORT_MAX,
     mostBytes: IMPORT_BYTES - AROUND_BYTES,
@@ -64,7 +63,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: NOTHING_ADDED });
 
 export default function ImportRecords() {
-  const { closeTo, encodings, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
+  const { closeTo, isWrong, most, mostBytes, tooLarge } = useLoaderData<typeof loader>();
   const { refusal, fields, dismiss } = useRefusal(
     useActionData<FormRefusal & { unreadableFile?: UnreadableFile }>(),
   );
@@ -92,16 +91,7 @@ export default function ImportRecords() {
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
         />
-        {encodings.length ? (
-          <SelectField name="encoding" label="Letters" hint="Choose another if the preview had wrong letters">
-            <option value="">Detect automatically</option>
-            {encodings.map(([encoding, name]) => (
-              <option key={encoding} value={encoding}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        ) : null}
+        {isWrong ? <EncodingField /> : null}
         <Button variant="primary" icon="upload" isPending={isSending}>
           {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
         </Button>

@@ -8,7 +8,7 @@ import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { countRecords, describeImported } from "~/models/record/record";
 import { getImport, runImport } from "~/models/record/record-import.server";
-import { textEncodingNames, toTextEncoding } from "~/models/text-encoding";
+import { toTextEncoding } from "~/models/text-encoding";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return { id, artist, album, year, format, condition };
   });
   const encoding = toTextEncoding(new URL(request.url).searchParams.get("encoding"));
-  return { ...counts, rows, letters: encoding && textEncodingNames[encoding] };
+  return { ...counts, rows, encoding };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

@@ -19,6 +19,7 @@ import { PlayCounts } from "~/models/connection/history/play-counts";
 import { readHistory } from "~/models/connection/history/reading.server";
 import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
 import { addMember, addNewcomer } from "../../cast";
 import {
   listen,
@@ -41,9 +42,9 @@ async function toFile(bytes: Buffer | string): Promise<string> {
   return path;
 }
 
-async function read(bytes: Buffer | string, report = (_: number) => {}) {
+async function read(bytes: Buffer | string, report = (_: number) => {}, encoding?: TextEncoding) {
   const file = await open(await toFile(bytes), "r");
-  return readHistory(file, report).finally(() => file.close().catch(() => undefined));
+  return readHistory(file, report, encoding).finally(() => file.close().catch(() => undefined));
 }
 
 const NAMES = PLAYS.map(([name]) => name);
@@ -94,8 +95,44 @@ test.each([
   ["windows-1252", "artist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
   ["windows-1251", "Кино,Группа крови,Спокойная ночь,05 Apr 2010 11:59", "Кино"],
   ["utf-16le", "\ufeffartist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
-])("a history in %s is read", async (encoding, file, artist) => {
-  expect((await read(iconv.encode(file, encoding))).topArtists).toEqual([artist]);
+])("a history in %s is read, and says so", async (encoding, file, artist) => {
+  const history = await read(iconv.encode(file, encoding));
+  expect(history).toMatchObject({ topArtists: [artist], encoding });
+});
+
+const letters: Record<TextEncoding, string> = {
+  "utf-8": "Кино 群星 Björk",
+  "utf-16le": "Кино 群星 Björk",
+  "utf-16be": "Кино 群星 Björk",
+  "windows-1252": "“Björk” – Æther’s",
+  "windows-1250": "Dvořák Łódź",
+  "windows-1251": "Кино Їжак",
+};
+
+test.each(Object.keys(textEncodingNames) as TextEncoding[])(
+  "a member can say that the letters of a CSV are %s, in a ZIP too",
+  async (encoding) => {
+    const row = `${letters[encoding]},Album,Title,05 Apr 2010 11:59\n`;
+    for (const text of [
+      row,
+      `artist,album,track,date\n${row}`,
+      `artist,album,track,date\n${row.repeat(9_000)}`,
+    ]) {
+      const bytes = iconv.encode(text, encoding);
+      const expected = { topArtists: [letters[encoding]], encoding };
+      expect(await read(bytes, undefined, encoding)).toMatchObject(expected);
+      const zip = await makeZip({ "scrobbles.csv": bytes });
+      expect(await read(zip, undefined, encoding)).toMatchObject(expected);
+    }
+  },
+);
+
+test("what a member says of letters changes nothing in JSON, which says it itself", async () => {
+  const json = toLines([listen("Björk")]);
+  expect(await read(json, undefined, "windows-1251")).toMatchObject({
+    topArtists: ["Björk"],
+    encoding: null,
+  });
 });
 
 test.each<[what: string, file: string, plays: number, artists: string[]]>([

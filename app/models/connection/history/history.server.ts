@@ -11,11 +11,13 @@ import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { type TextEncoding, toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 import { type HistoryDto, historyErrors } from "./history";
 import type { ListeningHistory } from "./reading.server";
 
-export type HistoryJob = { path: string };
+/** `encoding` is what the member says a CSV is. */
+export type HistoryJob = { path: string; encoding?: TextEncoding };
 
 type HistoryRow = typeof listeningHistory.$inferSelect;
 
@@ -50,9 +52,13 @@ export async function requireTurn(memberId: number, on: Database = db): Promise<
 
 /**
  * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
- * Members take turns. Refuses as `requireTurn` does, and more than 10 an hour (too-many).
+ * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does, and more than 10 an hour (too-many).
  */
-export async function startHistory(memberId: number, path: string): Promise<HistoryDto> {
+export async function startHistory(
+  memberId: number,
+  path: string,
+  encoding?: TextEncoding,
+): Promise<HistoryDto> {
   await consumeRateLimit("history", memberId);
   const now = new Date();
   const row = { id: randomUUID(), memberId, renewedAt: now, createdAt: now };
@@ -64,7 +70,9 @@ export async function startHistory(memberId: number, path: string): Promise<Hist
   // The upload's own name goes with its request.
   const kept = `${path}-history`;
   await rename(path, kept);
-  readInBackground(row, kept).catch((error) => log.logger.error({ err: error }, "history not read"));
+  readInBackground(row, { path: kept, encoding }).catch((error) =>
+    log.logger.error({ err: error }, "history not read"),
+  );
   return { id: row.id, status: "waiting", percent: 0 };
 }
 
@@ -75,16 +83,22 @@ export async function getHistory(memberId: number): Promise<HistoryDto | undefin
   const { id, percent, error, kind, plays, topArtists } = row;
   if (isBeingRead(row)) return { id, status: "waiting", percent };
   if (!kind || !topArtists) return { id, status: "failed", error: error ?? historyErrors.interrupted };
-  return { id, status: "ready", kind, plays: plays ?? 0, artistCount: topArtists.length };
+  const counts = { plays: plays ?? 0, artistCount: topArtists.length };
+  return { id, status: "ready", kind, ...counts, encoding: toTextEncoding(row.encoding) };
 }
 
 /** One of a member's own files once it has been read. */
 export async function findReadHistory(memberId: number, id: string) {
   const [row] = await db
-    .select({ kind: listeningHistory.kind, topArtists: listeningHistory.topArtists })
+    .select({
+      kind: listeningHistory.kind,
+      topArtists: listeningHistory.topArtists,
+      encoding: listeningHistory.encoding,
+    })
     .from(listeningHistory)
     .where(and(eq(listeningHistory.id, id), eq(listeningHistory.memberId, memberId)));
-  return row?.kind && row.topArtists ? { kind: row.kind, topArtists: row.topArtists } : undefined;
+  if (!row?.kind || !row.topArtists) return undefined;
+  return { kind: row.kind, topArtists: row.topArtists, encoding: toTextEncoding(row.encoding) };
 }
 
 /** Deletes what files offered a day after they were sent. */
@@ -96,7 +110,7 @@ function isBeingRead({ finishedAt, renewedAt }: HistoryRow): boolean {
   return finishedAt === null && renewedAt.getTime() > Date.now() - CLAIM_MS;
 }
 
-async function readInBackground({ id, memberId }: { id: string; memberId: number }, path: string) {
+async function readInBackground({ id, memberId }: { id: string; memberId: number }, job: HistoryJob) {
   let percent = 0;
   const update = (change: Partial<HistoryRow>, isNews = true) =>
     transaction(async (tx) => {
@@ -114,23 +128,23 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
     update({ percent }, isNews).catch(() => undefined);
   }, RENEW_MS);
   try {
-    const read = await run(path, (share) => {
+    const read = await run(job, (share) => {
       percent = Math.floor(share * 100);
     });
     clearInterval(renewing);
     await update({ finishedAt: new Date(), ...read });
   } finally {
     clearInterval(renewing);
-    await rm(path, { force: true });
+    await rm(job.path, { force: true });
   }
 }
 
 /** A file's history, or why it has none. */
 function run(
-  path: string,
+  job: HistoryJob,
   onProgress: (share: number) => void,
 ): Promise<ListeningHistory | { error: string }> {
-  const reading = historyWorkers.run({ path }, undefined, onProgress) as Promise<ListeningHistory>;
+  const reading = historyWorkers.run(job, undefined, onProgress) as Promise<ListeningHistory>;
   return reading.catch((failure) => {
     if (failure instanceof Refusal) return { error: failure.message };
     if (!(failure instanceof Error)) return { error: historyErrors.tooMuchWork };

@@ -1,6 +1,7 @@
 // A member's listening history from a file of their own: its limits, states and messages.
 import type { HistoryKind } from "db/column-types";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import type { TextEncoding } from "~/models/text-encoding";
 
 export const HISTORY_PATH = `${CONNECTIONS_PATH}/file`;
 export const HISTORY_BYTES = 200_000_000;
@@ -13,11 +14,11 @@ export const historyNames: Record<HistoryKind, string> = {
   spotify: "Spotify file",
 };
 
-/** The file that a member sent last, as they see it. */
+/** The file that a member sent last, as they see it; `encoding` is what the letters of a CSV were read as. */
 export type HistoryDto = { id: string } & (
   | { status: "waiting"; percent: number }
   | { status: "failed"; error: string }
-  | { status: "ready"; kind: HistoryKind; plays: number; artistCount: number }
+  | { status: "ready"; kind: HistoryKind; plays: number; artistCount: number; encoding?: TextEncoding }
 );
 
 export const historyErrors = {

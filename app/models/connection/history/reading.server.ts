@@ -7,6 +7,7 @@ import Papa from "papaparse";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import type { TextEncoding } from "~/models/text-encoding";
 import { decodeTextStream } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
@@ -37,21 +38,35 @@ const headings = {
 /** The column of the artist, those of the date, one of which a play has, and that which tells plays from loves. */
 type Columns = { artist: number; dates: number[]; event: number };
 
-export type ListeningHistory = { kind: HistoryKind; plays: number; topArtists: string[] };
+/** `encoding` is what the letters of a CSV were read as. */
+export type ListeningHistory = {
+  kind: HistoryKind;
+  plays: number;
+  topArtists: string[];
+  encoding: TextEncoding | null;
+};
 
-/** `recognized` are the entries that are plays, however short. */
-type Tally = { counts: PlayCounts; recognized: number; kind?: HistoryKind };
+/** `recognized` are the entries that are plays, however short; `chosen` is the encoding that the member has chosen. */
+type Tally = {
+  counts: PlayCounts;
+  recognized: number;
+  kind?: HistoryKind;
+  chosen?: TextEncoding;
+  encoding?: TextEncoding;
+};
 
 /**
- * Counts the plays of a file and lists the most played artists; `report` gets how much has been read, from 0 to 1.
+ * Counts the plays of a file and lists the most played artists; `report` gets how much has been read, from 0 to 1. `chosen` is
+ * the encoding of a CSV, if the member has chosen one.
  * Refuses (invalid) whatever is no history, is damaged or unpacks to too much.
  */
 export async function readHistory(
   file: FileHandle,
   report: (share: number) => void,
+  chosen?: TextEncoding,
 ): Promise<ListeningHistory> {
   const { size } = await file.stat();
-  const tally: Tally = { counts: new PlayCounts(), recognized: 0 };
+  const tally: Tally = { counts: new PlayCounts(), recognized: 0, chosen };
   const head = Buffer.alloc(4);
   await file.read(head, 0, 4, 0);
   if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
@@ -69,10 +84,10 @@ export async function readHistory(
       tally,
     );
   }
-  const { counts, kind } = tally;
+  const { counts, kind, encoding = null } = tally;
   if (!kind) throw new Refusal("invalid", historyErrors.wrong);
   if (!counts.total) throw new Refusal("invalid", historyErrors.noPlays);
-  return { kind, plays: counts.total, topArtists: counts.topArtists() };
+  return { kind, plays: counts.total, topArtists: counts.topArtists(), encoding };
 }
 
 async function readZip(file: FileHandle, tally: Tally, report: (share: number) => void) {
@@ -219,7 +234,10 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
   let parsed = 0;
   async function* text() {
     let sent = 0;
-    for await (const characters of decodeTextStream(bytes)) {
+    const onEncoding = (encoding: TextEncoding) => {
+      tally.encoding = encoding;
+    };
+    for await (const characters of decodeTextStream(bytes, { chosen: tally.chosen, onEncoding })) {
       // A quote that never ends would make one row of the whole file.
       if (sent - parsed > MOST_ROW_CHARACTERS) throw new Refusal("invalid", historyErrors.longItem);
       sent += characters.length;

@@ -9,17 +9,18 @@ const REPORT_MS = 500;
 /** Requests go first. */
 const NICENESS = 10;
 
-async function read({ path }: HistoryJob): Promise<ListeningHistory> {
+async function read({ path, encoding }: HistoryJob): Promise<ListeningHistory> {
   const file = await open(path, "r");
   // Without a name it is gone with this process, however that ends.
   await rm(path, { force: true });
   let reportedAt = 0;
   try {
-    return await readHistory(file, (share) => {
+    const report = (share: number) => {
       if (Date.now() < reportedAt + REPORT_MS) return;
       reportedAt = Date.now();
       reply({ progress: Math.min(1, share) });
-    });
+    };
+    return await readHistory(file, report, encoding);
   } finally {
     // A stream that was refused may have closed it.
     await file.close().catch(() => undefined);

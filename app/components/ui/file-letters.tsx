@@ -1,0 +1,39 @@
+// What the letters of a member's file were read as, and the field to choose what they are.
+import { Link } from "@remix-run/react";
+import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
+import { SelectField } from "./field";
+
+/** The query of the form's address that shows `EncodingField`. */
+const WRONG = "wrong";
+
+/** Says what the letters of a file were read as, and leads to its form at `path` to choose another encoding. */
+export function FileLetters({ encoding, path }: { encoding?: TextEncoding; path: string }) {
+  if (!encoding) return null;
+  return (
+    <p className="small-print">
+      {`Letters: ${textEncodingNames[encoding]}. `}
+      <Link to={`${path}?${WRONG}=letters`} className="link">
+        Wrong letters?
+      </Link>
+    </p>
+  );
+}
+
+/** Whether a form was opened because of wrong letters. */
+export function hasWrongLetters(request: Request): boolean {
+  return new URL(request.url).searchParams.has(WRONG);
+}
+
+/** The field `encoding`, for a file whose letters were wrong. */
+export function EncodingField() {
+  return (
+    <SelectField name="encoding" label="Letters" hint="Choose another if you saw wrong letters">
+      <option value="">Detect automatically</option>
+      {Object.entries(textEncodingNames).map(([encoding, name]) => (
+        <option key={encoding} value={encoding}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

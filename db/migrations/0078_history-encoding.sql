@@ -1,0 +1,1 @@
+ALTER TABLE `listening_history` ADD `encoding` text;
