@@ -12,14 +12,13 @@ import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
 
 /**
- * Removes a new sanction's content. `hashes` are its pictures' hashes, those of photos in chats by their messages. Pictures are
- * kept as evidence, so that an overturned appeal can restore them.
+ * Removes a new sanction's content. Pictures are kept as evidence, so that an overturned appeal can restore them; the caller
+ * bans their copies.
  */
 export async function removeContent(
   tx: Tx,
   memberId: number,
-  { id: sanctionId, caseId, removed }: NewSanction,
-  hashes: { pictureId: string; hash: string }[],
+  { caseId, removed }: NewSanction,
 ): Promise<void> {
   const now = new Date();
   const isMember = eq(member.id, memberId);
@@ -31,20 +30,10 @@ export async function removeContent(
         const { pictureId } = content;
         await keepAsEvidence(tx, caseId, pictureId);
         await tx.update(picture).set({ heldAt: now }).where(eq(picture.id, pictureId));
-        await banHashes(
-          tx,
-          sanctionId,
-          hashes.filter((each) => each.pictureId === pictureId),
-        );
         await takePicture(tx, memberId, content);
         break;
       }
       case "chatPhoto":
-        await banHashes(
-          tx,
-          sanctionId,
-          hashes.filter(({ pictureId }) => pictureId === content.messageId),
-        );
         await removeMessage(tx, memberId, content.messageId);
         break;
       case "bio":
@@ -108,8 +97,8 @@ async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promis
 }
 
 /** Keeps pictures with these hashes from being uploaded again. */
-export async function banHashes(tx: Tx, sanctionId: string, hashes: { hash: string }[]): Promise<void> {
-  const rows = hashes.map(({ hash }) => ({ hash, sanctionId }));
+export async function banHashes(tx: Tx, sanctionId: string, hashes: string[]): Promise<void> {
+  const rows = hashes.map((hash) => ({ hash, sanctionId }));
   if (rows.length) await tx.insert(removedPicture).values(rows).onConflictDoNothing();
 }
 

@@ -153,11 +153,7 @@ async function reject(
     );
   await dropPhoto(tx, person.id, pictureId);
   await promotePhoto(tx, person.id);
-  await banHashes(
-    tx,
-    sanctionId,
-    hashes.map((hash) => ({ hash })),
-  );
+  await banHashes(tx, sanctionId, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
   await reloadStaff(tx, person.id);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { db } from "db/client.server";
 import { evidence, evidencePicture, member, picture, removedPicture } from "db/schema";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { env } from "~/env.server";
 import { getMember, type Member, toOwnMember } from "~/models/member/member.server";
 import {
@@ -14,6 +14,7 @@ import {
   updatePhoto,
 } from "~/models/picture/photos.server";
 import { getPictureFile } from "~/models/picture/picture.server";
+import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import {
@@ -33,6 +34,11 @@ import { addMember } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator, decide, report } from "../safety/cases";
+
+vi.mock("~/models/picture/picture-hash.server", async (original) => {
+  const hashing = await original<typeof import("~/models/picture/picture-hash.server")>();
+  return { ...hashing, hashStoredPicture: vi.fn(hashing.hashStoredPicture) };
+});
 
 const folder = makeScratchFolder();
 let ada: Member;
@@ -325,4 +331,70 @@ test("a reported photo after the first can be banned although its member has rem
   const path = join(folder, "copy");
   await writeFile(path, copy);
   await expect(addPicture(ben.id, path)).rejects.toMatchObject({ code: "invalid" });
+});
+
+describe("a photo that its member moves or removes while a moderator decides", () => {
+  /** Does this while the decision reads the file of a photo. */
+  const meanwhile = (change: () => Promise<unknown>) => {
+    const hash = vi.mocked(hashStoredPicture).getMockImplementation();
+    vi.mocked(hashStoredPicture).mockImplementationOnce(async (id) => {
+      const hashes = (await hash?.(id)) ?? [];
+      await change();
+      return hashes;
+    });
+  };
+  const expectBanned = async (copy: number) => {
+    const path = join(folder, "copy");
+    await writeFile(path, await blotches(copy).jpeg().toBuffer());
+    await expect(addPicture(ben.id, path)).rejects.toMatchObject({ code: "invalid" });
+  };
+
+  test("is banned once it is removed", async () => {
+    const mia = await addModerator("Mia");
+    const id = await report(ada, ben);
+    const [first = "", chosen = ""] = await uploads(ben, 2);
+    await add(ben, [first, chosen]);
+    meanwhile(() => removePhoto(ben.id, chosen));
+    await decide(mia, id, { kind: "removal", bio: "on", morePhotos: [chosen] });
+    await expectBanned(seed - 1);
+  });
+
+  test("is removed and banned once it is the first", async () => {
+    const mia = await addModerator("Mia");
+    const id = await report(ada, ben);
+    const [first = "", chosen = "", last = ""] = await uploads(ben, 3);
+    await add(ben, [first, chosen, last]);
+    meanwhile(() => removePhoto(ben.id, first));
+    await decide(mia, id, { kind: "removal", morePhotos: [chosen] });
+    expect(await order(ben)).toEqual([last]);
+    await expectBanned(seed - 2);
+  });
+
+  test("is banned once the reported one takes the place of the first", async () => {
+    const mia = await addModerator("Mia");
+    const [first = "", reported = ""] = await uploads(ben, 2);
+    await add(ben, [first, reported]);
+    const id = await report(ada, ben, { about: `photo:${ben.id}-${reported}` });
+    meanwhile(() => removePhoto(ben.id, first));
+    await decide(mia, id, { kind: "removal", photo: "on" });
+    expect(await order(ben)).toEqual([]);
+    await expectBanned(seed - 1);
+  });
+
+  test("is neither removed nor banned by a decision that removes nothing", async () => {
+    const mia = await addModerator("Mia");
+    const id = await report(ada, ben);
+    const [first = "", other = ""] = await uploads(ben, 2);
+    await add(ben, [first, other]);
+    await decide(mia, id, { kind: "warning", morePhotos: [other] });
+    expect(await order(ben)).toEqual([first, other]);
+    const path = join(folder, "copy");
+    await writeFile(
+      path,
+      await blotches(seed - 1)
+        .jpeg()
+        .toBuffer(),
+    );
+    await addPicture(ben.id, path);
+  });
 });

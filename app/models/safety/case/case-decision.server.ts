@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
-import { attachment, member, moderationCase, sanction } from "db/schema";
+import { attachment, member, moderationCase, picture, sanction } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq, inArray } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
@@ -10,7 +10,7 @@ import { publish } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { endConnectionsBySanction } from "~/models/match/connection-end.server";
 import { hashStoredFile, hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { removeContent } from "~/models/safety/content-removal.server";
+import { banHashes, removeContent } from "~/models/safety/content-removal.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { listRemovable } from "~/models/safety/removable-content.server";
 import { closeReports } from "~/models/safety/report.server";
@@ -28,11 +28,27 @@ import type { SanctionInput } from "./case-schema";
  * reported by the moderator (conflict), and removing missing content (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
+  const hashes: Hashes = new Map(await hashChatPhotos(input.chatPhotos));
+  // Files are read outside the transaction, which waits for nothing else: one that is found in it is read before the next try.
+  for (let unread = await listChosenPhotos(id, input); ; ) {
+    for (const pictureId of unread) hashes.set(pictureId, await hashStoredPicture(pictureId));
+    unread = await decideWith(moderatorId, id, input, hashes);
+    if (!unread.length) return;
+  }
+}
+
+/** The hashes of pictures by their ids, and those of photos in chats by their messages'. */
+type Hashes = Map<string, string[]>;
+
+/** Decides a case if the hashes of all pictures that it removes are known; returns the ids of those whose aren't. */
+async function decideWith(
+  moderatorId: number,
+  id: string,
+  input: SanctionInput,
+  hashes: Hashes,
+): Promise<string[]> {
   const kinds = input.kind === "removal" ? removalsOf(input) : [];
-  // Files are read before the transaction, which waits for nothing else.
-  const pictures = await hashPictures([...(await listPictures(id, kinds)), ...input.morePhotos]);
-  const hashes = [...pictures, ...(await hashChatPhotos(input.chatPhotos))];
-  await transaction(async (tx) => {
+  return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
     const { memberId } = found;
@@ -43,10 +59,16 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
         (content.kind !== "morePhoto" || input.morePhotos.includes(content.pictureId)) &&
         (content.kind !== "chatPhoto" || input.chatPhotos.includes(content.messageId)),
     );
+    // A chosen photo may have become the profile photo.
+    if (person?.photoId && kinds.includes("morePhoto") && input.morePhotos.includes(person.photoId))
+      removed.push({ kind: "photo", pictureId: person.photoId, isShown: true });
     if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
         kind: "What you chose to remove no longer exists",
       });
+    const pictures = removed.flatMap((content) => ("pictureId" in content ? content.pictureId : []));
+    const unread = pictures.filter((pictureId) => !hashes.has(pictureId));
+    if (unread.length) return unread;
     const now = new Date();
     const { kind, rule, statement } = input;
     const endsAt = kind === "suspend" ? new Date(now.getTime() + Number(input.days) * DAY_MS) : null;
@@ -57,24 +79,29 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
     await reloadStaff(tx, memberId);
-    if (!person || kind === "none") return;
+    if (!person || kind === "none") return [];
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);
-    await removeContent(tx, person.id, decided, hashes);
+    await removeContent(tx, person.id, decided);
+    // Those that their member has removed meanwhile are banned too.
+    const photos = removed.flatMap((content) => ("messageId" in content ? content.messageId : []));
+    const banned = [...pictures, ...photos, ...input.morePhotos].flatMap((each) => hashes.get(each) ?? []);
+    if (removed.length) await banHashes(tx, decided.id, [...new Set(banned)]);
     if (CONNECTION_ENDING_SANCTIONS.includes(kind)) await endConnectionsBySanction(tx, decided.id, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
+    return [];
   });
 }
 
-/** The pictures of these kinds that a decision on a case can remove. */
-async function listPictures(id: string, kinds: RemovedContent["kind"][]): Promise<string[]> {
-  const [found] = await db
-    .select({ memberId: moderationCase.memberId })
-    .from(moderationCase)
-    .where(eq(moderationCase.id, id));
-  const pictured = kinds.filter((kind) => kind === "photo" || kind === "cover");
-  const removable = found?.memberId ? await listRemovable(found.memberId, id, pictured) : [];
-  return removable.flatMap((content) => ("pictureId" in content ? content.pictureId : []));
+/** The member's photos after the first that a decision is to remove. */
+async function listChosenPhotos(id: string, { kind, morePhotos }: SanctionInput): Promise<string[]> {
+  if (kind !== "removal" || !morePhotos.length) return [];
+  const owned = await db
+    .select({ id: picture.id })
+    .from(picture)
+    .innerJoin(moderationCase, eq(moderationCase.memberId, picture.ownerId))
+    .where(and(eq(moderationCase.id, id), inArray(picture.id, morePhotos)));
+  return owned.map(({ id }) => id);
 }
 
 function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
@@ -89,23 +116,13 @@ function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
 }
 
 /** The hashes of photos in chats, by the ids of their messages. */
-async function hashChatPhotos(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
+async function hashChatPhotos(ids: string[]): Promise<[string, string[]][]> {
   if (!ids.length) return [];
   const photos = await db
     .select()
     .from(attachment)
     .where(and(inArray(attachment.id, ids), eq(attachment.kind, "photo")));
-  const hashes: { pictureId: string; hash: string }[] = [];
-  for (const { id, file } of photos)
-    for (const hash of await hashStoredFile(photoFile(file, "thumbnail")))
-      hashes.push({ pictureId: id, hash });
+  const hashes: [string, string[]][] = [];
+  for (const { id, file } of photos) hashes.push([id, await hashStoredFile(photoFile(file, "thumbnail"))]);
   return hashes;
-}
-
-/** The hashes of pictures whose files can be read. */
-async function hashPictures(ids: string[]): Promise<{ pictureId: string; hash: string }[]> {
-  const hashes = await Promise.all(
-    ids.map(async (pictureId) => (await hashStoredPicture(pictureId)).map((hash) => ({ pictureId, hash }))),
-  );
-  return hashes.flat();
 }
