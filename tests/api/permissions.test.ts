@@ -8,6 +8,7 @@ import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
 import type { Browser } from "./client";
 import { decide, makeConversation, type Person, setConfirmed } from "./people";
+import { openUpload, uploadPicture } from "./upload-picture";
 
 /** The status for a visitor, a stranger, a former match, and the other participant. */
 type Answers = [visitor: number, stranger: number, exMatch: number, participant: number];
@@ -1042,17 +1043,8 @@ beforeAll(async () => {
   const record = await make("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await make("/api/playlists", { ...aPlaylist(), collaboratorId: ben.id });
   const song = await make(`/api/playlists/${playlist}/songs`, aSong());
-  const open = async () => {
-    const { uploadURL } = await (await ada.json("POST", "/api/objects/upload", undefined)).json();
-    return new URL(uploadURL).pathname;
-  };
-  const upload = (await open()).split("/").pop() ?? "";
-  const sent = await ada.send(await open(), {
-    method: "PUT",
-    body: new Uint8Array(await photo()),
-    headers: { "Sec-Fetch-Site": "same-origin" },
-  });
-  const picture = ((await sent.json()) as { imageUrl: string }).imageUrl;
+  const upload = (await openUpload(ada)).split("/").pop() ?? "";
+  const picture = await uploadPicture(ada);
   const shown = await ada.send(`/api/conversations/${talk}/photos`, {
     method: "POST",
     body: new Uint8Array(await photo()),

@@ -6,15 +6,10 @@ import { expect, test } from "vitest";
 import { openBrowser, type Site } from "../../api/client";
 import { type Person, signUp } from "../../api/people";
 import { type RunningServer, startServer } from "../../api/server";
+import { openUpload } from "../../api/upload-picture";
 import { openDatabaseFile } from "../../database-file";
 import { startBucket } from "../../fakes/bucket";
 import { heavyPhoto, kinds, photo, stuffed } from "../../fakes/picture-files";
-
-/** The path of a new upload URL. */
-async function open(person: Person): Promise<string> {
-  const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();
-  return new URL(uploadURL).pathname;
-}
 
 const put = (who: Person, path: string, body: Uint8Array) =>
   who.send(path, {
@@ -25,7 +20,7 @@ const put = (who: Person, path: string, body: Uint8Array) =>
 
 /** Uploads a small picture; returns its path. */
 async function upload(person: Person): Promise<string> {
-  const path = await open(person);
+  const path = await openUpload(person);
   expect((await put(person, path, await photo("jpeg", 60, 40))).status).toBe(201);
   return path;
 }
@@ -59,7 +54,7 @@ test("20 uploads of 6 megapixels at once all succeed, in bounded memory", async 
     // A member may upload four at once.
     for (let at = 0; at < 5; at++) {
       const member = await signUp(openBrowser(server), "Ada");
-      for (let i = 0; i < 4; i++) uploads.push({ member, path: await open(member) });
+      for (let i = 0; i < 4; i++) uploads.push({ member, path: await openUpload(member) });
     }
     const before = memoryOf(server).now;
     const answers = await Promise.all(uploads.map(({ member, path }) => put(member, path, bytes)));
@@ -81,7 +76,7 @@ test("pictures stuffed with what nobody sees take neither the server's memory no
       const bytes = await stuffed[kind]();
       expect(bytes.length, kind).toBeLessThan(10_000_000);
       const isRefused = kind === "png" || kind === "webp";
-      expect((await put(ada, await open(ada), bytes)).status, kind).toBe(isRefused ? 400 : 201);
+      expect((await put(ada, await openUpload(ada), bytes)).status, kind).toBe(isRefused ? 400 : 201);
     }
     expect(memoryOf(server).most - before).toBeLessThan(150_000_000);
     const decoders = childrenOf(server).map((pid) => memoryOf({ pid }).most);

@@ -7,6 +7,7 @@ import { untilClosed } from "../../api/client";
 import type { Person } from "../../api/people";
 import { shareServer } from "../../api/server";
 import { openStream } from "../../api/stream";
+import { openUpload } from "../../api/upload-picture";
 import { photo } from "../../fakes/picture-files";
 
 const { running, addMember, visitor } = shareServer({ STALL_SECONDS: "2" });
@@ -49,15 +50,11 @@ test("a connection that sends nothing, or never completes its headers, is closed
 
 test("stalled and trickling uploads get a 408 and free their places", async () => {
   const ada = await addMember("Ada");
-  const open = async () => {
-    const answer = await ada.json("POST", "/api/objects/upload", undefined);
-    return new URL(((await answer.json()) as { uploadURL: string }).uploadURL).pathname;
-  };
   const headers = ["Content-Type: image/jpeg", "Content-Length: 100000"];
   const sockets = await Promise.all(
     Array.from({ length: 4 }, async (_, i) => {
       // Asked for first: a socket that sends nothing is closed.
-      const path = await open();
+      const path = await openUpload(ada);
       const socket = openSocket();
       socket.write(`${headOf(ada, `PUT ${path} HTTP/1.1`, headers)}x`);
       if (i % 2) trickle(socket);
@@ -71,7 +68,7 @@ test("stalled and trickling uploads get a 408 and free their places", async () =
   const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "image/jpeg" };
   const body = (await photo()) as BodyInit;
   await expect
-    .poll(async () => (await ada.send(await open(), { method: "PUT", body, headers: own })).status)
+    .poll(async () => (await ada.send(await openUpload(ada), { method: "PUT", body, headers: own })).status)
     .toBe(201);
 });
 

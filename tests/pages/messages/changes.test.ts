@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
 import type { Person } from "../../api/people";
+import { addProfilePhoto } from "../../api/upload-picture";
 import { shareApp } from "../../app";
 import { photo } from "../../fakes/picture-files";
 import type { Page } from "../../visitor/page";
@@ -182,11 +183,7 @@ test("a like with a note about an answer is a request that shows what it is abou
 
 test("a quoted photo that its member removes is gone from the request", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const { uploadURL } = await (await ben.json("POST", "/api/objects/upload", undefined)).json();
-  const headers = { "Content-Type": "image/jpeg", "Sec-Fetch-Site": "same-origin" };
-  const { pathname, search } = new URL(uploadURL, ben.server.origin);
-  await ben.send(pathname + search, { method: "PUT", body: new Uint8Array(await photo()), headers });
-  await ben.json("PUT", "/api/profile-images", { profileImageURL: uploadURL });
+  await addProfilePhoto(ben);
   const { photos } = await (await ben.get("/api/profile/photos")).json();
   const form = await (await visit(ada, `/members/${ben.id}`)).follow("Like this: Their photo");
   const sent = await form.fill("Your note", "That jacket!").press("Send Like");
