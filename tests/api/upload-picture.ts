@@ -1,6 +1,6 @@
 // Uploads pictures as the app's pages do.
 import { photo } from "../fakes/picture-files";
-import type { Person } from "./server";
+import type { Person } from "./people";
 
 /** The path of a new upload URL. */
 export async function openUpload(person: Person): Promise<string> {

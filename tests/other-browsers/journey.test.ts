@@ -1,45 +1,34 @@
 // A journey through the app in Firefox, with JavaScript on and off, and in WebKit.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../api/client";
-import { completeProfile, decide, type Person, signUp } from "../api/people";
-import { type RunningServer, startServer } from "../api/server";
-import { installed, labelled, named, type OtherBrowser, startFirefox, startWebKit, text } from "./web-driver";
+import { decide, type Person } from "../api/people";
+import { shareServer } from "../api/server";
+import { labelled, named, type OtherBrowser, otherBrowsers, text } from "./web-driver";
 
+const { firefox, webkit } = otherBrowsers;
 const browsers = [
-  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasScripts: true },
-  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasScripts: false },
-  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit, hasScripts: true },
+  { ...firefox, hasScripts: true },
+  { ...firefox, hasScripts: false },
+  { ...webkit, hasScripts: true },
 ];
 
 for (const { name, isInstalled, start, hasScripts } of browsers) {
   const title = `${name} with JavaScript ${hasScripts ? "on" : "off"}`;
-  if (!isInstalled) console.info(`${name} is not installed here, so its journey was skipped.`);
   describe.skipIf(!isInstalled)(title, () => {
-    let server: RunningServer;
+    const { running, addMember } = shareServer();
     let browser: OtherBrowser;
     let ada: Person;
     let ben: Person;
 
     beforeAll(async () => {
-      server = await startServer();
-      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
-      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+      [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
       await decide(ben, ada, true);
-      browser = await start(server.origin, hasScripts);
+      browser = await start(running().origin, hasScripts);
     }, 240_000);
-    afterAll(async () => {
-      await browser?.close();
-      expect(await server.stop()).toBe(0);
-      expect(server.output()).not.toContain('"msg":"bug"');
-    });
+    afterAll(() => browser?.close());
 
     test("a member signs in, matches, talks, adds a record, changes the profile, and signs out", async () => {
       const { visit, click, type, see, within } = browser;
-      await browser.visit("/");
-      await click(named("a", "Sign In"));
-      await type(labelled("Email"), ada.email);
-      await type(labelled("Password"), ada.password);
-      await click(named("button", "Sign In"));
+      await browser.signIn(ada);
       await see(text("Ada!"));
 
       await visit("/discover");

@@ -40,6 +40,7 @@ export type OtherBrowser = {
   /** Runs `steps` within a frame. */
   within: (frame: string, steps: () => Promise<void>) => Promise<void>;
   path: () => Promise<string>;
+  signIn: (member: { email: string; password: string }) => Promise<void>;
   /** What a script's body returns in the page. */
   evaluate: (script: string) => Promise<unknown>;
   close: () => Promise<void>;
@@ -67,11 +68,17 @@ const MINI_BROWSER = ["x86_64", "aarch64"]
 const hasWebKit =
   MINI_BROWSER && ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"].every((path) => existsSync(path));
 
-/** The names of the browsers on this machine; `startFirefox` and `startWebKit` need theirs. */
-export const installed = { firefox: FIREFOX !== undefined, webkit: Boolean(hasWebKit) };
+/** Whether each browser is on this machine, and how it starts. */
+export const otherBrowsers = {
+  firefox: { name: "Firefox", isInstalled: FIREFOX !== undefined, start: startFirefox },
+  webkit: { name: "WebKit", isInstalled: Boolean(hasWebKit), start: startWebKit },
+};
+
+for (const { name, isInstalled } of Object.values(otherBrowsers))
+  if (!isInstalled) console.info(`${name} is not installed here, so its tests are skipped.`);
 
 /** Starts Firefox with an empty profile. */
-export async function startFirefox(origin: string, hasScripts: boolean): Promise<OtherBrowser> {
+async function startFirefox(origin: string, hasScripts = true): Promise<OtherBrowser> {
   const profile = mkdtempSync(join(tmpdir(), "b-side-firefox-"));
   const port = await freePort();
   const preferences = {
@@ -106,7 +113,7 @@ export async function startFirefox(origin: string, hasScripts: boolean): Promise
 }
 
 /** Starts WebKitGTK's browser on a screen of its own. */
-export async function startWebKit(origin: string): Promise<OtherBrowser> {
+async function startWebKit(origin: string): Promise<OtherBrowser> {
   const home = mkdtempSync(join(tmpdir(), "b-side-webkit-"));
   mkdirSync(join(home, "run"), { mode: 0o700 });
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24"], {
@@ -180,14 +187,27 @@ function makeBrowser(
     }, element);
   const untilHydrated = () =>
     until(async () => (await send("ExecuteScript", { script: IS_HYDRATED, args: [] })) === true, "hydration");
+  const visit = async (path: string) => {
+    await send("Navigate", { url: origin + path });
+    if (hasScripts) await untilHydrated();
+  };
+  const click = (element: string) => act(element, (id) => send("ElementClick", { id }));
+  const type = (element: string, typed: string) =>
+    act(element, (id) => send("ElementSendKeys", { id, text: typed }));
+  const see = (element: string) => until(async () => (await find(element)).length > 0, element);
   return {
-    visit: async (path) => {
-      await send("Navigate", { url: origin + path });
-      if (hasScripts) await untilHydrated();
+    visit,
+    click,
+    type,
+    see,
+    signIn: async ({ email, password }) => {
+      await visit("/");
+      await click(named("a", "Sign In"));
+      await type(labelled("Email"), email);
+      await type(labelled("Password"), password);
+      await click(named("button", "Sign In"));
+      await see('//a[@href="/api/logout"]');
     },
-    click: (element) => act(element, (id) => send("ElementClick", { id })),
-    type: (element, typed) => act(element, (id) => send("ElementSendKeys", { id, text: typed })),
-    see: (element) => until(async () => (await find(element)).length > 0, element),
     within: async (frame, steps) => {
       await act(frame, (id) => send("SwitchToFrame", { id, element: id }));
       await steps();

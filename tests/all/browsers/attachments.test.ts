@@ -3,25 +3,16 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../../api/client";
-import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
-import { type RunningServer, startServer } from "../../api/server";
+import { makeConversation, type Person } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { photo } from "../../fakes/picture-files";
 import { m4a, webm } from "../../fakes/recordings";
-import {
-  installed,
-  labelled,
-  named,
-  type OtherBrowser,
-  startFirefox,
-  startWebKit,
-  text,
-} from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
 
 /** Only Firefox has a microphone of its own for tests. */
 const browsers = [
-  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox, hasMicrophone: true },
-  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit, hasMicrophone: false },
+  { ...otherBrowsers.firefox, hasMicrophone: true },
+  { ...otherBrowsers.webkit, hasMicrophone: false },
 ];
 
 const SECONDS = 3;
@@ -40,16 +31,15 @@ const PHOTO_WIDTH = `
   return image ? image.naturalWidth : 0;`;
 
 for (const { name, isInstalled, start, hasMicrophone } of browsers) {
-  if (!isInstalled) console.info(`${name} is not installed here, so no voice note was played in it.`);
   describe.skipIf(!isInstalled)(name, () => {
-    let server: RunningServer;
+    const { running, addMember } = shareServer();
     let browser: OtherBrowser;
     let ada: Person;
     let ben: Person;
     let talk = "";
 
     const post = async (path: string, body: Uint8Array) => {
-      const headers = { "Sec-Fetch-Site": "same-origin", Origin: server.origin };
+      const headers = { "Sec-Fetch-Site": "same-origin", Origin: running().origin };
       const answer = await ben.send(`/api/conversations/${talk}/${path}`, {
         method: "POST",
         body: Buffer.from(body),
@@ -67,26 +57,15 @@ for (const { name, isInstalled, start, hasMicrophone } of browsers) {
     };
 
     beforeAll(async () => {
-      server = await startServer();
-      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
-      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
+      [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
       talk = await makeConversation(ada, ben);
       await post("voice-notes", await webm(SECONDS));
       await post("voice-notes", await m4a(SECONDS));
       await post("photos", await photo("jpeg", 1200, 800));
-      browser = await start(server.origin, true);
-      await browser.visit("/");
-      await browser.click(named("a", "Sign In"));
-      await browser.type(labelled("Email"), ada.email);
-      await browser.type(labelled("Password"), ada.password);
-      await browser.click(named("button", "Sign In"));
-      await browser.see(text("Ada!"));
-    }, 180_000);
-    afterAll(async () => {
-      await browser?.close();
-      expect(await server.stop()).toBe(0);
-      expect(server.output()).not.toContain('"msg":"bug"');
+      browser = await start(running().origin);
+      await browser.signIn(ada);
     });
+    afterAll(() => browser?.close());
 
     test("voice notes play, as computers and as phones record them, and a photo shows", async () => {
       const { visit, click, evaluate } = browser;
@@ -99,7 +78,7 @@ for (const { name, isInstalled, start, hasMicrophone } of browsers) {
       await expect.poll(() => evaluate(PLAYED)).toEqual([SECONDS, SECONDS]);
       await click(named("button", "Show Photo"));
       await expect.poll(() => evaluate(PHOTO_WIDTH)).toBe(640);
-    }, 240_000);
+    });
 
     test("without a recorder the file is chosen and sent", async () => {
       const { visit, click, type, see, path, evaluate } = browser;
@@ -115,27 +94,23 @@ for (const { name, isInstalled, start, hasMicrophone } of browsers) {
       // The dialog closes later, and Firefox gives up a visit that begins before.
       await expect.poll(path).toBe(`/messages/${talk}`);
       expect((await messages())[0]).toMatchObject({ senderId: ada.id, metadata: { seconds: 2 } });
-    }, 240_000);
+    });
 
-    test.runIf(hasMicrophone)(
-      "a note is recorded and sent",
-      async () => {
-        const { visit, click, see } = browser;
-        await visit(`/messages/${talk}/voice`);
-        await click(named("button", "Record"));
-        await see(
-          '//*[@class="recorder-time"][number(substring-after(substring-before(normalize-space(.)," "),":")) >= 2]',
-        );
-        await click(named("button", "Stop"));
-        await see(named("button", "Play your recording"));
-        const before = (await messages()).length;
-        await click('//form[@id="send-voice"]//button[normalize-space(.)="Send"]');
-        await expect.poll(async () => (await messages()).length).toBe(before + 1);
-        const [sent] = await messages();
-        expect(sent).toMatchObject({ senderId: ada.id, messageType: "voice" });
-        expect(sent?.metadata.seconds).toBeGreaterThanOrEqual(2);
-      },
-      240_000,
-    );
+    test.runIf(hasMicrophone)("a note is recorded and sent", async () => {
+      const { visit, click, see } = browser;
+      await visit(`/messages/${talk}/voice`);
+      await click(named("button", "Record"));
+      await see(
+        '//*[@class="recorder-time"][number(substring-after(substring-before(normalize-space(.)," "),":")) >= 2]',
+      );
+      await click(named("button", "Stop"));
+      await see(named("button", "Play your recording"));
+      const before = (await messages()).length;
+      await click('//form[@id="send-voice"]//button[normalize-space(.)="Send"]');
+      await expect.poll(async () => (await messages()).length).toBe(before + 1);
+      const [sent] = await messages();
+      expect(sent).toMatchObject({ senderId: ada.id, messageType: "voice" });
+      expect(sent?.metadata.seconds).toBeGreaterThanOrEqual(2);
+    });
   });
 }

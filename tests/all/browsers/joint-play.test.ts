@@ -1,17 +1,13 @@
 // Listening together in two Firefoxes: how far their players are from each other.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../../api/client";
-import { completeProfile, makeConversation, type Person, signUp } from "../../api/people";
-import { type RunningServer, startServer } from "../../api/server";
+import { makeConversation } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import {
-  installed,
-  labelled,
-  named,
-  type OtherBrowser,
-  startFirefox,
-  text,
-} from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
+
+const { isInstalled, start } = otherBrowsers.firefox;
+const deezer = await startDeezer();
+afterAll(deezer.close);
 
 /** Two players may be this far from each other, in seconds. */
 const APART = 0.5;
@@ -29,31 +25,24 @@ const CAPTURE = `
     audio.mozCaptureStream();
   }).observe(document.body, { childList: true, subtree: true });`;
 
-if (!installed.firefox) console.info("Firefox is not installed here, so nobody listened together in it.");
-
-describe.skipIf(!installed.firefox)("two Firefoxes", () => {
-  let server: RunningServer;
-  let browsers: OtherBrowser[] = [];
-  let people: Person[] = [];
-  let deezer: Awaited<ReturnType<typeof startDeezer>>;
+describe.skipIf(!isInstalled)("two Firefoxes", () => {
+  const { running, addMember } = shareServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+  const browsers: OtherBrowser[] = [];
   let talk = "";
 
   beforeAll(async () => {
-    deezer = await startDeezer();
-    server = await startServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
-    const ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
-    const ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
-    people = [ada, ben];
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
     talk = await makeConversation(ada, ben);
     const song = { messageType: "music_share", metadata: { artist: "Can", title: "Vitamin C" } };
     await ben.json("POST", `/api/conversations/${talk}/messages`, song);
-    browsers = [await startFirefox(server.origin, true), await startFirefox(server.origin, true)];
-  }, 180_000);
+    for (const person of [ada, ben]) {
+      const browser = await start(running().origin);
+      browsers.push(browser);
+      await browser.signIn(person);
+    }
+  });
   afterAll(async () => {
     for (const browser of browsers) await browser.close();
-    expect(await server.stop()).toBe(0);
-    expect(server.output()).not.toContain('"msg":"bug"');
-    deezer.close();
   });
 
   /** How far the two players are from each other; undefined unless both play. */
@@ -67,13 +56,7 @@ describe.skipIf(!installed.firefox)("two Firefoxes", () => {
   test("a preview plays in step in both", async () => {
     const [hers, his] = browsers;
     if (!hers || !his) throw new Error("not started");
-    for (const [index, { visit, click, type, see, evaluate }] of browsers.entries()) {
-      await visit("/");
-      await click(named("a", "Sign In"));
-      await type(labelled("Email"), people[index]?.email ?? "");
-      await type(labelled("Password"), people[index]?.password ?? "");
-      await click(named("button", "Sign In"));
-      await see(text(`${index ? "Ben" : "Ada"}!`));
+    for (const { visit, evaluate } of browsers) {
       await visit(`/messages/${talk}`);
       await evaluate(CAPTURE);
     }
@@ -96,5 +79,5 @@ describe.skipIf(!installed.firefox)("two Firefoxes", () => {
     await his.click(named("button", "Leave"));
     await hers.see(text("You're no longer listening together."));
     expect(await drift()).toBeUndefined();
-  }, 240_000);
+  });
 });

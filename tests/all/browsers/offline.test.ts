@@ -2,24 +2,10 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../../api/client";
-import { completeProfile, decide, type Person, signUp } from "../../api/people";
-import { type RunningServer, startServer } from "../../api/server";
+import { makeConversation, type Person } from "../../api/people";
+import { shareServer } from "../../api/server";
 import { freePort } from "../../free-port";
-import {
-  installed,
-  labelled,
-  named,
-  type OtherBrowser,
-  startFirefox,
-  startWebKit,
-  text,
-} from "../../other-browsers/web-driver";
-
-const browsers = [
-  { name: "Firefox", isInstalled: installed.firefox, start: startFirefox },
-  { name: "WebKit", isInstalled: installed.webkit, start: startWebKit },
-];
+import { labelled, named, type OtherBrowser, otherBrowsers, text } from "../../other-browsers/web-driver";
 
 /** The paths of the pages that the browser has kept. */
 const KEPT = `
@@ -68,45 +54,31 @@ async function makeConnection(port: number) {
   };
 }
 
-for (const { name, isInstalled, start } of browsers) {
-  if (!isInstalled) console.info(`${name} is not installed here, so it was not tried without a connection.`);
+for (const { name, isInstalled, start } of Object.values(otherBrowsers)) {
+  const port = await freePort();
+  const connection = await makeConnection(port);
   describe.skipIf(!isInstalled)(name, () => {
-    let server: RunningServer;
-    let connection: Awaited<ReturnType<typeof makeConnection>>;
+    const { addMember } = shareServer({ PORT: String(port), APP_ORIGIN: connection.origin });
     let browser: OtherBrowser;
     let ada: Person;
     let ben: Person;
     let talk = "";
 
     beforeAll(async () => {
-      const port = await freePort();
-      connection = await makeConnection(port);
-      server = await startServer({ PORT: String(port), APP_ORIGIN: connection.origin });
-      ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
-      ben = await completeProfile(await signUp(openBrowser(server), "Ben"));
-      await decide(ben, ada, true);
-      await decide(ada, ben, true);
-      const started = await ben.json("POST", "/api/conversations", { targetUserId: ada.id });
-      talk = ((await started.json()) as { id: string }).id;
+      [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+      talk = await makeConversation(ada, ben);
       await ben.json("POST", `/api/conversations/${talk}/messages`, { content: "Are you there?" });
-      browser = await start(connection.origin, true);
-    }, 240_000);
+      browser = await start(connection.origin);
+    });
     afterAll(async () => {
       await browser?.close();
       await connection.cut();
-      expect(await server.stop()).toBe(0);
-      expect(server.output()).not.toContain('"msg":"bug"');
     });
 
     test("a chat is there offline, what is written arrives once and in order, and signing out clears it", async () => {
       const { visit, click, type, see, evaluate } = browser;
       const kept = () => evaluate(KEPT);
-      await visit("/");
-      await click(named("a", "Sign In"));
-      await type(labelled("Email"), ada.email);
-      await type(labelled("Password"), ada.password);
-      await click(named("button", "Sign In"));
-      await see(text("Ada!"));
+      await browser.signIn(ada);
       await evaluate("return navigator.serviceWorker.ready.then(() => true);");
       await visit("/records");
       await expect.poll(kept, { timeout: 30_000 }).toContain("/records");
@@ -137,6 +109,6 @@ for (const { name, isInstalled, start } of browsers) {
       await click(named("button", "Sign Out"));
       await see(named("a", "Join Now"));
       await expect.poll(() => evaluate(ALL), { timeout: 30_000 }).toEqual([]);
-    }, 240_000);
+    });
   });
 }

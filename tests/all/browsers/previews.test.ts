@@ -1,17 +1,12 @@
 // The play buttons of songs in Firefox.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser } from "../../api/client";
-import { completeProfile, type Person, signUp } from "../../api/people";
-import { type RunningServer, startServer } from "../../api/server";
+import { shareServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
-import {
-  installed,
-  labelled,
-  named,
-  type OtherBrowser,
-  startFirefox,
-  text,
-} from "../../other-browsers/web-driver";
+import { named, type OtherBrowser, otherBrowsers } from "../../other-browsers/web-driver";
+
+const { isInstalled, start } = otherBrowsers.firefox;
+const deezer = await startDeezer();
+afterAll(deezer.close);
 
 /**
  * Keeps the elements that sounds are played by. Firefox plays nothing where there is no sound device, unless what it plays is
@@ -32,19 +27,13 @@ const SOUNDING = `
     .filter((audio) => !audio.paused && !audio.ended && audio.currentTime > 0)
     .map((audio) => new URL(audio.src).searchParams.get("title"));`;
 
-if (!installed.firefox) console.info("Firefox is not installed here, so no preview was played in it.");
-
-describe.skipIf(!installed.firefox)("Firefox", () => {
-  let server: RunningServer;
+describe.skipIf(!isInstalled)("Firefox", () => {
+  const { running, addMember } = shareServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
   let firefox: OtherBrowser;
-  let ada: Person;
-  let deezer: Awaited<ReturnType<typeof startDeezer>>;
   let playlistId = "";
 
   beforeAll(async () => {
-    deezer = await startDeezer();
-    server = await startServer({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
-    ada = await completeProfile(await signUp(openBrowser(server), "Ada"));
+    const ada = await addMember("Ada");
     const playlist = await ada.json("POST", "/api/playlists", { name: "Slow trains" });
     playlistId = ((await playlist.json()) as { id: string }).id;
     for (const song of [
@@ -52,23 +41,13 @@ describe.skipIf(!installed.firefox)("Firefox", () => {
       { artist: "Stereolab", title: "French Disko" },
     ])
       await ada.json("POST", `/api/playlists/${playlistId}/songs`, song);
-    firefox = await startFirefox(server.origin, true);
-  }, 180_000);
-  afterAll(async () => {
-    await firefox.close();
-    expect(await server.stop()).toBe(0);
-    expect(server.output()).not.toContain('"msg":"bug"');
-    deezer.close();
+    firefox = await start(running().origin);
+    await firefox.signIn(ada);
   });
+  afterAll(() => firefox?.close());
 
   test("a song sounds once its button is pressed, and another one's press ends it", async () => {
-    const { visit, click, type, see, evaluate } = firefox;
-    await visit("/");
-    await click(named("a", "Sign In"));
-    await type(labelled("Email"), ada.email);
-    await type(labelled("Password"), ada.password);
-    await click(named("button", "Sign In"));
-    await see(text("Ada!"));
+    const { visit, click, see, evaluate } = firefox;
     await visit(`/playlists/${playlistId}`);
     await evaluate(CAPTURE);
     const sounding = () => evaluate(SOUNDING);
@@ -80,5 +59,5 @@ describe.skipIf(!installed.firefox)("Firefox", () => {
     await see(named("button", "Play Vitamin C by Can"));
     await click(named("button", "Pause French Disko by Stereolab"));
     await expect.poll(sounding).toEqual([]);
-  }, 240_000);
+  });
 });

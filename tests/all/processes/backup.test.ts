@@ -9,17 +9,9 @@ import { AwsClient } from "aws4fetch";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { operate } from "../../api/operate";
 import { hasPrimary, startPrimary } from "../../api/primary";
-import {
-  completeProfile,
-  makeConversation,
-  nodePath,
-  openBrowser,
-  type Person,
-  type RunningServer,
-  signIn,
-  signUp,
-  startServer,
-} from "../../api/server";
+import { openBrowser } from "../../api/client";
+import { completeProfile, makeConversation, type Person, signIn, signUp } from "../../api/people";
+import { nodePath, type RunningServer, startServer } from "../../api/server";
 import { addProfilePhoto } from "../../api/upload-picture";
 import { startBucket } from "../../fakes/bucket";
 

@@ -5,7 +5,9 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { operate } from "../operate";
-import { makeConversation, openBrowser, signIn, startServer } from "../server";
+import { openBrowser } from "../client";
+import { makeConversation, signIn } from "../people";
+import { startServer } from "../server";
 import { addProfilePhoto } from "../upload-picture";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-backup-"));
