@@ -51,6 +51,8 @@ const cells = [
   ),
 ] as const;
 const actors = ["visitor", "stranger", "ex-match", "participant"] as const;
+/** Who sends what a route has no method for: nobody is looked up for that, so one member stands for all. */
+const twoActors = ["visitor", "participant"] as const;
 const NOBODY: Answers = [404, 404, 404, 404];
 const ABSENT = { GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY };
 /** Nothing but a 404 for everybody but moderators, who are in the tests below. */
@@ -1153,12 +1155,13 @@ async function expectNoSecrets(row: Row, cell: Cell, actor: Actor): Promise<numb
 test.each(Object.entries(rows))(
   "%s allows exactly the permitted members, tells none of her secrets, and others whether a thing exists",
   async (file, row) => {
-    const others = file.startsWith("api.") ? NO_METHOD : NO_ONE;
+    const others = [file.startsWith("api.") ? 401 : 405, 405];
     const expected = Object.fromEntries(cells.map((cell) => [cell, row[cell] ?? others]));
     const answered: Record<string, number[]> = {};
     if (row.asksAgain) await setConfirmed(app(), 0);
     const ask = async (cell: Cell) => {
-      answered[cell] = await Promise.all(actors.map((actor) => expectNoSecrets(row, cell, actor)));
+      const asking = row[cell] ? actors : twoActors;
+      answered[cell] = await Promise.all(asking.map((actor) => expectNoSecrets(row, cell, actor)));
     };
     // A method that the row doesn't have changes nothing.
     await Promise.all(cells.filter((cell) => !row[cell]).map(ask));
