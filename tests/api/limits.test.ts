@@ -1,14 +1,17 @@
 // Rate limits. Each counts one member or one address, and leaves all others unaffected.
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../app";
+import { startDeezer } from "../fakes/deezer";
 import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
 import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./people";
 
 // @ts-expect-error: plain JavaScript, which a server loads too.
 await import("./slow-clock.mjs");
-const { visitor, signUp } = shareApp({ RATE_LIMITS: "on" });
+const deezer = await startDeezer();
+afterAll(() => deezer.close());
+const { visitor, signUp } = shareApp({ RATE_LIMITS: "on", PREVIEWS: "deezer", DEEZER_URL: deezer.address });
 
 const tooFast =
   /That was a little too fast\. Try again in \d+ (seconds?|minutes)\.|You've reached the limit for now\. Try again in \d+ hours\./;
@@ -70,7 +73,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   const steps = await Promise.all(Array.from({ length: 121 }, step));
   expect([count(steps, 404), count(steps, 429)]).toEqual([120, 1]);
 
-  const likes = await Promise.all(Array.from({ length: 180 }, () => decide(ada, ben, true)));
+  const likes = await Promise.all(Array.from({ length: 60 }, () => decide(ada, ben, true)));
   expect(count(likes, 201)).toBe(58);
   await expectToWait(
     likes.find(({ status }) => status === 429),
@@ -80,7 +83,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   const write = (one: typeof ada) =>
     one.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
-  const messages = await Promise.all(Array.from({ length: 90 }, () => write(ada)));
+  const messages = await Promise.all(Array.from({ length: 32 }, () => write(ada)));
   expect(count(messages, 201)).toBe(30);
   await expectToWait(
     messages.find(({ status }) => status === 429),
@@ -93,7 +96,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   const report = { about: `member:${ben.id}`, reason: "scam" };
   const reports = await Promise.all(
-    Array.from({ length: 60 }, () => ada.json("POST", "/api/reports", report)),
+    Array.from({ length: 22 }, () => ada.json("POST", "/api/reports", report)),
   );
   expect([count(reports, 201), count(reports, 200)]).toEqual([1, 19]);
   await expectToWait(
@@ -104,10 +107,10 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   // An existing conversation costs nothing. A missing member counts as well, so the same member can be asked for again.
   const begin = (one: typeof ada, targetUserId: string) =>
     one.json("POST", "/api/conversations", { targetUserId });
-  const reopened = await Promise.all(Array.from({ length: 60 }, () => begin(ada, ben.id)));
-  expect(count(reopened, 201)).toBe(60);
-  const begun = await Promise.all(Array.from({ length: 60 }, () => begin(ada, missingId)));
-  expect([count(begun, 404), count(begun, 429)]).toEqual([19, 41]);
+  const reopened = await Promise.all(Array.from({ length: 22 }, () => begin(ada, ben.id)));
+  expect(count(reopened, 201)).toBe(22);
+  const begun = await Promise.all(Array.from({ length: 21 }, () => begin(ada, missingId)));
+  expect([count(begun, 404), count(begun, 429)]).toEqual([19, 2]);
   await expectToWait(
     begun.find(({ status }) => status === 429),
     3600,
@@ -117,7 +120,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   const challenge = (one: typeof ada, other: typeof ada) =>
     one.json("POST", "/api/trivia-games", { player2Id: other.id });
-  const games = await Promise.all(Array.from({ length: 30 }, () => challenge(ada, ben)));
+  const games = await Promise.all(Array.from({ length: 12 }, () => challenge(ada, ben)));
   expect(count(games, 201)).toBe(10);
   await expectToWait(
     games.find(({ status }) => status === 429),
@@ -126,7 +129,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect((await challenge(ben, ada)).status).toBe(201);
 
   const open = (one: typeof ada) => one.json("POST", "/api/objects/upload", undefined);
-  const opened = await Promise.all(Array.from({ length: 30 }, () => open(ada)));
+  const opened = await Promise.all(Array.from({ length: 12 }, () => open(ada)));
   expect(count(opened, 201)).toBe(10);
   await expectToWait(
     opened.find(({ status }) => status === 429),
@@ -149,7 +152,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   // It counts even though there is no request without a key.
   const lookUp = (one: typeof ada) => one.get("/api/lastfm/user/rj");
-  const looked = await Promise.all(Array.from({ length: 60 }, () => lookUp(ada)));
+  const looked = await Promise.all(Array.from({ length: 22 }, () => lookUp(ada)));
   expect(count(looked, 503)).toBe(20);
   await expectToWait(
     looked.find(({ status }) => status === 429),
@@ -158,7 +161,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect((await lookUp(ben)).status).toBe(503);
 
   const suggest = (one: typeof ada) => one.get("/api/artists?q=bro");
-  const suggested = await Promise.all(Array.from({ length: 300 }, () => suggest(ada)));
+  const suggested = await Promise.all(Array.from({ length: 242 }, () => suggest(ada)));
   expect(count(suggested, 200)).toBe(240);
   await expectToWait(
     suggested.find(({ status }) => status === 429),
@@ -168,7 +171,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
   const connect = (one: typeof ada) => one.json("POST", "/api/music-connections", account);
-  const connected = await Promise.all(Array.from({ length: 60 }, () => connect(ada)));
+  const connected = await Promise.all(Array.from({ length: 22 }, () => connect(ada)));
   expect(count(connected, 201)).toBe(20);
   await expectToWait(
     connected.find(({ status }) => status === 429),
@@ -200,7 +203,7 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect(await (await ada.follow(refused)).text()).toMatch(/429: That was a little too fast\. Try again in/);
 
   // Passes have a higher limit than likes, and a member out of likes can still pass.
-  const passes = await Promise.all(Array.from({ length: 300 }, () => decide(ada, ben, false)));
+  const passes = await Promise.all(Array.from({ length: 242 }, () => decide(ada, ben, false)));
   expect(count(passes, 201)).toBe(240);
 });
 
@@ -285,6 +288,16 @@ test("every form and button says when to try again, with and without JavaScript"
     await expectToWait(await scripted(path, fields), 3600);
   }
   for (const [method, path, body] of requests) await expectToWait(await cleo.json(method, path, body), 3600);
+});
+
+test("a member can ask for 120 parts of previews a minute", async () => {
+  const eve = await signUp("Eve");
+  const playlist = await idOf(eve.json("POST", "/api/playlists", { name: "Slow trains" }));
+  await eve.json("POST", `/api/playlists/${playlist}/songs`, { artist: "Can", title: "Vitamin C" });
+  const { songs } = await (await eve.get(`/api/playlists/${playlist}`)).json();
+  const ask = () => eve.send(songs[0].previewUrl, { headers: { Range: "bytes=0-1" } });
+  const parts = await Promise.all(Array.from({ length: 121 }, ask));
+  expect([count(parts, 206), count(parts, 429)]).toEqual([120, 1]);
 });
 
 test("password attempts from one address are limited to ten per account and twenty in total in three minutes", async () => {

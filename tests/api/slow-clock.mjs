@@ -2,6 +2,8 @@
 // middle of a test.
 const TIMES = 10;
 const SHORTEST_WINDOW_MS = 10_000;
+/** Node fires a longer timer at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const { Date: RealDate, setTimeout: realSetTimeout } = globalThis;
 const startedAt = RealDate.now();
 
@@ -15,6 +17,7 @@ globalThis.Date = class extends RealDate {
   }
 };
 globalThis.setTimeout = Object.assign(
-  (run, ms, ...rest) => realSetTimeout(run, ms >= SHORTEST_WINDOW_MS ? ms * TIMES : ms, ...rest),
+  (run, ms, ...rest) =>
+    realSetTimeout(run, ms >= SHORTEST_WINDOW_MS ? Math.min(ms * TIMES, LONGEST_TIMER_MS) : ms, ...rest),
   realSetTimeout,
 );
