@@ -4,7 +4,7 @@ import { readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
 import { Refusal } from "~/refusal";
-import { nextRowField, type RowValidators, rowValues } from "./field-array";
+import { addPickedRows, nextRowField, type RowValidators, rowValues } from "./field-array";
 import { versionIn } from "./form.server";
 import { mutate, type Outcome } from "./mutation.server";
 import { parseFieldArrayForm } from "./parse-field-array-form";
@@ -12,13 +12,14 @@ import { sanitizeFields } from "./sanitize-fields.server";
 
 const position = z.number().int().min(0).max(999);
 
-/** The values of `__intent__`: buttons add, move or remove a row, or fill a field. */
+/** The values of `__intent__`: buttons add, move or remove a row, fill a field, or only return the form. */
 const rowButton = z.discriminatedUnion("type", [
   z.object({ type: z.literal("insert"), payload: z.object({ name: z.string() }) }),
   z.object({
     type: z.literal("update"),
     payload: z.object({ name: z.string().regex(/^\w+$/), value: z.string().max(100) }),
   }),
+  z.object({ type: z.literal("validate"), payload: z.object({ name: z.string().regex(/^\w+$/) }) }),
   z.object({
     type: z.literal("remove"),
     payload: z.object({ name: z.string(), index: position }),
@@ -34,11 +35,15 @@ const UNFINISHED = "This page was still loading. Please try again.";
 
 /**
  * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its
- * input.
+ * input. `addToReply` adds to what is returned with the form.
  */
 export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
   request: Request,
-  { schema, validators }: { schema: Schema; validators: RowValidators },
+  {
+    schema,
+    validators,
+    addToReply = () => ({}),
+  }: { schema: Schema; validators: RowValidators; addToReply?: (form: FormData) => object },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
@@ -57,15 +62,18 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
       throw new Refusal("invalid", UNFINISHED);
     }
     const version = versionIn(form);
+    addPickedRows(form, validators);
+    const added = addToReply(form);
     const refusedRow = readButton(form, validators);
     const submission = parseFieldArrayForm(form, schema, validators);
     reject = (refusal) => ({
       ...submission.reply(submission.status === "error" ? {} : toErrors(refusal)),
       version: refusal.version ?? version,
+      ...added,
     });
     if (refusedRow) throw refusedRow;
     if (submission.status === "success") return change(member, submission.value, version);
-    if (submission.status !== "error") return { form: { ...submission.reply(), version } };
+    if (submission.status !== "error") return { form: { ...submission.reply(), version, ...added } };
     const [message = UNREADABLE] = Object.values(submission.error ?? {}).flatMap((each) => each ?? []);
     throw new Refusal("invalid", message);
   });
@@ -95,8 +103,9 @@ function readButton(form: FormData, validators: RowValidators): Refusal | undefi
   }
   if (!button) return undefined;
 
-  if (button.type === "update") {
-    if (Object.hasOwn(validators, button.payload.name)) throw new Refusal("invalid", UNREADABLE);
+  if (button.type === "update" || button.type === "validate") {
+    if (button.type === "update" && Object.hasOwn(validators, button.payload.name))
+      throw new Refusal("invalid", UNREADABLE);
     form.set("__intent__", JSON.stringify(button));
     return undefined;
   }

@@ -5,6 +5,7 @@ import {
   getCollectionProps,
   getFormProps,
   getInputProps,
+  type Intent,
   parse,
   type Submission,
   type SubmissionResult,
@@ -25,7 +26,6 @@ import {
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { FavoriteList } from "~/components/music/favorite-list";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
@@ -219,7 +219,7 @@ export function NextRowField({
           className="input mr-2 min-w-0 flex-1"
           aria-required={count === 0}
           // biome-ignore lint/a11y/noAutofocus: without scripts the page reloads with every row and returns to this field
-          autoFocus={applied !== undefined && applied.type !== "reorder"}
+          autoFocus={applied && isAboutNextRow(applied, next.name)}
           aria-invalid={message || list.errors ? true : undefined}
           aria-describedby={`${next.id}-hint ${next.id}-error ${list.id}-error`}
           onInput={readInput}
@@ -238,6 +238,11 @@ export function NextRowField({
       <FieldError id={list.id} error={list.errors?.[0]} />
     </>
   );
+}
+
+/** Whether the server has just added or removed a row, or refused the next one. */
+function isAboutNextRow({ type, payload }: Intent, field: string): boolean {
+  return type === "validate" ? payload.name === field : type !== "reorder";
 }
 
 /** The input for the next row, which `addRow` adds; `error` is why it is `refused`, unless it is blank. */
@@ -268,36 +273,46 @@ function useRowInput(name: string, validate: ValidateRow) {
   return { field, readInput, addRow, refused, error: typed.trim() ? refused : undefined };
 }
 
-/** A list of artists, favorites first; `label` is its accessible name, and `empty` is shown without any. */
-export function ArtistRows({ name, label, empty }: { name: string; label: string; empty: string }) {
+export type RowButton = "up" | "down" | "remove";
+
+/**
+ * A list's rows, each with its form field, and what changes them. `buttonProps` are those of an IconButton, which works without
+ * scripts too; the page then opens with `moved`, the indexes between which it has moved a row.
+ */
+export function useRows(name: string) {
   const [list, form] = useField<string[]>(name);
   const applied = useAppliedButton();
-  const rows = list.getFieldList();
-  if (!rows.length) return <p className="mt-3 text-soft">{empty}</p>;
+  return {
+    rows: list.getFieldList().map((row, index) => ({
+      key: row.key ?? String(index),
+      text: rowText(row),
+      field: <input {...getInputProps(row, { type: "hidden" })} />,
+    })),
+    buttonProps: (button: RowButton, index: number) => {
+      const to = index + (button === "up" ? -1 : 1);
+      const { name: field, ...props } =
+        button === "remove"
+          ? form.remove.getButtonProps({ name, index })
+          : form.reorder.getButtonProps({ name, from: index, to });
+      return { field, ...props };
+    },
+    add: (text: string) => form.insert({ name, defaultValue: text }),
+    remove: (index: number) => form.remove({ name, index }),
+    move: (from: number, to: number) => form.reorder({ name, from, to }),
+    replace: (rows: string[]) => form.update({ name, value: rows }),
+    moved: applied?.type === "reorder" ? applied.payload : undefined,
+  };
+}
 
-  function press(button: "up" | "down" | "remove", index: number) {
-    const to = index + (button === "up" ? -1 : 1);
-    const { name: field, ...pressed } =
-      button === "remove"
-        ? form.remove.getButtonProps({ name, index })
-        : form.reorder.getButtonProps({ name, from: index, to });
-    return { field, ...pressed };
-  }
-
+/** A button that returns the form without saving it. Without scripts the page opens with the focus on it. */
+export function ArrayCheck({ name, children }: { name: string; children: string }) {
+  const [, form] = useField(name);
+  const applied = useAppliedButton();
+  const isApplied = applied?.type === "validate" && applied.payload.name === name;
   return (
-    <div className="mt-3">
-      <FavoriteList
-        rows={rows.map((row, index) => ({
-          key: row.key ?? String(index),
-          name: rowText(row),
-          field: <input {...getInputProps(row, { type: "hidden" })} />,
-        }))}
-        label={label}
-        press={press}
-        onMove={(from, to) => form.reorder({ name, from, to })}
-        moved={applied?.type === "reorder" ? applied.payload : undefined}
-      />
-    </div>
+    <Button {...form.validate.getButtonProps({ name })} className="mt-2" autoFocus={isApplied}>
+      {children}
+    </Button>
   );
 }
 
@@ -366,10 +381,18 @@ export function ArrayFill({ name, value, children }: { name: string; value: stri
 }
 
 /** The submit button; shows `pending` while the form is being submitted. */
-export function ArraySubmit({ children, pending }: { children: string; pending: string }) {
+export function ArraySubmit({
+  children,
+  pending,
+  className,
+}: {
+  children: string;
+  pending: string;
+  className?: string;
+}) {
   const isSending = useNavigation().formMethod === "POST";
   return (
-    <Button variant="primary" isPending={isSending}>
+    <Button variant="primary" isPending={isSending} className={className}>
       {isSending ? pending : children}
     </Button>
   );

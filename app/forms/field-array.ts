@@ -11,9 +11,30 @@ export function nextRowField(list: string): string {
   return `next-${list}`;
 }
 
+/** The name of checkboxes that add a row to a list, each with its text as the value. */
+export function pickedRowsField(list: string): string {
+  return `picked-${list}`;
+}
+
 /** The rows of a list in a form. */
 export function rowValues(form: FormData, list: string): string[] {
   return [...form]
     .filter(([name]) => name === list || name.startsWith(`${list}[`))
     .map(([, value]) => String(value));
+}
+
+/** Comparing each ticked row with all of a list takes long for more than this, which no list can have. */
+const MAX_ROWS = 100;
+
+/** Adds the rows whose checkboxes are ticked; those that can't be added, such as a row that is listed, are left out. */
+export function addPickedRows(form: FormData, validators: RowValidators) {
+  for (const [list, validateRow] of Object.entries(validators)) {
+    const rows = rowValues(form, list);
+    for (const text of form.getAll(pickedRowsField(list)).map(String).slice(0, MAX_ROWS)) {
+      if (rows.length >= MAX_ROWS || validateRow(rows, text)) continue;
+      form.append(`${list}[${rows.length}]`, text);
+      rows.push(text);
+    }
+    form.delete(pickedRowsField(list));
+  }
 }

@@ -823,7 +823,7 @@ const rows: Record<string, Row> = {
   },
   "welcome.music.tsx": {
     at: "/welcome/music",
-    body: () => ({ topArtists: "Can", favoriteGenres: "Rock", press: "save" }),
+    body: () => ({ topArtists: "Can", favoriteGenres: "Rock", end: "here" }),
     GET: MEMBERS,
     ...FORM,
   },

@@ -38,7 +38,10 @@ test("a record's artist is suggested, its release is found, and its cover too", 
     await artist.press("Enter");
     await expect(page.getByRole("button", { name: `Remove ${name}` })).toBeVisible();
   }
-  await expect(favoriteNames(page, "Your top artists")).toHaveText(["1. Radiohead", "2. Arthur Russell"]);
+  await expect(favoriteNames(page, "Your artists, favorites first")).toHaveText([
+    "1. Radiohead",
+    "2. Arthur Russell",
+  ]);
 
   await visitDialog(page, "/records/new");
   await page.getByLabel("Notes").fill("From Dad");

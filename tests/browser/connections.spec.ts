@@ -59,6 +59,9 @@ test("a member connects services and imports from them without a page load", asy
   await page.getByRole("link", { name: "Choose What to Import" }).click();
   await page.getByRole("checkbox", { name: "Nina Simone" }).uncheck();
   await page.getByRole("button", { name: "Import selected" }).click();
-  await expect(favoriteNames(page, "Your top artists")).toHaveText(["1. Broadcast", "2. Stereolab"]);
+  await expect(favoriteNames(page, "Your artists, favorites first")).toHaveText([
+    "1. Broadcast",
+    "2. Stereolab",
+  ]);
   expect(errors).toEqual([]);
 });

@@ -113,8 +113,8 @@ test("artists are added, sorted and dragged at once, and saved with genres", asy
   const { page } = ada;
   const errors = collectErrors(page);
   await visit(page, MUSIC);
-  const names = favoriteNames(page, "Your top artists");
-  const rows = page.getByRole("list", { name: "Your top artists" }).getByRole("listitem");
+  const names = favoriteNames(page, "Your artists, favorites first");
+  const rows = page.getByRole("list", { name: "Your artists, favorites first" }).getByRole("listitem");
   const artist = artistField(page);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
   const genre = (name: string) => page.getByRole("checkbox", { name, exact: true });

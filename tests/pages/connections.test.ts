@@ -52,7 +52,7 @@ async function listener(topArtists: string[] = ["Broadcast"]) {
 const card = (page: Page, service: string) => page.within(service, "region");
 const namesOn = (page: Page) =>
   page
-    .within("Your top artists", "list")
+    .within("Your artists, favorites first", "list")
     .all("listitem")
     .map((row) => row.element.querySelector("span")?.textContent);
 

@@ -34,7 +34,7 @@ function focused(page: Page) {
 }
 const namesOn = (page: Page) =>
   page
-    .within("Your top artists", "list")
+    .within("Your artists, favorites first", "list")
     .all("listitem")
     .map((row) => row.element.querySelector("span")?.textContent);
 const addArtist = (page: Page, name: string) => page.fill("Artist", name).press("Add");

@@ -1,24 +1,22 @@
 // Suggested artists as a wall of sleeves to pick from.
-import { Button } from "~/components/ui/button";
+import type { ReactNode } from "react";
 import { FieldGroup } from "~/components/ui/field";
 import { Icon } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 
-/**
- * Checkboxes in the field `suggested`. `isPicked` says which are on the list, where scripts put them with `onPick`; without, a
- * button does, which has the focus if it `takesFocus`.
- */
+/** Checkboxes in `field`. `isPicked` says which are on the list, where scripts put them with `onPick`. */
 export function ArtistSleeves({
+  field,
   names,
   isPicked,
   onPick,
-  takesFocus,
+  children,
 }: {
+  field: string;
   names: string[];
   isPicked: (name: string) => boolean;
   onPick: (name: string, isPicked: boolean) => void;
-  takesFocus: boolean;
+  children: ReactNode;
 }) {
   return (
     <FieldGroup
@@ -31,7 +29,7 @@ export function ArtistSleeves({
           <label key={name} className="artist-sleeve">
             <input
               type="checkbox"
-              name="suggested"
+              name={field}
               value={name}
               className="choice cover"
               checked={isPicked(name)}
@@ -50,11 +48,7 @@ export function ArtistSleeves({
           </label>
         ))}
       </div>
-      <WithoutScripts>
-        <Button name="press" value="list" className="mt-2" autoFocus={takesFocus}>
-          Add to My List
-        </Button>
-      </WithoutScripts>
+      {children}
     </FieldGroup>
   );
 }

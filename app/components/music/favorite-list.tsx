@@ -1,47 +1,34 @@
 // A list of artists whose order counts, with buttons that move and remove them.
-import { type ButtonHTMLAttributes, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
-
-type Press = "up" | "down" | "remove";
-type PressProps = { field: string; value?: ButtonHTMLAttributes<HTMLButtonElement>["value"] };
+import { type RowButton, useRows } from "~/forms/field-array-form";
 
 type Move = { from: number; to: number };
-type Row = { key: string; name: string; field: ReactNode };
+type Row = { text: string };
 
 /**
- * Favorites first, each with its form field. `press` names and fills the field that a button is sent as, and with scripts
- * `onMove` is called when a row was dragged to another index. Without scripts the page opens with the focus on the button
- * that has `moved` an artist.
+ * The list `name` of the surrounding form, favorites first; `label` is its accessible name, and `empty` is shown without any.
+ * Without scripts the page opens with the focus on the button that has moved an artist.
  */
-export function FavoriteList({
-  rows,
-  label,
-  press,
-  onMove,
-  moved,
-}: {
-  rows: Row[];
-  label: string;
-  press: (button: Press, index: number) => PressProps;
-  onMove: (from: number, to: number) => void;
-  moved?: Move;
-}) {
+export function FavoriteList({ name: list, label, empty }: { name: string; label: string; empty: string }) {
+  const { rows, buttonProps, move, moved } = useRows(list);
   const hydrated = useHydrated();
   const order = useDragOrder((dragged, before) => {
     const from = Number(dragged);
     const next = before === "" ? rows.length : Number(before);
-    onMove(from, next > from ? next - 1 : next);
+    move(from, next > from ? next - 1 : next);
   });
   const last = rows.length - 1;
   const focused = moved && focusedButton(moved, last);
   const keepFocus = useMoveFocus(order.list, rows);
 
+  if (!rows.length) return <p className="mt-3 text-soft">{empty}</p>;
   return (
-    <ol ref={order.list} className="card divided" aria-label={label}>
-      {rows.map(({ key, name, field }, index) => {
+    <ol ref={order.list} className="card divided mt-3" aria-label={label}>
+      {rows.map(({ key, text: name, field }, index) => {
         const mover = (button: "up" | "down", isAtEnd: boolean) => (
           <IconButton
             name={`Move ${name} ${button}`}
@@ -49,7 +36,7 @@ export function FavoriteList({
             disabled={isAtEnd}
             onClick={() => keepFocus({ name, from: index, button })}
             autoFocus={index === moved?.to && button === focused}
-            {...press(button, index)}
+            {...buttonProps(button, index)}
           />
         );
         return (
@@ -69,7 +56,7 @@ export function FavoriteList({
             ) : null}
             {mover("up", index === 0)}
             {mover("down", index === last)}
-            <IconButton name={`Remove ${name}`} icon="close" {...press("remove", index)} />
+            <IconButton name={`Remove ${name}`} icon="close" {...buttonProps("remove", index)} />
           </li>
         );
       })}
@@ -78,18 +65,18 @@ export function FavoriteList({
 }
 
 /** The button of a moved row that can be pressed again. */
-function focusedButton({ from, to }: Move, last: number): Press {
+function focusedButton({ from, to }: Move, last: number): RowButton {
   return to === last || (to < from && to > 0) ? "up" : "down";
 }
 
 /** Gives the focus back to the button that moved a row, which loses it then. */
 function useMoveFocus(list: RefObject<HTMLElement>, rows: Row[]) {
-  const moving = useRef<{ name: string; from: number; button: Press }>();
+  const moving = useRef<{ name: string; from: number; button: RowButton }>();
 
   useEffect(() => {
     if (!moving.current) return;
     const { name, from, button } = moving.current;
-    const index = rows.findIndex((row) => row.name === name);
+    const index = rows.findIndex((row) => row.text === name);
     if (index === from) return;
     moving.current = undefined;
     const [up, down] = list.current?.children[index]?.querySelectorAll("button") ?? [];
@@ -97,7 +84,7 @@ function useMoveFocus(list: RefObject<HTMLElement>, rows: Row[]) {
     (pressed?.disabled ? (button === "up" ? down : up) : pressed)?.focus();
   });
 
-  return (move: { name: string; from: number; button: Press }) => {
+  return (move: { name: string; from: number; button: RowButton }) => {
     moving.current = move;
   };
 }

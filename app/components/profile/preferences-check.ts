@@ -1,10 +1,15 @@
-// The schema of the Music Preferences form, fetched by the browser on the first focus.
+// The schemas of the forms of music preferences, fetched by the browser on the first focus.
 
 import { parseFieldArrayForm } from "~/forms/parse-field-array-form";
 import { preferencesRowValidators } from "~/models/music/preferences";
-import { preferencesInput } from "~/models/music/preferences-schema";
+import { favoritesInput, preferencesInput } from "~/models/music/preferences-schema";
 
-/** Reads the form as the server will. */
+/** Reads the Music Preferences form as the server will. */
 export function checkPreferences(form: FormData) {
   return parseFieldArrayForm(form, preferencesInput, preferencesRowValidators);
+}
+
+/** Reads the first run's form as the server will. */
+export function checkFavorites(form: FormData) {
+  return parseFieldArrayForm(form, favoritesInput, preferencesRowValidators);
 }

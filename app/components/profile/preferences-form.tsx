@@ -1,7 +1,6 @@
 // The Music Preferences form, with a live summary.
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
-import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Card } from "~/components/ui/card";
 import { VersionField } from "~/components/ui/version-field";
 import {
@@ -9,19 +8,13 @@ import {
   ArrayField,
   ArrayFill,
   ArraySubmit,
-  ArtistRows,
   FieldArrayForm,
-  NextRowField,
   useSelectedValues,
 } from "~/forms/field-array-form";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import {
-  MAX_ARTISTS,
-  MAX_GENRES,
-  preferencesRowValidators,
-  validateArtist,
-} from "~/models/music/preferences";
+import { MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
 import type { Preferences } from "~/models/music/preferences-schema";
+import { ArtistFields } from "./artist-fields";
 import { PreferencesSummary } from "./preferences-summary";
 
 type PreferencesProps = {
@@ -49,7 +42,9 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
       <VersionField version={version} />
       <div className="profile-columns">
         <div className="stack">
-          <ArtistsCard />
+          <Card title="Top Artists">
+            <ArtistFields label="Artist" />
+          </Card>
           <Card title="Favorite Genres">
             <ArrayChips
               name="favoriteGenres"
@@ -65,32 +60,6 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
         <Summary />
       </div>
     </FieldArrayForm>
-  );
-}
-
-function ArtistsCard() {
-  return (
-    <Card title="Top Artists">
-      <p className="mb-3 small-print">
-        Favorites first: the higher an artist is on your list, the more they count.
-      </p>
-      <div>
-        <NextRowField
-          name="topArtists"
-          label="Artist"
-          hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
-          validate={validateArtist}
-          autoComplete="off"
-          list={ARTIST_SUGGESTIONS}
-        />
-        <ArtistRows
-          name="topArtists"
-          label="Your top artists"
-          empty="No artists added yet. Add your favorite artists to help find better matches!"
-        />
-      </div>
-      <ArtistSuggestions />
-    </Card>
   );
 }
 

@@ -1,13 +1,9 @@
 // Handles the forms of the profile and the first run, and renders those of the profile. See lazy-form.ts.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
+import { rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
-import { mutate } from "~/forms/mutation.server";
-import { sanitizeFields } from "~/forms/sanitize-fields.server";
-import { readForm } from "~/http/body.server";
-import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { artistKey } from "~/matching/artist-key";
 import { suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
@@ -24,11 +20,10 @@ import { nextStepPath } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
-import { pressFavoritesButton } from "~/models/music/favorites";
-import { preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
+import { MAX_ARTISTS, preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
-import { preferencesInput } from "~/models/music/preferences-schema";
-import { Refusal } from "~/refusal";
+import { favoritesInput, preferencesInput } from "~/models/music/preferences-schema";
+import type { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
 
 export { PreferencesForm } from "./preferences-form";
@@ -36,6 +31,7 @@ export { ProfileForm } from "./profile-form";
 export { WishesTab } from "./wishes-form";
 
 const SUGGESTIONS = 24;
+const NO_FAVORITES = { topArtists: [], favoriteGenres: [] };
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
@@ -90,46 +86,28 @@ export function submitAbout(request: Request) {
 
 /** The form of favorites as it opens: with what is saved, and suggestions for the saved genres. */
 export async function openFavorites(memberId: number): Promise<Favorites> {
-  const saved = await getPreferences(memberId);
-  return withSuggestions(saved?.topArtists ?? [], saved?.favoriteGenres ?? []);
+  const { topArtists, favoriteGenres } = (await getPreferences(memberId)) ?? NO_FAVORITES;
+  return { topArtists, favoriteGenres, suggestions: suggestArtists(favoriteGenres, topArtists) };
 }
 
-/**
- * Handles the first run's form of favorite artists and genres. Only its main button saves; the others change the list or
- * the suggestions and return the form.
- */
+/** Saves the first run's form of favorite artists and genres; its other buttons return it with suggestions. */
 export async function submitFavorites(request: Request) {
-  const member = await requireMember(request);
-  let favorites = withSuggestions([], []);
-  let another = "";
-  const reject = ({ message, fields }: Refusal) => ({
-    error: message,
-    fields,
-    favorites,
-    typed: { another },
-  });
-  return mutate(request, { reject }, async () => {
-    const form = sanitizeFields(await readForm(request));
-    const names = (field: string) => form.getAll(field).map(String);
-    const button = String(form.get("press") ?? "");
-    const genres = names("favoriteGenres");
-    another = String(form.get("another") ?? "");
-    const input = { listed: names("topArtists"), ticked: names("suggested"), typed: another };
-    const { artists, message, hasAdded, saves } = pressFavoritesButton(input, button);
-    favorites = withSuggestions(artists, genres);
-    if (message) throw new Refusal("invalid", message, { another: message });
-    if (hasAdded) another = "";
-    if (!saves) return { form: { favorites, typed: { another }, pressed: button } };
-    const numbers = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
-    const preferences = { ...numbers, topArtists: artists, favoriteGenres: genres };
-    await savePreferences(member.id, parseInput(preferencesInput, preferences));
+  const form = {
+    schema: favoritesInput,
+    validators: preferencesRowValidators,
+    addToReply: (form: FormData) => ({
+      suggestions: suggestArtists(form.getAll("favoriteGenres").map(String), rowValues(form, "topArtists")),
+    }),
+  };
+  return submitFieldArrayForm(request, form, async (member, input) => {
+    const saved = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
+    await savePreferences(member.id, { ...saved, ...input });
     return { to: nextStepPath("music") };
   });
 }
 
-function withSuggestions(topArtists: string[], genres: string[]): Favorites {
-  const favoriteGenres = GENRES.filter((genre) => genres.includes(genre));
-  const listed = new Set(topArtists.map(artistKey));
-  const suggestions = suggestByGenre(favoriteGenres, listed, SUGGESTIONS).map(({ name }) => name);
-  return { topArtists, favoriteGenres, suggestions };
+function suggestArtists(genres: string[], listed: string[]): string[] {
+  const known = GENRES.filter((genre) => genres.includes(genre));
+  const keys = new Set(listed.slice(0, MAX_ARTISTS).map(artistKey));
+  return suggestByGenre(known, keys, SUGGESTIONS).map(({ name }) => name);
 }

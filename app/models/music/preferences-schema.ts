@@ -51,6 +51,9 @@ export const preferencesInput = z.object({
   concertsAttended: count(POSITIVE),
 });
 
+/** The part of them that the first run asks for. */
+export const favoritesInput = preferencesInput.pick({ topArtists: true, favoriteGenres: true });
+
 export type Preferences = z.output<typeof preferencesInput>;
 
 /** Drops blank rows and reads undefined as an empty list. Refuses a list or a row that is far too long. */

@@ -7,7 +7,7 @@ const { visitor, signUp } = shareApp();
 
 const typed = { firstName: "Ada", lastName: "L", password: "a long enough password", adult: "on" };
 const music = (person: Person, fields: string[][]) =>
-  person.form("/welcome/music", new URLSearchParams(fields));
+  person.form("/welcome/music", new URLSearchParams([...fields, ["end", "here"]]));
 const saved = async (person: Person) => (await person.get("/api/music-preferences")).json();
 
 test("a sign-up leads to the first run; a deep link is kept", async () => {
@@ -33,9 +33,8 @@ test("nothing is filled in beforehand, and the first open step comes first", asy
   for (const page of [about, profile])
     expect(await page.text()).toMatch(/<input[^>]*(name="age"[^>]*value=""|value=""[^>]*name="age")/);
   await music(ada, [
-    ["suggested", "Can"],
+    ["picked-topArtists", "Can"],
     ["favoriteGenres", "Rock"],
-    ["press", "save"],
   ]);
   expect(await step()).toBe("/welcome/about");
   const sent = await ada.form("/welcome/about", { age: "30", location: "Portland, Oregon", gender: "woman" });
@@ -59,14 +58,23 @@ test("only saving saves: the list in its order, then what was ticked, then what 
     ["favoriteGenres", "Jazz"],
     ["topArtists", "Low"],
     ["topArtists", "Can"],
-    ["suggested", "Pram"],
-    ["another", "Abba"],
+    ["picked-topArtists", "Pram"],
+    ["picked-topArtists", "low"],
+    ["next-topArtists", "Abba"],
   ];
-  for (const press of ["up 1", "suggest", "list", "enter", "add", "nothing"]) {
-    const page = await music(ada, [...fields, ["press", press]]);
-    expect([press, page.status, await saved(ada)]).toEqual([press, 200, null]);
+  const button = (type: string, payload: object) => ["__intent__", JSON.stringify({ type, payload })];
+  for (const pressed of [
+    button("reorder", { name: "topArtists", from: 1, to: 0 }),
+    button("validate", { name: "favoriteGenres" }),
+    button("validate", { name: "topArtists" }),
+    button("insert", { name: "topArtists" }),
+    ["enter", "topArtists"],
+  ]) {
+    const page = await music(ada, [...fields, pressed]);
+    expect([pressed, page.status, await saved(ada)]).toEqual([pressed, 200, null]);
   }
-  const done = await music(ada, [...fields, ["press", "save"]]);
+  expect((await music(ada, [...fields, ["__intent__", "nothing"]])).status).toBe(400);
+  const done = await music(ada, fields);
   expect([done.status, done.headers.get("Location")]).toEqual([303, "/welcome/photo"]);
   expect(await saved(ada)).toEqual({
     topArtists: ["Low", "Can", "Pram", "Abba"],
@@ -91,7 +99,7 @@ test.each([
     "a name twice",
     [
       ["topArtists", "Low"],
-      ["another", "low"],
+      ["next-topArtists", "low"],
     ],
     "Low is already on your list",
   ],
@@ -105,7 +113,7 @@ test.each([
   ],
 ])("%s is refused with a sentence at its field", async (_, fields, message) => {
   const ada = await signUp("Ada");
-  const page = await music(ada, [...fields, ["press", "save"]]);
+  const page = await music(ada, fields);
   expect(page.status).toBe(400);
   expect(await page.text()).toContain(message);
   expect(await saved(ada)).toBeNull();
@@ -114,7 +122,7 @@ test.each([
 test("more names than a list can have, and longer ones, are refused", async () => {
   const ada = await signUp("Ada");
   const many = Array.from({ length: 120 }, (_, index) => ["topArtists", `${index} ${"x".repeat(300)}`]);
-  const page = await music(ada, [...many, ["favoriteGenres", "Jazz"], ["press", "save"]]);
+  const page = await music(ada, [...many, ["favoriteGenres", "Jazz"]]);
   expect(page.status).toBe(400);
 });
 
