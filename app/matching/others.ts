@@ -5,16 +5,13 @@ export const MOST_OTHERS = 50;
 
 /**
  * Members besides the viewer who list the artist and whom the viewer could see, as an SQL subquery: all, or enough to leave
- * more than MOST_OTHERS without any one of them. A block does not show in it where the viewer has sent a request, and
- * elsewhere no more than the end of a connection. Both arguments are SQL expressions.
+ * more than MOST_OTHERS without any one of them. Both arguments are SQL expressions.
  */
 export function sqlListeners(artistId: string, viewerId: string): string {
   return `(select candidate.member_id as member_id from member_artist listed
       cross join candidate on candidate.member_id = listed.member_id
     where artist_id = (${artistId}) and listed.member_id <> ${viewerId} and listed.member_id not in (select target_id from block where block.member_id = ${viewerId}
-      union all select block.member_id from block where target_id = ${viewerId} and not exists (
-        select 1 from conversation where low_id = min(block.member_id, ${viewerId})
-          and high_id = max(block.member_id, ${viewerId}) and started_by = ${viewerId} and accepted_at is null)
+      union all select block.member_id from block where target_id = ${viewerId}
       union all select high_id from ended_connection where low_id = ${viewerId}
       union all select low_id from ended_connection where high_id = ${viewerId})
     limit ${MOST_OTHERS + 2})`;

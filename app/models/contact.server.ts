@@ -1,12 +1,12 @@
 // Contacts: members someone matches with or whose conversation both agreed to, who may be invited to a playlist or a game.
+
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, eq, inArray, isNotNull, isNull, ne, not, or, type SQL } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
-import { canMeet, canView } from "./availability.server";
-import { hasClosedConversation } from "./connected.server";
-import { isOneOfTwo, otherMemberId, pairInStatement } from "./pair.server";
+import { canMeet, canOpen } from "~/models/access.server";
+import { hasClosedConversation, isOneOfTwo, otherMemberId, pairInStatement } from "./pair.server";
 import { shortName } from "./public-member";
 
 const MAX_CONTACTS = 500;
@@ -46,7 +46,7 @@ function isContactOf(memberId: number): SQL | undefined {
   const chatting = db
     .select({ id: otherMemberId(conversation, memberId) })
     .from(conversation)
-    .where(and(canView(memberId), isNotNull(conversation.acceptedAt)));
+    .where(and(canOpen(memberId), isNotNull(conversation.acceptedAt)));
   return and(
     inArray(member.id, union(matched, chatting)),
     ne(member.id, memberId),

@@ -1,6 +1,8 @@
 // Pairs of members, stored with the lower id first, so that each pair has one key; and their rows, seen from one of the two.
+import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
-import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
+import { conversation } from "db/schema";
+import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 
 /** The ids of two members, the lower one first. */
 export type MemberPair = { lowId: number; highId: number };
@@ -34,4 +36,14 @@ export function isOneOfTwo({ lowId, highId }: PairTable, memberId: Given<number>
 /** The id of the other member of a pair that this one is in. */
 export function otherMemberId({ lowId, highId }: PairTable, memberId: Given<number> | Column): SQL<number> {
   return sql<number>`${lowId} + ${highId} - ${memberId}`;
+}
+
+/** True for the conversation of two members that has not ended; there is at most one. */
+export function isOpenConversationOf(pair: Pair): SQL | undefined {
+  return and(isOfPair(conversation, pair), isNull(conversation.endedAt));
+}
+
+/** True if one of the two has closed their conversation with a goodbye. */
+export function hasClosedConversation(pair: Pair): SQL {
+  return hasRow(conversation, and(isOpenConversationOf(pair), isNotNull(conversation.closedAt)));
 }

@@ -8,11 +8,10 @@ import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
+import { canOpen, canSee, wasConnected } from "~/models/access.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
-import { canView } from "~/models/availability.server";
 import { browserName } from "~/models/browser-name.server";
-import { wasConnected } from "~/models/connected.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
@@ -220,11 +219,11 @@ function nameOf(row: { firstName: string; lastName: string; deletedAt: Date | nu
   return row.deletedAt ? null : shortName(row);
 }
 
-/** A member's decisions, but for those that the end of a match made of their likes. */
+/** A member's decisions, but for those that the end of a match made of their likes; without the names of those they can't see. */
 async function* listDecisions(memberId: number): AsyncGenerator<unknown> {
   for (let after = 0; ; ) {
     const rows = await db
-      .select({ ...namedColumns, decision })
+      .select({ ...namedColumns, decision, isSeen: sql<boolean>`${canSee(memberId)}`.mapWith(Boolean) })
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
       .where(
@@ -238,7 +237,8 @@ async function* listDecisions(memberId: number): AsyncGenerator<unknown> {
       .limit(PAGE_SIZE);
     const last = rows.at(-1);
     if (!last) return;
-    for (const row of rows) yield { member: nameOf(row), ...exported("decision", row.decision) };
+    for (const row of rows)
+      yield { member: row.isSeen ? nameOf(row) : null, ...exported("decision", row.decision) };
     after = last.decision.targetId;
   }
 }
@@ -296,7 +296,7 @@ async function writeConversation(memberId: number, { id, ...talk }: Talk) {
     closedAt: row.closedAt,
     closedBy: row.closedById ? sideOf(memberId, row.closedById) : null,
   };
-  const which = and(eq(conversation.id, id), isWhole ? canView(memberId) : eq(message.senderId, memberId));
+  const which = and(eq(conversation.id, id), isWhole ? canOpen(memberId) : eq(message.senderId, memberId));
   return writeMessages(head, listMessages(memberId, which, isWhole));
 }
 

@@ -161,7 +161,7 @@ function open(model: Model, me: Who, you: Who, identity: { id: string; rematchOf
   const isDeclined = pair.conversations.some(
     ({ startedBy, declinedAt }) => startedBy === me && declinedAt !== undefined,
   );
-  const isDismissed = pair.blocks[you] !== undefined || (isDeclined && !isConnected(pair));
+  const isDismissed = isDeclined && !isConnected(pair);
   const game: Game = {
     ...identity,
     by: me,
@@ -207,12 +207,13 @@ function find(model: Model, me: Who, id: string): Game {
   return game;
 }
 
-/** Players see their games, but challenges by others only while they have not turned away from the challenger. */
+/** Players see their games, but challenges only of those they see, and by those they have not turned away from. */
 function canSee(model: Model, me: Who, game: Game): boolean {
   if (game.by !== me && game.of !== me) return false;
   const pair = model.pair(game.by, game.of);
   if (game.ending === "withdrawn") return game.by === me || isConnected(pair);
-  if (game.isAccepted || game.ending || game.by === me) return true;
+  if (game.isAccepted || game.ending) return true;
+  if (game.by === me) return model.isGone(game.of) || model.canSee(me, game.of);
   return !game.isDismissed && pair.decisions[me]?.liked !== false && !model.isGone(game.by);
 }
 
@@ -221,12 +222,12 @@ function isTold(model: Model, me: Who, game: Game): boolean {
   return game.isAccepted || !!game.ending || game.by === me || isConnected(model.pair(game.by, game.of));
 }
 
-/** Whether what the players shared still stands, as far as a member knows. */
+/** Whether the players play each other, or a member sees the one they have played. */
 function isCurrent(model: Model, me: Who, game: Game): boolean {
-  const pair = model.pair(game.by, game.of);
-  if (game.ending === "ended" || pair.blocks[me] !== undefined) return false;
-  if (model.isGone(game.by) || model.isGone(game.of)) return false;
-  return isConnected(pair) || !pair.hasEnded;
+  if (game.ending === "ended") return false;
+  const status = statusOf(model, game);
+  if (status === "completed" && !game.ending) return false;
+  return status === "active" || model.canSee(me, opponentOf(game, me));
 }
 
 function statusOf(model: Model, game: Game): "waiting" | "active" | "completed" {

@@ -156,19 +156,14 @@ export class Model {
     return null;
   }
 
-  undo(me: Who, you: Who, now: number): Undone {
+  undo(me: Who, you: Who): Undone {
     if (me === you) return "pass";
     const pair = this.pair(me, you);
     const mine = pair.decisions[me];
     if (!mine) return "pass";
     const undone = mine.liked ? "like" : "pass";
     if (mine.liked && this.member(you).deletedAt) return undone;
-    if (mine.liked && (isConnected(pair) || this.hasRequested(me, you))) throw new Refused("conflict");
-    if (this.canSee(me, you) && this.hasRequested(me, you)) {
-      // In Discover they would show what has become of the request.
-      this.like(me, you, now);
-      return "pass of a request";
-    }
+    if (mine.liked && (isConnected(pair) || openOf(pair)?.startedBy === me)) throw new Refused("conflict");
     if (!pair.hasEnded) pair.decisions[me] = undefined;
     return undone;
   }
@@ -249,13 +244,13 @@ export class Model {
     const pair = me === you ? undefined : this.pair(me, you);
     const open = pair && openOf(pair);
     const isDeclined = open?.declinedAt !== undefined && !open.acceptedAt && open.startedBy !== me;
-    return isDeclined && open.lastMessageAt !== undefined && this.isOwn(me, pair as Pair, open);
+    return isDeclined && this.isReceived(me, pair as Pair, open);
   }
 
   restore(me: Who, you: Who) {
     const pair = me === you ? undefined : this.pair(me, you);
     const open = pair && openOf(pair);
-    if (!pair || !open?.lastMessageAt || !this.isOwn(me, pair, open)) throw new Refused("absent");
+    if (!pair || !open || !this.isReceived(me, pair, open)) throw new Refused("absent");
     if (open.startedBy === me) throw new Refused("forbidden");
     if (!open.acceptedAt) open.declinedAt = undefined;
   }
@@ -562,43 +557,35 @@ export class Model {
   }
 
   canView(me: Who, pair: Pair, conversation: Conversation): boolean {
-    const isKnown =
-      conversation.startedBy === me ||
-      conversation.acceptedAt !== undefined ||
-      (conversation.lastMessageAt !== undefined && conversation.declinedAt === undefined);
-    return isKnown && this.isOwn(me, pair, conversation);
+    return this.isKnown(me, pair, conversation) && this.isOwn(me, pair, conversation);
+  }
+
+  private isKnown(me: Who, pair: Pair, conversation: Conversation): boolean {
+    const { startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
+    if (startedBy === me || acceptedAt !== undefined) return true;
+    return lastMessageAt !== undefined && declinedAt === undefined && pair.decisions[me]?.liked !== false;
+  }
+
+  /** Whether a request has reached a member, a declined one too. */
+  private isReceived(me: Who, pair: Pair, open: Conversation): boolean {
+    const hasPassed = pair.decisions[me]?.liked === false && open.startedBy !== me;
+    return open.lastMessageAt !== undefined && !hasPassed && this.isOwn(me, pair, open);
   }
 
   private isOwn(me: Who, pair: Pair, { endedAt, acceptedAt, startedBy }: Conversation): boolean {
-    if (endedAt !== undefined) return false;
-    if (acceptedAt === undefined && (this.isGone(pair.low) || this.isGone(pair.high))) return false;
-    const hasPassed = (who: Who) => pair.decisions[who]?.liked === false;
-    if (!hasPassed(pair.low) && !hasPassed(pair.high) && !isApart(pair)) return true;
-    // To the sender of a request nothing changes.
-    return startedBy === me && acceptedAt === undefined && !hasPassed(me);
+    if (endedAt !== undefined || isApart(pair)) return false;
+    if (acceptedAt !== undefined) return true;
+    if (this.isGone(pair.low) || this.isGone(pair.high)) return false;
+    return startedBy !== me || !this.isUnlisted(other(pair, me));
   }
 
   canSee(me: Who, you: Who): boolean {
     if (!this.isThere(me, you)) return false;
-    if (this.hasRequested(me, you)) return true;
     const pair = this.pair(me, you);
     if (isApart(pair)) return false;
     const open = openOf(pair);
-    const isAsked = open?.lastMessageAt !== undefined && open.declinedAt === undefined;
-    return !this.isUnlisted(you) || isConnected(pair) || isAsked;
-  }
-
-  /** Whether two may meet, as far as the first may know. */
-  mayStillMeet(me: Who, you: Who): boolean {
-    return !isApart(this.pair(me, you)) || this.hasRequested(me, you);
-  }
-
-  private hasRequested(me: Who, you: Who): boolean {
-    const pair = this.pair(me, you);
-    if (pair.hasEnded || pair.blocks[me] !== undefined) return false;
-    return pair.conversations.some(
-      (each) => each.startedBy === me && !each.acceptedAt && (!each.endedAt || each.lastMessageAt),
-    );
+    const hasAsked = open?.startedBy === you && this.isKnown(me, pair, open);
+    return !this.isUnlisted(you) || isConnected(pair) || hasAsked;
   }
 
   private seenOf(pair: Pair, conversation: Conversation, me: Who): number {

@@ -196,7 +196,7 @@ function findSong({ songs }: Playlist, id: string): Song {
 
 function describe(model: Model, me: Who, playlist: Playlist, role: Role): string {
   const shown = shownCollaborator(model, playlist);
-  const knows = shown === undefined || shown === me || model.mayStillMeet(me, shown);
+  const knows = shown === undefined || shown === me || model.canSee(me, shown);
   const collaborator = knows ? shown : undefined;
   const nameOf = (who: Who | undefined) => (who === undefined ? "nobody" : model.member(who).name);
   const isNamed = (who: Who) => who === playlist.owner || who === collaborator;

@@ -1,4 +1,5 @@
 // Runs a scenario in the app and in the model beside it, and compares what every member can read after each moment.
+
 import { createHash, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -15,8 +16,7 @@ import { vi } from "vitest";
 import { env } from "~/env.server";
 import { getCounts } from "~/http/counts.server";
 import { listEvents } from "~/http/live/live-events.server";
-import { canSee } from "~/models/availability.server";
-import { isOpenConversationOf } from "~/models/connected.server";
+import { canSee } from "~/models/access.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
@@ -28,7 +28,7 @@ import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
-import { pairOf } from "~/models/pair.server";
+import { isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { refusalIn } from "~/refusal";
 import { addNewcomer } from "../cast";

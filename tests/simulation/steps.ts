@@ -87,7 +87,7 @@ const talkKinds = {
   },
   undo: {
     weight: 2,
-    predict: (model, { who, whom }, now) => model.undo(who, whom, now),
+    predict: (model, { who, whom }) => model.undo(who, whom),
     take: ({ me, you }) => undoDecision(me, you),
   },
   unmatch: {

@@ -1,4 +1,5 @@
 // A member's rows of the outbox as the events of a live stream.
+
 import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
 import { once } from "db/prepared.server";
@@ -6,7 +7,7 @@ import { conversation, match, member, message, notification, outbox, triviaGame 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import type { MessageDto } from "~/models/conversation/message";
@@ -57,7 +58,7 @@ const selectEvents = once(() => {
       and(
         sql`${conversation.id} = coalesce(${message.conversationId}, iif(${outbox.kind} = 'conversation', ${outbox.reference}, null))`,
         // The change that hides a conversation is still an event.
-        or(canView(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
+        or(canOpen(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
       ),
     )
     .leftJoin(match, and(eq(outbox.kind, "match"), eq(match.id, outbox.reference)))

@@ -1,9 +1,10 @@
 // The artists that a service may only show, and the notice that it no longer fills the list.
+
 import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { canSee } from "~/models/availability.server";
+import { canSee } from "~/models/access.server";
 
 /**
  * The artists a member plays most on Spotify, as Spotify lists them, if the viewer can see the member or is that member;

@@ -1,4 +1,5 @@
 // Conversations: one per pair, visible to both members until one of them ends it.
+
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, member, message } from "db/schema";
@@ -6,7 +7,7 @@ import type { Database } from "db/transaction.server";
 import { and, desc, eq, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { scoresWith } from "~/matching/search.server";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { Refusal } from "~/refusal";
@@ -56,7 +57,7 @@ export async function getCompatibility(memberId: number, partnerId: number): Pro
 
 const findConversation = once(() => {
   const me = sql.placeholder("memberId");
-  return selectConversations(me, and(eq(conversation.id, sql.placeholder("id")), canView(me))).prepare();
+  return selectConversations(me, and(eq(conversation.id, sql.placeholder("id")), canOpen(me))).prepare();
 });
 
 /** These conversations as the member sees them, in the order of the list. */

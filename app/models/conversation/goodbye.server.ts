@@ -1,10 +1,11 @@
 // Goodbyes: a last message closes a conversation for both, until the one who wrote it reopens it.
+
 import { randomUUID } from "node:crypto";
 import { conversation, message, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
@@ -70,7 +71,7 @@ export async function reopenConversation(memberId: number, conversationId: strin
 
 /** A conversation that the member may open, closed or not. */
 async function findOpen(tx: Tx, memberId: number, id: string): Promise<ConversationDto> {
-  const [row] = await selectConversations(memberId, and(eq(conversation.id, id), canView(memberId)), tx);
+  const [row] = await selectConversations(memberId, and(eq(conversation.id, id), canOpen(memberId)), tx);
   if (!row) throw notFoundRefusal();
   return toConversationDto(row);
 }

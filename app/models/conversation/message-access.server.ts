@@ -1,8 +1,9 @@
 // Which message a member may see, with what its conversation allows.
+
 import { conversation, message } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, not, type SQL, sql } from "drizzle-orm";
-import { canView, hasBothMembers } from "~/models/availability.server";
+import { canOpen, hasBothMembers } from "~/models/access.server";
 
 /** A message of a conversation that the member may open, if it is one of `which`; undefined for another. */
 export async function findMessage(on: Database, memberId: number, id: string, which?: SQL) {
@@ -17,6 +18,6 @@ export async function findMessage(on: Database, memberId: number, id: string, wh
     })
     .from(message)
     .innerJoin(conversation, eq(conversation.id, message.conversationId))
-    .where(and(eq(message.id, id), canView(memberId), which));
+    .where(and(eq(message.id, id), canOpen(memberId), which));
   return found;
 }

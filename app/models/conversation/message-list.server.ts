@@ -1,9 +1,10 @@
 // Messages as both members of a conversation read them, in the server's order.
+
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { hideMissingPreviews, previewOf } from "~/models/preview.server";
 import { toConversationRow } from "./conversation";
 import { getConversation } from "./conversation.server";
@@ -36,7 +37,7 @@ export async function listMessages(
     db
       .select({ id: conversation.id })
       .from(conversation)
-      .where(and(eq(conversation.id, conversationId), canView(memberId))),
+      .where(and(eq(conversation.id, conversationId), canOpen(memberId))),
     db
       .select()
       .from(message)

@@ -1,11 +1,12 @@
 // Read markers, read receipts and unread counts.
+
 import { db } from "db/client.server";
 import { conversation, message, reading } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, lt, lte, ne, sql } from "drizzle-orm";
 import { kindsAbout, readNotifications } from "~/live/notification-rows.server";
 import { publishEvent } from "~/live/publish.server";
-import { canView, isSharedByBoth } from "~/models/availability.server";
+import { canOpen, hasBothPresent } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
 import { notFoundRefusal } from "~/refusal";
 import { unreadCount } from "./list/conversation-count.server";
@@ -21,10 +22,10 @@ export async function markRead(memberId: number, conversationId: string, number:
     const [open] = await tx
       .select({
         otherId: otherMemberId(conversation, memberId),
-        isShared: sql<number>`${isSharedByBoth("showsSeen")}`,
+        isShared: sql<number>`${hasBothPresent("showsSeen")}`,
       })
       .from(conversation)
-      .where(and(eq(conversation.id, conversationId), canView(memberId)));
+      .where(and(eq(conversation.id, conversationId), canOpen(memberId)));
     if (!open) throw notFoundRefusal();
     const hasMoved = await moveMarker(tx, memberId, conversationId, number, Boolean(open.isShared));
     const hasSeen = await markReactionsSeen(tx, memberId, conversationId, number);
@@ -104,8 +105,8 @@ export async function getSeen(memberId: number, conversationId: string): Promise
       and(
         eq(conversation.id, conversationId),
         eq(message.senderId, memberId),
-        canView(memberId),
-        isSharedByBoth("showsSeen"),
+        canOpen(memberId),
+        hasBothPresent("showsSeen"),
       ),
     )
     .orderBy(desc(message.sequence))

@@ -1,13 +1,14 @@
 // Requests: a conversation is started, and its recipient accepts or declines it.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
+import type { Given } from "db/prepared.server";
 import { conversation, decision, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNotNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
-import { canSee, canView, isOpenTo } from "~/models/availability.server";
-import { hasMatch, isOpenConversationOf, isUsedRequest } from "~/models/connected.server";
-import { isOfPair, pairOf } from "~/models/pair.server";
+import { canOpen, canSee, hasMatch, hasNotPassedOn } from "~/models/access.server";
+import { isOfPair, isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { ConversationDto } from "./conversation";
@@ -49,7 +50,7 @@ export async function findConversationWith(
   memberId: number,
   targetId: number,
 ): Promise<ConversationDto | undefined> {
-  const isTheirs = and(isOpenConversationOf(pairOf(memberId, targetId)), canView(memberId));
+  const isTheirs = and(isOpenConversationOf(pairOf(memberId, targetId)), canOpen(memberId));
   const [row] = await selectConversations(memberId, isTheirs, on);
   return row && toConversationDto(row);
 }
@@ -77,7 +78,7 @@ export async function openConversation(
   if (takenBack) {
     const isIt = eq(conversation.id, takenBack.id);
     await tx.update(conversation).set({ endedAt: null }).where(isIt);
-    const isShown = await tx.$count(conversation, and(isIt, canView(targetId)));
+    const isShown = await tx.$count(conversation, and(isIt, canOpen(targetId)));
     await publishEvent(tx, "conversation", isShown ? [memberId, targetId] : [memberId], takenBack.id);
     return "reopened";
   }
@@ -95,7 +96,7 @@ export async function openConversation(
  * Refuses a conversation the member may not open (absent) or has started (forbidden).
  */
 export async function acceptRequest(memberId: number, id: string): Promise<void> {
-  await answerRequest(memberId, id, { acceptedAt: new Date() }, canView(memberId), "both");
+  await answerRequest(memberId, id, { acceptedAt: new Date() }, canOpen(memberId), "both");
 }
 
 /**
@@ -104,7 +105,7 @@ export async function acceptRequest(memberId: number, id: string): Promise<void>
  * (conflict).
  */
 export async function declineRequest(memberId: number, id: string): Promise<ConversationDto> {
-  const isAnswerable = or(canView(memberId), isReceived(memberId));
+  const isAnswerable = or(canOpen(memberId), isReceived(memberId));
   const [row] = await selectConversations(memberId, and(eq(conversation.id, id), isAnswerable));
   if (!row) throw notFoundRefusal();
   const change = { declinedAt: new Date() };
@@ -120,7 +121,14 @@ export async function restoreRequest(memberId: number, id: string): Promise<void
 
 /** True for requests that have reached a member, declined ones too. */
 function isReceived(memberId: number): SQL | undefined {
-  return and(isOpenTo(memberId), isNotNull(conversation.lastMessageAt));
+  const { lastMessageAt, startedBy } = conversation;
+  return canOpen(memberId, and(isNotNull(lastMessageAt), hasNotPassedOn(memberId, startedBy)));
+}
+
+/** True for the requests of a member that have had their message and were never accepted: they get no second one. */
+export function isUsedRequest(memberId: Given<number>): SQL {
+  const { startedBy, acceptedAt, lastMessageAt } = conversation;
+  return and(eq(startedBy, memberId), isNull(acceptedAt), isNotNull(lastMessageAt)) as SQL;
 }
 
 /**

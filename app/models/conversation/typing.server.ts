@@ -1,4 +1,5 @@
 // Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
+
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";
@@ -6,7 +7,7 @@ import { type Database, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, lt, lte, max, or, type SQL, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import type { TypingSigns } from "~/live/streams.server";
-import { canView, isSharedByBoth } from "~/models/availability.server";
+import { canOpen, hasBothPresent } from "~/models/access.server";
 import { otherMemberId } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
@@ -25,9 +26,9 @@ export async function showTyping(memberId: number, conversationId: string): Prom
   const now = Date.now();
   await transaction(async (tx) => {
     const [open] = await tx
-      .select({ closedAt: conversation.closedAt, isShared: sql<number>`${isSharedByBoth("showsTyping")}` })
+      .select({ closedAt: conversation.closedAt, isShared: sql<number>`${hasBothPresent("showsTyping")}` })
       .from(conversation)
-      .where(and(eq(conversation.id, conversationId), canView(memberId)));
+      .where(and(eq(conversation.id, conversationId), canOpen(memberId)));
     if (!open) throw notFoundRefusal();
     if (open.closedAt) throw closedRefusal();
     const isOld = and(isBy(memberId, conversationId), lte(typing.at, new Date(now - GAP_MS)));
@@ -63,7 +64,7 @@ export async function listTyping(after: number | undefined): Promise<TypingSigns
         lte(typing.id, last),
         isNull(conversation.endedAt),
         isNull(conversation.closedAt),
-        isSharedByBoth("showsTyping"),
+        hasBothPresent("showsTyping"),
       ),
     )
     .orderBy(typing.id);

@@ -1,4 +1,5 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
+
 import type { EndedShares } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import { conversation, decision, endedConnection, match, playlist, sanction, triviaGame } from "db/schema";
@@ -6,10 +7,16 @@ import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
-import { hasBothMembers, isShownToOther } from "~/models/availability.server";
-import { isConnected, isOpenConversationOf } from "~/models/connected.server";
+import { hasBothMembers, isConnected, isKnownTo } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
-import { isOfPair, isOneOfTwo, otherMemberId, pairInStatement, pairOf } from "~/models/pair.server";
+import {
+  isOfPair,
+  isOneOfTwo,
+  isOpenConversationOf,
+  otherMemberId,
+  pairInStatement,
+  pairOf,
+} from "~/models/pair.server";
 
 /** Whose connections end: all of a member's, or the one with another member. */
 type Scope = { memberId: number; otherId?: number };
@@ -83,7 +90,10 @@ async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Prom
 /** The members whose lists an end changes. Nobody is told about the end of a request that they don't see. */
 async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
   const { memberId } = scope;
-  const isSeen = and(isShownToOther(memberId), or(isNotNull(conversation.acceptedAt), hasBothMembers()));
+  const isSeen = and(
+    isKnownTo(otherMemberId(conversation, memberId)),
+    or(isNotNull(conversation.acceptedAt), hasBothMembers()),
+  );
   const rows = await union(
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })

@@ -1,4 +1,5 @@
 // Brings back what a sanction ended, after an overturned appeal.
+
 import type { EndedPart, EndedShares } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import { conversation, decision, endedConnection, match, member, playlist, triviaGame } from "db/schema";
@@ -6,8 +7,7 @@ import type { Tx } from "db/transaction.server";
 import { and, asc, type Column, eq, isNotNull, isNull, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
-import { hasNotPassedOn } from "~/models/availability.server";
-import { hasBlocked, hasMatch, isConnected, wasConnected } from "~/models/connected.server";
+import { hasBlocked, hasMatch, hasNotPassedOn, isConnected, wasConnected } from "~/models/access.server";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
 /** What a member shared with others, by whom they shared it with. */

@@ -1,19 +1,13 @@
 // Likes and passes, and what follows from them: a match, or its end.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { publish, publishEvent } from "~/live/publish.server";
-import { canSee, canView, isOtherMember } from "~/models/availability.server";
-import {
-  hasMatch,
-  hasRequested,
-  isConnected,
-  isOpenConversationOf,
-  wasConnected,
-} from "~/models/connected.server";
-import { pairOf } from "~/models/pair.server";
+import { canOpen, canSee, hasMatch, isConnected, wasConnected } from "~/models/access.server";
+import { isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { forgetEnded } from "~/models/safety/ended-shares.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -86,14 +80,15 @@ export async function getConnectedMember(memberId: number, targetId: number, on:
 
 /** Passes on a member, whether the other can be seen or not: a card that was just served can be passed on. */
 async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
-  const [target] = await tx.select({ id: member.id }).from(member).where(isOtherMember(memberId, targetId));
+  const isThere = and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.deletedAt));
+  const [target] = await tx.select({ id: member.id }).from(member).where(isThere);
   if (!target) throw notFoundRefusal();
   const pair = pairOf(memberId, targetId);
   // Read before the pass is saved, which hides it.
   const [openConversation] = await tx
     .select({ id: conversation.id })
     .from(conversation)
-    .where(and(isOpenConversationOf(pair), canView(memberId)));
+    .where(and(isOpenConversationOf(pair), canOpen(memberId)));
   await saveDecision(tx, memberId, targetId, false);
   // An ended connection may be one that a sanction has ended.
   if (await holds(tx, wasConnected(pair))) await forgetEnded(tx, memberId, targetId);
@@ -114,10 +109,7 @@ export async function like(
   memberId: number,
   targetId: number,
 ): Promise<{ mutual: boolean; isNewMatch: boolean }> {
-  const [target] = await tx
-    .select({ suspendedAt: member.suspendedAt })
-    .from(member)
-    .where(canSee(memberId, targetId));
+  const [target] = await tx.select({ id: member.id }).from(member).where(canSee(memberId, targetId));
   if (!target) throw notFoundRefusal();
   await saveDecision(tx, memberId, targetId, true);
   const pair = pairOf(memberId, targetId);
@@ -126,8 +118,7 @@ export async function like(
     .select({ liked: decision.liked })
     .from(decision)
     .where(and(eq(decision.memberId, targetId), eq(decision.targetId, memberId), decision.liked));
-  // A suspended member stays visible to the sender of a request, but can't match.
-  if (!likedBack || target.suspendedAt) return { mutual: false, isNewMatch: false };
+  if (!likedBack) return { mutual: false, isNewMatch: false };
   const id = randomUUID();
   await tx.insert(match).values({ id, ...pair, createdAt: new Date() });
   await tx
@@ -153,9 +144,8 @@ async function saveDecision(tx: Tx, memberId: number, targetId: number, liked: b
 
 /**
  * Undoes a pass, or a like that isn't mutual, as if nothing had been decided; without a decision it changes nothing. A match
- * that has ended stays ended. A member whom this one had sent a request stays liked, or is liked again: in Discover they
- * would show what has become of it. Refuses a mutual like and the like of a request (conflict), and more than 240 passes and
- * undos a minute (too-many). Returns what was undone.
+ * that has ended stays ended. Refuses a mutual like and the like of a request (conflict), and more than 240 passes and undos a
+ * minute (too-many). Returns what was undone.
  */
 export async function undoDecision(memberId: number, targetUserId: number): Promise<Undone> {
   await consumeRateLimit("pass", memberId);
@@ -171,20 +161,11 @@ export async function undoDecision(memberId: number, targetUserId: number): Prom
     const undone = saved.liked ? "like" : "pass";
     // Nothing shows a like of an account that is gone.
     if (saved.liked && saved.deletedAt) return undone;
-    const hasSentRequest = hasRequested(memberId, targetUserId);
     if (saved.liked) {
       if (await holds(tx, isConnected(pair))) throw new Refusal("conflict", "It's mutual by now.");
-      // Even if they are no longer visible: the response must not reveal it.
-      if (await holds(tx, hasSentRequest))
+      const isRequest = and(isOpenConversationOf(pair), eq(conversation.startedBy, memberId));
+      if (await tx.$count(conversation, isRequest))
         throw new Refusal("conflict", "You have started a message request to them.");
-    }
-    const [visibleRecipient] = await tx
-      .select({ id: member.id })
-      .from(member)
-      .where(and(canSee(memberId, targetUserId), hasSentRequest));
-    if (visibleRecipient) {
-      await like(tx, memberId, targetUserId);
-      return "pass of a request";
     }
     if (!(await holds(tx, wasConnected(pair)))) await tx.delete(decision).where(isOwn);
     return undone;

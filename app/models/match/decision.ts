@@ -25,13 +25,12 @@ function undoAction(targetUserId: number, to: string): NoticeMessage["action"] {
 }
 
 /** What was undone. */
-export type Undone = "like" | "pass" | "pass of a request";
+export type Undone = "like" | "pass";
 
-/** The notices for an undone decision: the other is open to a new one, or liked as before if they were sent a request. */
+/** The notices for an undone decision. */
 export const undoneMessages: Record<Undone, NoticeMessage> = {
   like: { title: "Like undone", description: "They're back in Discover." },
   pass: { title: "Pass undone", description: "They're back in Discover." },
-  "pass of a request": { title: "Pass undone", description: "They're back among the people you liked." },
 };
 
 /** The page of a new match, which goes on to `nextPath`. */

@@ -1,10 +1,11 @@
 // A like that quotes a photo or an answer with a note, which becomes the first message of a request.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
-import { hasMatch, isConnected, isUsedRequest } from "~/models/connected.server";
+import { hasMatch, isConnected } from "~/models/access.server";
 import { type ConversationDto, otherParticipant } from "~/models/conversation/conversation";
 import { rejectFinished } from "~/models/conversation/conversation.server";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
@@ -13,7 +14,12 @@ import { completeMessages, toMessageDto } from "~/models/conversation/message-li
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
 import { readQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { NoteInput } from "~/models/conversation/profile-quote/profile-quote-schema";
-import { findConversationWith, openConversation, UNAVAILABLE } from "~/models/conversation/request.server";
+import {
+  findConversationWith,
+  isUsedRequest,
+  openConversation,
+  UNAVAILABLE,
+} from "~/models/conversation/request.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
 import { isOfPair, pairOf } from "~/models/pair.server";

@@ -1,11 +1,12 @@
 // The members someone likes, and who likes them back.
+
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { decision, match, member } from "db/schema";
 import { and, type Column, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { markSeen } from "~/live/notification-rows.server";
-import { canMeet, isVisibleTo } from "~/models/availability.server";
+import { canMeet, canSee } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import type { MemberCardDto } from "~/models/member/member";
@@ -100,7 +101,7 @@ function selectLiked(after: After) {
         eq(decision.memberId, memberId),
         decision.liked,
         isNull(match.id),
-        isVisibleTo(memberId),
+        canSee(memberId),
         after && sql`(${decidedAt}, ${targetId}) < (${after.at}, ${after.id})`,
       ),
     )

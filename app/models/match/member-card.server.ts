@@ -1,4 +1,5 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
+
 import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
@@ -7,8 +8,7 @@ import { readInCommon } from "~/matching/in-common";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
-import { canSee } from "~/models/availability.server";
-import { isConnected } from "~/models/connected.server";
+import { canSee, isConnected } from "~/models/access.server";
 import type { MemberCardDto, MemberPageDto } from "~/models/member/member";
 import { type Member, toPublicMember } from "~/models/member/member.server";
 import { listFirstPrompts } from "~/models/member/prompt.server";

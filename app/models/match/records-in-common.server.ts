@@ -1,11 +1,11 @@
 // Records that two members have in common.
+
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { member, record } from "db/schema";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canMeet } from "~/models/availability.server";
-import { hasMatch } from "~/models/connected.server";
+import { canMeet, hasMatch } from "~/models/access.server";
 import { pairOf } from "~/models/pair.server";
 import type { RecordDto } from "~/models/record/record";
 import { toRecordDto } from "~/models/record/record.server";

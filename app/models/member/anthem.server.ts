@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import type { Anthem } from "db/column-types";
 import { member } from "db/schema";
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { canSee } from "~/models/availability.server";
+import { canSee } from "~/models/access.server";
 import { fetchLinkDetails, withLinkDetails } from "~/models/conversation/link-details.server";
 import type { LinkDetails } from "~/models/conversation/message";
 import type { SharedContent } from "~/models/conversation/share";

@@ -1,10 +1,11 @@
 // Prompts: answered by members, and shown to those who can see them.
+
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import { member } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { eq, inArray } from "drizzle-orm";
-import { canSee } from "~/models/availability.server";
+import { canSee } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { getMember } from "./member.server";

@@ -1,11 +1,12 @@
 // Suggestions of artists while a member types a name.
+
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { mayStillMeet } from "~/models/availability.server";
+import { canMeet } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
@@ -72,7 +73,7 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
   return spellings.filter((names) => names.length >= MIN_LISTENERS).map(commonest);
 }
 
-/** How other members spell an artist, without those whom the member knows to be gone. */
+/** How other members spell an artist, without those whom the member can't meet. */
 function selectSpellings(memberId: number, artistId: number) {
   return db
     .select({ name: memberArtist.name })
@@ -82,7 +83,7 @@ function selectSpellings(memberId: number, artistId: number) {
       and(
         eq(memberArtist.artistId, artistId),
         ne(memberArtist.memberId, memberId),
-        mayStillMeet(memberId, memberArtist.memberId),
+        canMeet(memberId, memberArtist.memberId),
       ),
     )
     .limit(MAX_LISTENERS);

@@ -1,4 +1,5 @@
 // What there is to say of each kind of notification.
+
 import type { NotificationKind, Topic } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
@@ -17,10 +18,9 @@ import {
 } from "db/schema";
 import { and, type Column, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
-import { canMeet, canView } from "~/models/availability.server";
 import { browserName } from "~/models/browser-name.server";
-import { isConnected } from "~/models/connected.server";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
@@ -59,7 +59,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
   message: {
     topic: "message",
-    isThere: (memberId) => found(conversation, canView(memberId)),
+    isThere: (memberId) => found(conversation, canOpen(memberId)),
     describe: ({ subjectId, conversation, quote, unread }, name, memberId) => {
       const url = `/messages/${subjectId}`;
       if (conversation && !conversation.acceptedAt && conversation.startedBy !== memberId)
@@ -71,7 +71,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
   reaction: {
     topic: "message",
-    isThere: (memberId) => found(conversation, and(canView(memberId), hasReactionOfOther(memberId))),
+    isThere: (memberId) => found(conversation, and(canOpen(memberId), hasReactionOfOther(memberId))),
     describe: ({ subjectId, newReactions }, name) => {
       const url = `/messages/${subjectId}`;
       if (!newReactions) return { text: `Reactions from ${name}`, url };

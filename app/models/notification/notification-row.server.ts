@@ -1,4 +1,5 @@
 // Notifications with what they are about.
+
 import { db } from "db/client.server";
 import type { NotificationSubject } from "db/column-types";
 import type { Given } from "db/prepared.server";
@@ -17,7 +18,7 @@ import {
 import { and, type Column, desc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
-import { isConnected } from "~/models/connected.server";
+import { isConnected } from "~/models/access.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { pairInStatement } from "~/models/pair.server";

@@ -1,10 +1,11 @@
 // A member's photos: added, reordered and removed by themselves, and shown to those who can see them.
+
 import { db } from "db/client.server";
 import type { StoredPhoto } from "db/column-types";
 import { member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
-import { canSee } from "~/models/availability.server";
+import { canSee } from "~/models/access.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { consumeRateLimit } from "~/models/rate-limit.server";

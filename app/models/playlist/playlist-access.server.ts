@@ -1,11 +1,11 @@
 // Who can see a playlist, and who may change it.
+
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { member, playlist } from "db/schema";
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canMeet, isVisibleTo } from "~/models/availability.server";
-import { isConnected } from "~/models/connected.server";
+import { canMeet, canSee, isConnected } from "~/models/access.server";
 import { pairInStatement } from "~/models/pair.server";
 
 /** The two members of a playlist in a statement. */
@@ -36,7 +36,7 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
 
 /** True for the owner, the collaborator, and if it is public for everyone who can see its owner. */
 export function canViewPlaylist(memberId: number): SQL | undefined {
-  const hasVisibleOwner = hasRow(member, and(eq(member.id, playlist.ownerId), isVisibleTo(memberId)));
+  const hasVisibleOwner = hasRow(member, and(eq(member.id, playlist.ownerId), canSee(memberId)));
   return or(
     isOwner(memberId),
     isCollaborator(memberId),

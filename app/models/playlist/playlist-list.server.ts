@@ -1,10 +1,11 @@
 // Playlists as members read them.
+
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { canSee, mayStillMeet } from "~/models/availability.server";
+import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { canSee } from "~/models/access.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
@@ -94,8 +95,9 @@ async function getSummary(memberId: number, id: string, permission: SQL | undefi
   return row && toPlaylistDto(row, memberId);
 }
 
-/** Playlists as a viewer sees them: without collaborators whom the viewer knows to be gone. */
+/** Playlists as a viewer sees them: without collaborators whom the viewer can't see. */
 export function summaries(viewerId: number, which: SQL | undefined, limit: number, on: Database = db) {
+  const isVisible = hasRow(member, and(eq(member.id, collaborator.id), canSee(viewerId)));
   return on
     .select({
       playlist,
@@ -106,7 +108,7 @@ export function summaries(viewerId: number, which: SQL | undefined, limit: numbe
     })
     .from(playlist)
     .innerJoin(owner, eq(owner.id, playlist.ownerId))
-    .leftJoin(collaborator, and(isShownCollaborator(), mayStillMeet(viewerId, collaborator.id)))
+    .leftJoin(collaborator, and(isShownCollaborator(), or(eq(collaborator.id, viewerId), isVisible)))
     .where(which)
     .orderBy(...newestFirst)
     .limit(limit);

@@ -1,12 +1,13 @@
 // The songs of a playlist: added, removed and moved.
+
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { playlistSong } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, not, sql } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
-import { hasClosedConversation, isConnected } from "~/models/connected.server";
-import { pairOf } from "~/models/pair.server";
+import { isConnected } from "~/models/access.server";
+import { hasClosedConversation, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { SONGS_MAX, type SongDto, type SongInput } from "./playlist";

@@ -1,10 +1,11 @@
 // The records that members show to others: on their page, and on their card in Discover.
+
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canMeet, canSee } from "~/models/availability.server";
+import { canMeet, canSee } from "~/models/access.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";

@@ -1,11 +1,11 @@
 // Blocks: two members stop existing for each other, whichever of them blocked.
+
 import { db } from "db/client.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNull, ne, or, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
-import { canSee } from "~/models/availability.server";
-import { hasBlocked } from "~/models/connected.server";
+import { canSee, hasBlocked } from "~/models/access.server";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { endEverything } from "~/models/match/connection-end.server";
 import { isOfPair, pairOf } from "~/models/pair.server";

@@ -1,4 +1,5 @@
 // What a member can report.
+
 import { db } from "db/client.server";
 import type { ReportSubject } from "db/column-types";
 import { hasRow } from "db/has-row.server";
@@ -6,8 +7,7 @@ import { conversation, member, message, playlist, report } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canSee, canView } from "~/models/availability.server";
-import { hasBlocked } from "~/models/connected.server";
+import { canOpen, canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
@@ -75,7 +75,7 @@ export async function listReportableMessages(
       and(
         eq(conversation.id, conversationId),
         isReportable(reporterId),
-        not(canView(reporterId) as SQL),
+        not(canOpen(reporterId) as SQL),
         ne(message.senderId, reporterId),
         before === undefined ? undefined : lt(message.sequence, sequenceOf(before)),
       ),

@@ -1,11 +1,12 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
+
 import { conversation, match, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { hasNotPassedOn, isShownToOther } from "~/models/availability.server";
+import { hasNotPassedOn, isKnownTo } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
@@ -42,7 +43,13 @@ async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
-      .where(and(isOneOfTwo(conversation, memberId), isNull(conversation.endedAt), isShownToOther(memberId))),
+      .where(
+        and(
+          isOneOfTwo(conversation, memberId),
+          isNull(conversation.endedAt),
+          isKnownTo(otherMemberId(conversation, memberId)),
+        ),
+      ),
     tx
       .select({ id: sql<number>`${player1Id} + ${player2Id} - ${memberId}`.as("id") })
       .from(triviaGame)

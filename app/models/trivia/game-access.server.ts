@@ -1,10 +1,10 @@
 // Who can see a game, and who can go on with it.
+
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
-import { triviaGame } from "db/schema";
-import { and, type Column, eq, or, type SQL, sql } from "drizzle-orm";
-import { hasNotPassedOn } from "~/models/availability.server";
-import { isConnected, wasConnected } from "~/models/connected.server";
+import { member, triviaGame } from "db/schema";
+import { and, type Column, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { canSee, hasNotPassedOn, isConnected } from "~/models/access.server";
 import { pairInStatement } from "~/models/pair.server";
 
 const { player1Id, player2Id, status, ending } = triviaGame;
@@ -18,13 +18,15 @@ export const isOrphaned = sql<number>`(${status} <> 'completed' and exists (
     and (deleted_at is not null or (suspended_at is not null and ${status} = 'active'))))`;
 
 /**
- * True for the games a member sees: their own, whatever has become of the two, except challenges by others that they have
- * passed on or blocked, or that were withdrawn by a stranger. Challengers notice none of it.
+ * True for the games a member sees: their own, whatever has become of the two, except challenges of somebody they can't see,
+ * and challenges by others that they have passed on or blocked, or that were withdrawn by a stranger.
  */
 export function canSeeGame(memberId: Given<number | Column>): SQL {
+  const isSeen = or(isNotNull(member.deletedAt), canSee(player1Id));
   return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId}) and case
     when ${ending} = 'withdrawn' then ${player1Id} = ${memberId} or ${areConnected}
-    when ${status} <> 'waiting' or ${player1Id} = ${memberId} then true
+    when ${status} <> 'waiting' then true
+    when ${player1Id} = ${memberId} then ${hasRow(member, and(eq(member.id, player2Id), isSeen))}
     else ${triviaGame.dismissedAt} is null
       and ${hasNotPassedOn(player2Id, player1Id)}
       and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
@@ -45,14 +47,11 @@ export function isNotified(memberId: Given<number | Column>): SQL {
   return sql`(${status} <> 'waiting' or ${player1Id} = ${memberId} or ${areConnected})`;
 }
 
-/**
- * True while the two may play each other: their connection hasn't ended, neither account is deleted, and the member hasn't
- * blocked the other.
- */
+/** True while the two play each other, and for games that haven't ended with their connection if the member sees the other. */
 export function canPlayTogether(memberId: Given<number>): SQL<number> {
-  return sql<number>`(coalesce(${ending}, '') <> 'ended' and (${areConnected} or not ${wasConnected(pairInStatement(player1Id, player2Id))})
-    and not exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)
-    and not exists (select 1 from block where member_id = ${memberId} and target_id in (${player1Id}, ${player2Id})))`;
+  const opponentId = sql`${player1Id} + ${player2Id} - ${memberId}`;
+  const seesOpponent = hasRow(member, and(eq(member.id, opponentId), canSee(memberId)));
+  return sql<number>`(${ending} is not 'ended' and not ${isOrphaned} and (${status} = 'active' or ${seesOpponent}))`;
 }
 
 /** True for games whose current round a player has answered. */

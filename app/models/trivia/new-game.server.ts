@@ -1,12 +1,12 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
+
 import { randomUUID } from "node:crypto";
 import { hasRow } from "db/has-row.server";
 import { conversation, member, triviaGame, triviaSeen } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import { canSee, hasNotPassedOn } from "~/models/availability.server";
-import { hasBlocked, hasClosedConversation, isConnected } from "~/models/connected.server";
-import { isOfPair, pairOf } from "~/models/pair.server";
+import { canSee, hasNotPassedOn, isConnected } from "~/models/access.server";
+import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { questionBank } from "./question-bank.server";
@@ -19,8 +19,8 @@ import type { GameInput } from "./trivia-schema";
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), anyone they can't see or have passed on (absent), one with whom their conversation
  * is closed (forbidden), an id that is taken (conflict), and more than 10 games an hour (too-many).
- * A member who has passed on them, blocked them or declined their request does not see the challenge, and one who doesn't
- * know them is not told about it.
+ * A member who has passed on them or declined their request does not see the challenge, and one who doesn't know them is not
+ * told about it.
  */
 export async function addGame(memberId: number, { id, player2Id }: GameInput): Promise<GameDetail> {
   return createGame(memberId, player2Id, id);
@@ -92,8 +92,7 @@ async function challenge(
     throw new Refusal("forbidden", message, { player2Id: message });
   }
   const now = new Date();
-  // For good, so that Unblock brings no challenge back.
-  const dismissedAt = (await holds(tx, isTurnedAway(memberId, opponentId))) ? now : null;
+  const dismissedAt = (await holds(tx, hasDeclined(opponentId, memberId))) ? now : null;
   await tx.insert(triviaGame).values({
     ...{ id, player1Id: memberId, player2Id: opponentId, rematchOf, dismissedAt },
     ...{ totalRounds: ROUNDS, status: "waiting", movedAt: now, createdAt: now },
@@ -110,16 +109,12 @@ async function challenge(
   await publishGame(tx, id, memberId);
 }
 
-/** True if the opponent has blocked the member, or declined their request and is not connected with them either. */
-function isTurnedAway(memberId: number, opponentId: number): SQL {
-  const pair = pairOf(memberId, opponentId);
-  const isDeclined = and(
-    isOfPair(conversation, pair),
-    eq(conversation.startedBy, memberId),
-    isNotNull(conversation.declinedAt),
-    not(isConnected(pair)),
-  );
-  return sql`(${hasBlocked(opponentId, memberId)} or ${hasRow(conversation, isDeclined)})`;
+/** True if a member has declined the other's request and is not connected with them either. */
+function hasDeclined(memberId: number, senderId: number): SQL {
+  const pair = pairOf(memberId, senderId);
+  const { startedBy, declinedAt } = conversation;
+  const isDeclined = and(isOfPair(conversation, pair), eq(startedBy, senderId), isNotNull(declinedAt));
+  return hasRow(conversation, and(isDeclined, not(isConnected(pair))));
 }
 
 function absentRefusal(): Refusal {

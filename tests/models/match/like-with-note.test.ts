@@ -214,10 +214,10 @@ test("a declined request stays declined, and its sender notices nothing", async 
   expect(await getConversation(ben.id, started.id)).toBeUndefined();
 });
 
-test("whoever was blocked after their request notices nothing either", async () => {
+test("whoever was blocked after their request can't write anymore", async () => {
   await note(ada, ben);
   await blockMember(ben.id, ada.id);
-  await expectRefused(() => note(ada, ben, { content: "Hello?" }), { code: "conflict" });
+  await expectRefused(() => note(ada, ben, { content: "Hello?" }), { code: "absent" });
 });
 
 test("a request that was taken back is opened again with its own message", async () => {

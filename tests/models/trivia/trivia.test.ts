@@ -321,18 +321,18 @@ describe("the end of a connection", () => {
     expect((await getGame(other.id, waiting.id))?.ending).toBe("ended");
   });
 
-  test("by a stranger's block is not noticed by a challenger, and Unblock brings no challenge back", async () => {
+  test("by a stranger's block takes their challenges away, and Unblock brings none back to whoever blocked", async () => {
     const [one, other] = await strangers();
     const game = await begin(one, other);
     const back = await begin(other, one);
     const before = await receivedBy(one);
     await blockMember(other.id, one.id);
-    const after = await receivedBy(one);
-    expect(after).toEqual({ ...before, games: before.games.filter(({ id }) => id !== back.id) });
+    expect(await receivedBy(one)).toEqual({ ...before, games: [], turns: [] });
+    for (const { id } of [game, back]) expect(await getGame(one.id, id)).toBeUndefined();
     expect(await getGame(other.id, game.id)).toBeUndefined();
     expect(await getGame(other.id, back.id)).toMatchObject({ ending: "withdrawn" });
-    expect(await answerQuestion(one.id, game.id, answerTo(game, true))).toMatchObject({ status: "waiting" });
     await unblockMember(other.id, one.id);
+    expect(await answerQuestion(one.id, game.id, answerTo(game, true))).toMatchObject({ status: "waiting" });
     expect(await getGame(other.id, game.id)).toBeUndefined();
     expect(await getGame(one.id, back.id)).toBeUndefined();
     expect(await refused(acceptGame(other.id, game.id))).toBe("absent");

@@ -1,10 +1,11 @@
 // Playing in step: its one row, which both players' pages follow, and what they do with it.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, jointPlay, message } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { canView, hasBothPresent } from "~/models/availability.server";
+import { canOpen, hasBothPresent } from "~/models/access.server";
 import { isOneOfTwo } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -122,7 +123,7 @@ export async function endJointPlay(memberId: number, id: string): Promise<void> 
 
 /** True for the conversations in which a member may play something with the other. */
 function canPlay(memberId: number): SQL | undefined {
-  return and(canView(memberId), hasBothPresent());
+  return and(canOpen(memberId), hasBothPresent());
 }
 
 /** A joint play of the member's; one that a player has left without a word ends here. */

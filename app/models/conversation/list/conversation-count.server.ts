@@ -1,10 +1,11 @@
 // How many conversations and unread messages a member has.
+
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, message, reading } from "db/schema";
 import { and, count, eq, gt, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import { highSide, lowSide, type Side } from "./conversation-side.server";
 
@@ -27,13 +28,13 @@ const selectTotals = once(() => {
     db
       .select(one)
       .from(conversation)
-      .where(and(eq(own, me), isNull(conversation.closedAt), canView(me)));
+      .where(and(eq(own, me), isNull(conversation.closedAt), canOpen(me)));
   const selectUnread = ({ own, hasNew }: Side) =>
     db
       .select(one)
       .from(conversation)
       .innerJoin(message, isNewTo(me))
-      .where(and(eq(own, me), hasNew, isNull(conversation.closedAt), canView(me)));
+      .where(and(eq(own, me), hasNew, isNull(conversation.closedAt), canOpen(me)));
   const shown = unionAll(selectShown(lowSide), selectShown(highSide)).limit(MAX_COUNT).as("shown");
   const unread = unionAll(selectUnread(lowSide), selectUnread(highSide)).limit(MAX_COUNT).as("unread");
   return db

@@ -1,13 +1,13 @@
 // A member's lists of conversations.
+
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation } from "db/schema";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import { canView } from "~/models/availability.server";
-import { isOpenConversationOf } from "~/models/connected.server";
+import { canOpen } from "~/models/access.server";
 import { splitPage } from "~/models/cursor";
-import { otherMemberId, pairOf } from "~/models/pair.server";
+import { isOpenConversationOf, otherMemberId, pairOf } from "~/models/pair.server";
 import type { ConversationDto } from "../conversation";
 import { latest, selectConversations, toConversationDto } from "../conversation.server";
 import { unreadCount } from "./conversation-count.server";
@@ -72,7 +72,7 @@ function selectPage(
           list === "closed" ? isNotNull(closedAt) : isNull(closedAt),
           list === "unread" ? and(hasNew, gt(unreadCount(memberId), 0)) : undefined,
           after && list === "open" ? isAfter : isOlder,
-          canView(memberId),
+          canOpen(memberId),
         ),
       );
   };
@@ -94,6 +94,6 @@ export async function findConversationsWith(
   const rows = await db
     .select({ otherId: otherMemberId(conversation, memberId), id: conversation.id })
     .from(conversation)
-    .where(and(or(...isWithOne), canView(memberId)));
+    .where(and(or(...isWithOne), canOpen(memberId)));
   return new Map(rows.map((row) => [row.otherId, row.id]));
 }

@@ -1,4 +1,5 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
+
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { block, conversation, decision, member, message } from "db/schema";
@@ -19,8 +20,7 @@ import {
   sql,
 } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
-import { canView } from "~/models/availability.server";
-import { isUnanswered } from "~/models/connected.server";
+import { canOpen } from "~/models/access.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
@@ -44,7 +44,7 @@ export async function listEndedConversations(
   const endedOn = sql`${endedAt} / ${sql.raw(String(DAY_MS))}`;
   const hasEnded = or(
     isNotNull(conversation.endedAt),
-    and(isReceivedRequest(memberId), not(canView(memberId) as SQL)),
+    and(isReceivedRequest(memberId), not(canOpen(memberId) as SQL)),
   );
   const isOlder = after && sql`(${endedOn}, ${conversation.id}) < (${after.at}, ${after.id})`;
   const rows = await db
@@ -130,5 +130,7 @@ export async function deleteEndedConversations(now = Date.now()) {
   const isOver = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
   await deleteMessagesOf(isOver);
   const hasMessages = hasRow(message, eq(message.conversationId, conversation.id));
+  const { acceptedAt, lastMessageAt } = conversation;
+  const isUnanswered = and(isNull(acceptedAt), isNotNull(lastMessageAt)) as SQL;
   await db.delete(conversation).where(and(isOver, not(hasMessages), not(isUnanswered)));
 }

@@ -1,11 +1,12 @@
 // The question to members who leave many waiting for an answer: asked once a day, and nothing is blocked.
+
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { conversation, member } from "db/schema";
 import { and, count, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { MINUTE_MS } from "~/durations";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { MAX_COUNT } from "~/models/count";
 import type { Member } from "~/models/member/member.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
@@ -66,7 +67,7 @@ const selectWaiting = once(() => {
           isNull(conversation.closedAt),
           eq(isLater, 0),
           isNotNull(conversation.acceptedAt),
-          canView(me),
+          canOpen(me),
         ),
       );
   const waiting = unionAll(selectSide(lowSide), selectSide(highSide)).limit(MAX_COUNT).as("waiting");

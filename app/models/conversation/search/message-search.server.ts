@@ -1,8 +1,9 @@
 // Searches a member's messages with the full-text index, and those that it doesn't have yet.
+
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { canView } from "~/models/availability.server";
+import { canOpen } from "~/models/access.server";
 import { encodeCursor } from "~/models/cursor";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
@@ -37,7 +38,7 @@ export async function searchMessages(
       firstName: sql<string>`iif(${member.deletedAt} is null, ${member.firstName}, ${FORMER_MEMBER})`,
     })
     .from(message)
-    .innerJoin(conversation, and(eq(conversation.id, message.conversationId), canView(memberId)))
+    .innerJoin(conversation, and(eq(conversation.id, message.conversationId), canOpen(memberId)))
     .innerJoin(member, eq(member.id, otherMemberId(conversation, memberId)))
     .where(sql`${message.sequence} in (select value from json_each(${JSON.stringify(looked)}))`)
     .orderBy(desc(message.sequence))

@@ -1,4 +1,5 @@
 // How a message is written once: what has to hold, what changes with it, and why it may be refused.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
@@ -6,8 +7,8 @@ import { conversation, message } from "db/schema";
 import { and, desc, eq, isNull, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
 import { addEvents, addNotification } from "~/live/publish.server";
-import { canView, hasBothMembers } from "~/models/availability.server";
-import { isUsedRequest } from "~/models/connected.server";
+import { canOpen, hasBothMembers } from "~/models/access.server";
+import { isUsedRequest } from "~/models/conversation/request.server";
 import { otherMemberId } from "~/models/pair.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { type ConversationDto, otherParticipant } from "../conversation";
@@ -166,7 +167,7 @@ function buildInsert() {
   };
   const mayWrite = and(
     isIn,
-    canView(memberId),
+    canOpen(memberId),
     isNull(conversation.closedAt),
     hasBothMembers(),
     not(isUsedRequest(memberId)),

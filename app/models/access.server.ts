@@ -1,0 +1,117 @@
+// Who sees whom and may open which conversation: everything that blocks, passes, ends, pauses and sanctions decide about it.
+import { hasRow } from "db/has-row.server";
+import type { Given } from "db/prepared.server";
+import { block, conversation, decision, endedConnection, match, member } from "db/schema";
+import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
+
+/** A member in a statement: their id, or the column that holds it. */
+type Who = Given<Column | number>;
+
+/** True if the first member has blocked the second. */
+export function hasBlocked(from: Who, to: Who): SQL {
+  return hasRow(block, and(eq(block.memberId, from), eq(block.targetId, to)));
+}
+
+/** True if one member has not passed on the other; the reverse may be. */
+export function hasNotPassedOn(one: Who | SQL, other: Column | SQL | number): SQL {
+  const hasPassed = and(not(decision.liked), eq(decision.memberId, one), eq(decision.targetId, other));
+  return not(hasRow(decision, hasPassed));
+}
+
+/** True if the two match. */
+export function hasMatch(pair: Pair): SQL {
+  return hasRow(match, isOfPair(match, pair));
+}
+
+/** True if the two match or have an accepted conversation. A pending request doesn't count. */
+export function isConnected(pair: Pair): SQL {
+  const isAccepted = and(isOpenConversationOf(pair), isNotNull(conversation.acceptedAt));
+  return sql`(${hasMatch(pair)} or ${hasRow(conversation, isAccepted)})`;
+}
+
+/** True if the two had a match or an accepted conversation that has ended, which keeps them apart for good. */
+export function wasConnected(pair: Pair): SQL {
+  return hasRow(endedConnection, isOfPair(endedConnection, pair));
+}
+
+/** True unless one of the two has blocked the other, or their connection has ended. */
+export function canMeet(one: Who, other: Who): SQL {
+  const hasBlock = or(hasBlocked(one, other), hasBlocked(other, one)) as SQL;
+  return sql`(${not(hasBlock)} and ${not(wasConnected(pairInStatement(one, other)))})`;
+}
+
+/**
+ * True for each other `member` whom this one can see, or for `otherId` alone: not deleted or suspended, and the two can meet.
+ * One who is paused or hidden is seen only by those they match or talk with, or have sent a request.
+ */
+export function canSee(memberId: Who, otherId?: number): SQL | undefined {
+  const pair = pairInStatement(memberId, member.id);
+  const hasAsked = and(
+    isOpenConversationOf(pair),
+    eq(conversation.startedBy, member.id),
+    isKnownTo(memberId),
+  );
+  return and(
+    otherId === undefined ? undefined : eq(member.id, otherId),
+    ne(member.id, memberId),
+    isNull(member.withdrawnAt),
+    canMeet(memberId, member.id),
+    or(isNull(member.unlistedAt), isConnected(pair), hasRow(conversation, hasAsked)),
+  );
+}
+
+/**
+ * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is
+ * suspended. An accepted one outlives the other's account. A request needs both accounts, its sender must see the recipient,
+ * and its recipient must know about it. `which` are other ones than the member knows about.
+ */
+export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): SQL | undefined {
+  const { lowId, highId, acceptedAt, startedBy } = conversation;
+  const isUnlistedRecipient = and(
+    isNotNull(member.unlistedAt),
+    eq(startedBy, memberId),
+    ne(member.id, memberId),
+  );
+  return and(
+    isOneOfTwo(conversation, memberId),
+    isNull(conversation.endedAt),
+    which,
+    canMeet(lowId, highId),
+    neitherMember(
+      or(
+        isNotNull(member.suspendedAt),
+        and(isNull(acceptedAt), or(isNotNull(member.deletedAt), isUnlistedRecipient)),
+      ),
+    ),
+  );
+}
+
+/** True for the conversations a member knows about: not for a request without a message, or one they declined or passed on. */
+export function isKnownTo(memberId: Who | SQL<number>): SQL | undefined {
+  const { startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
+  return or(
+    eq(startedBy, memberId),
+    isNotNull(acceptedAt),
+    and(isNotNull(lastMessageAt), isNull(declinedAt), hasNotPassedOn(memberId, startedBy)),
+  );
+}
+
+/** True for conversations whose members both still exist. */
+export function hasBothMembers(): SQL {
+  return neitherMember(isNotNull(member.deletedAt));
+}
+
+/**
+ * True for accepted conversations whose members are both there: not paused, hidden, suspended or deleted, and with `setting`
+ * neither has turned that off.
+ */
+export function hasBothPresent(setting?: "showsSeen" | "showsTyping"): SQL | undefined {
+  const isOff = setting && not(member[setting]);
+  const isAway = or(isNotNull(member.unlistedAt), isNotNull(member.withdrawnAt));
+  return and(isNotNull(conversation.acceptedAt), neitherMember(or(isAway, isOff)));
+}
+
+function neitherMember(is: SQL | undefined): SQL {
+  return not(hasRow(member, and(sql`${member.id} in (${conversation.lowId}, ${conversation.highId})`, is)));
+}
