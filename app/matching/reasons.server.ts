@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { sql } from "drizzle-orm";
 import { genreBits } from "./candidate.server";
-import { sqlOthers } from "./others";
+import { countOthers } from "./known-artists.server";
 import { type Reasons, reasonsOf } from "./reasons";
 import { liftOf, orderFactor, rarityOf, type Taste } from "./score";
 import { CURRENT_BUFFER, sqlArtistWeight, sqlNorm } from "./weights";
@@ -13,9 +13,9 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
     db.all<Taste>(sql`
       select ${genreBits(sql`favorite_genres`)} as genres, ${sql.raw(sqlNorm("preferences.member_id"))} as norm
       from preferences where member_id in (${viewerId}, ${otherId})`),
-    db.all<{ name: string; weight: number; own: number; other: number; others: number }>(sql`
+    db.all<{ name: string; weight: number; own: number; other: number; listeners: number }>(sql`
       select mine.name, mine.position as own, theirs.position as other, ${sql.raw(sqlArtistWeight())} as weight,
-        ${sql.raw(sqlOthers("mine.artist_id", String(viewerId), String(otherId)))} as others
+        iif(${sql.raw(CURRENT_BUFFER)} = 1, listeners_1, listeners_0) as listeners
       from member_artist mine cross join member_artist theirs on theirs.artist_id = mine.artist_id
         join artist on artist.id = mine.artist_id
       where mine.member_id = ${viewerId} and theirs.member_id = ${otherId} order by mine.position`),
@@ -33,8 +33,14 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
   return reasonsOf(
     one,
     other,
-    shared.map(({ name, weight, own, other, others }) => ({
-      ...{ name, others, ownPosition: own + 1, otherPosition: other + 1, rarity: rarityOf(weight) },
+    shared.map(({ name, weight, own, other, listeners }) => ({
+      ...{
+        name,
+        others: countOthers(listeners, name),
+        ownPosition: own + 1,
+        otherPosition: other + 1,
+        rarity: rarityOf(weight),
+      },
       overlap: orderFactor(own) * orderFactor(other) * weight,
     })),
     joinMirrored(alike),

@@ -6,7 +6,10 @@ import { pointsOf, type Rarity, score, type Taste } from "./score";
 /** At most this many pairs of alike artists are listed one by one, if they add a point; the others are summed up. */
 const LISTED_PAIRS = 5;
 
-/** An artist on both lists: where, from 1, how rare it is, and how many others list it; see `sqlOthers()`. */
+/** Larger numbers of others who list an artist are never shown exactly. */
+export const MOST_OTHERS = 50;
+
+/** An artist on both lists: where, from 1, how rare it is, and how many others list it, MOST_OTHERS + 1 at most. */
 export type SharedArtist = {
   name: string;
   ownPosition: number;

@@ -16,7 +16,7 @@ import {
   type WeightedMember,
 } from "./finder";
 import { genreMask } from "./genre";
-import { describeInCommon, type InCommon, sharedGenres } from "./in-common";
+import { describeInCommon, type InCommon, sharedGenres } from "./in-common.server";
 import type { Query } from "./query";
 import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
@@ -222,15 +222,13 @@ async function readHits(query: Query, viewer: Viewer, page: SortKey[]): Promise<
   const shared = rows.flatMap(({ id, artists }) =>
     artists.flatMap(([position, name, artist]) => {
       const own = viewer.list.get(artist);
-      return own
-        ? { member: id, artist, name, listeners: own.listeners, place: own.position + position }
-        : [];
+      return own ? { member: id, name, listeners: own.listeners, place: own.position + position } : [];
     }),
   );
   const genres = rows.map(
     ({ id, favoriteGenres }) => [id, sharedGenres(viewer.genres, favoriteGenres)] as const,
   );
-  const inCommon = await describeInCommon(query, viewer.id, shared, new Map(genres));
+  const inCommon = describeInCommon(shared, new Map(genres));
   const hits = new Map(
     rows.map(({ artists, ...row }) => [
       row.id,

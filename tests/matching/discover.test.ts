@@ -84,7 +84,7 @@ describe("a small community", () => {
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
-        shared: { artists: ["Blur", "Muse"], others: 1, genres: ["Rock"] },
+        shared: { artists: ["Blur", "Muse"], others: 0, genres: ["Rock"] },
       },
     ]);
   });

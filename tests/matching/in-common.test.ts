@@ -1,9 +1,10 @@
 import { client, db } from "db/client.server";
 import { block } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
-import { readInCommon } from "~/matching/in-common";
-import { MOST_OTHERS } from "~/matching/others";
+import { readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
+import { MOST_OTHERS } from "~/matching/reasons";
+import { getReasons } from "~/matching/reasons.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { addMember, changeMember, removeEverybody } from "./members";
 
@@ -27,23 +28,27 @@ test("shared artists come rarest first in the other's spelling, with the genres 
   expect(await inCommonWith(cleo)).toEqual({ artists: [], others: 0, genres: [] });
 });
 
-test("others are those whom the viewer could see, and a large number is not told", async () => {
+test("others are counted with the statistics: no pause or block shows in them, and a large number is not told", async () => {
   const taste = { artists: ["Attic Tapes"], genres: ["Rock" as const] };
   for (let id = 1; id <= 6; id++) await addMember(id, {}, taste);
+  expect((await inCommonWith(ben))?.others).toBe(0);
+  await countStatistics();
   expect((await inCommonWith(ben))?.others).toBe(4);
   await changeMember(3, { pausedAt: new Date() });
-  await db.insert(block).values([
-    { memberId: ana, targetId: 4, createdAt: new Date() },
-    { memberId: 5, targetId: ana, createdAt: new Date() },
-  ]);
-  expect((await inCommonWith(ben))?.others).toBe(1);
-  // A member who is paused is not counted, so nobody is taken off for them.
-  expect((await inCommonWith(3))?.others).toBe(2);
-  // Besides Ben, exactly as many as are told; then one more, and many more.
-  for (let id = 10; id < 9 + MOST_OTHERS; id++) await addMember(id, {}, taste);
+  await db.insert(block).values({ memberId: 5, targetId: ana, createdAt: new Date() });
+  for (const other of [ben, 4]) expect((await inCommonWith(other))?.others).toBe(4);
+  expect((await getReasons(ana, ben))?.artists).toMatchObject([{ name: "Attic Tapes", others: 4 }]);
+  // Besides Ben, exactly as many as are told; then more.
+  for (let id = 10; id < 6 + MOST_OTHERS; id++) await addMember(id, {}, taste);
+  await countStatistics();
   expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS);
-  for (const more of [1, 5]) {
-    for (let id = 100 * more; id < 101 * more; id++) await addMember(id, {}, taste);
-    expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS + 1);
-  }
+  for (let id = 100; id < 105; id++) await addMember(id, {}, taste);
+  await countStatistics();
+  expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS + 1);
+});
+
+test("the listeners assumed for a widely known artist are nobody", async () => {
+  for (let id = 1; id <= 3; id++) await addMember(id, {}, { artists: ["Radiohead"], genres: ["Rock"] });
+  await countStatistics();
+  expect((await inCommonWith(ben))?.others).toBe(1);
 });

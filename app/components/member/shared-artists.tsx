@@ -1,5 +1,5 @@
 // What a viewer shares with a member, on the member's card and page.
-import { MOST_OTHERS } from "~/matching/others";
+import { MOST_OTHERS } from "~/matching/reasons";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
 
 /** "You both love Arthur Russell, with 3 others here", and how many more artists the two share. */

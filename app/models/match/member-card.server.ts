@@ -4,7 +4,7 @@ import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { distanceMiles } from "~/matching/cell";
-import { readInCommon } from "~/matching/in-common";
+import { readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";

@@ -2,17 +2,17 @@
 
 import { GENRES, type Genre } from "db/column-types";
 import { genreMask } from "./genre";
-import { MOST_OTHERS, sqlListeners } from "./others";
+import { countOthers } from "./known-artists.server";
 import type { Query } from "./query";
 
 /**
  * The artists on both lists, rarest first and in the other member's spelling; how many others list the first of them, as
- * `sqlOthers()` counts them; and the genres of both.
+ * `countOthers()` has it; and the genres of both.
  */
 export type InCommon = { artists: string[]; others: number; genres: Genre[] };
 
 /** An artist on both lists, in the other member's spelling; `place` is the sum of both positions. */
-type SharedArtist = { member: number; artist: number; name: string; listeners: number; place: number };
+type SharedArtist = { member: number; name: string; listeners: number; place: number };
 
 /** Returns what the viewer has in common with each of these members, by id. */
 export async function readInCommon(
@@ -23,7 +23,7 @@ export async function readInCommon(
   const listeners = "iif((select buffer from statistics where is_current) = 1, listeners_1, listeners_0)";
   const json = await query(
     `select json_object(
-      'artists', (select json_group_array(json_object('member', theirs.member_id, 'artist', theirs.artist_id,
+      'artists', (select json_group_array(json_object('member', theirs.member_id,
           'name', theirs.name, 'listeners', ${listeners}, 'place', mine.position + theirs.position))
         from json_each(:ids) cross join member_artist theirs on theirs.member_id = value
           cross join member_artist mine on mine.member_id = :viewer and mine.artist_id = theirs.artist_id
@@ -39,7 +39,7 @@ export async function readInCommon(
   const genres = new Map(rows.genres);
   const own = genreMask(genres.get(viewerId) ?? []);
   const shared = otherIds.map((id) => [id, sharedGenres(own, genres.get(id) ?? [])] as const);
-  return describeInCommon(query, viewerId, rows.artists, new Map(shared));
+  return describeInCommon(rows.artists, new Map(shared));
 }
 
 /** The genres that are also in a mask. */
@@ -49,49 +49,21 @@ export function sharedGenres(mask: number, genres: Genre[] | null): Genre[] {
 }
 
 /** Describes what the viewer has in common with each member of `genres`, which holds the genres of both. */
-export async function describeInCommon(
-  query: Query,
-  viewerId: number,
+export function describeInCommon(
   shared: SharedArtist[],
   genres: Map<number, Genre[]>,
-): Promise<Map<number, InCommon>> {
+): Map<number, InCommon> {
   const rarestFirst = shared.sort((a, b) => a.listeners - b.listeners || a.place - b.place);
-  const firsts = new Map<number, number>();
+  const others = new Map<number, number>();
   const names = new Map<number, string[]>();
-  for (const { member, artist, name } of rarestFirst) {
-    if (!firsts.has(member)) firsts.set(member, artist);
+  for (const { member, name, listeners } of rarestFirst) {
+    if (!others.has(member)) others.set(member, countOthers(listeners, name));
     names.set(member, [...(names.get(member) ?? []), name]);
   }
-  const others = await countOthers(query, viewerId, firsts);
   return new Map(
     [...genres].map(([id, genres]) => [
       id,
       { artists: names.get(id) ?? [], others: others.get(id) ?? 0, genres },
-    ]),
-  );
-}
-
-/** Counts the others who list an artist, for each member's artist. Several members often have the same. */
-async function countOthers(
-  query: Query,
-  viewerId: number,
-  artists: Map<number, number>,
-): Promise<Map<number, number>> {
-  if (!artists.size) return new Map();
-  // Counts first: most artists have more listeners than are shown.
-  const listed = sqlListeners("value", ":viewer");
-  const json = await query(
-    `select json_group_array(json_array(value, iif((select count(*) from ${listed}) > ${MOST_OTHERS + 1}, null,
-        (select json_group_array(member_id) from ${listed}))))
-      from json_each(:artists)`,
-    { viewer: viewerId, artists: JSON.stringify([...new Set(artists.values())]) },
-  );
-  // Null stands for more than are shown, whoever is left out.
-  const listeners = new Map<number, number[] | null>(JSON.parse(String(json)));
-  return new Map(
-    [...artists].map(([member, artist]) => [
-      member,
-      listeners.get(artist)?.filter((id) => id !== member).length ?? MOST_OTHERS + 1,
     ]),
   );
 }
