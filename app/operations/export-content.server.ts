@@ -290,7 +290,8 @@ async function writeConversation(memberId: number, { id, ...talk }: Talk) {
   if (!row) return undefined;
   const head = {
     ...talk,
-    startedBy: sideOf(memberId, row.startedBy),
+    // A match without a word has no side that began it.
+    startedBy: row.lastMessageAt && sideOf(memberId, row.startedBy),
     isAccepted: row.acceptedAt !== null,
     startedAt: row.createdAt,
     closedAt: row.closedAt,

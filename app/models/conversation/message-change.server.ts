@@ -6,6 +6,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
+import { isKnownTo } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFinished } from "./conversation.server";
@@ -57,7 +58,7 @@ export async function editMessage(
       .update(message)
       .set({ content, editedAt, isFlagged: own.message.isFlagged || isToFlag })
       .where(eq(message.id, id));
-    await publishEvent(tx, "message-change", [own.lowId, own.highId], id);
+    await publishChange(tx, own);
     return { ...own.message, content, editedAt };
   });
   const [shown] = await completeMessages([toMessageDto(edited)]);
@@ -99,7 +100,15 @@ async function markDeleted(tx: Tx, { message: said, lowId, highId }: Said): Prom
   await tx.delete(reaction).where(eq(reaction.messageId, id));
   await withdrawNews(tx, senderId, conversationId);
   await endJointPlays(tx, eq(conversation.id, conversationId), eq(jointPlay.messageId, id));
-  await publishEvent(tx, "message-change", [lowId, highId], id);
+  await publishChange(tx, { message: said, lowId, highId });
+}
+
+/** Tells both members that a message has changed, but not somebody who has declined the request or passed on its sender. */
+async function publishChange(tx: Tx, { message: { id, senderId, conversationId }, lowId, highId }: Said) {
+  const otherId = lowId + highId - senderId;
+  const isKnown = and(eq(conversation.id, conversationId), isKnownTo(otherId));
+  const others = (await tx.$count(conversation, isKnown)) ? [otherId] : [];
+  await publishEvent(tx, "message-change", [senderId, ...others], id);
 }
 
 /** Deletes a message as its sender would, for a moderator; one that is deleted or gone stays so. */
@@ -124,7 +133,7 @@ export async function restoreMessage(tx: Tx, senderId: number, id: string): Prom
     .set({ content, messageType, metadata, editedAt: before?.replacedAt ?? null, deletedAt: null })
     .where(eq(message.id, id));
   await tx.delete(messageVersion).where(eq(messageVersion.id, last.id));
-  await publishEvent(tx, "message-change", [said.lowId, said.highId], id);
+  await publishChange(tx, said);
 }
 
 /** A member's own message, whether they may still open its conversation or not. */

@@ -250,20 +250,21 @@ async function readExport(scene: Scene) {
   return Object.fromEntries(
     [...files]
       .filter(([name]) => about.test(name))
-      .map(([name, bytes]) => [name, sortLines(normalize(String(bytes), scene), scene)]),
+      .map(([name, bytes]) => [name, sortLines(normalize(String(bytes), scene))]),
   );
 }
 
-/** Decisions come in the order of random ids, whose lower one is said to have started what a match left. */
-function sortLines(text: string, { talk }: Scene): string {
-  const lines = text
-    // The questions of a game are dealt at random.
-    .replace(/"rounds":.*$/gm, "")
-    .replaceAll(",\n", "\n")
-    .split("\n")
-    .sort()
-    .join("\n");
-  return talk ? lines : lines.replace(/"startedBy": "\w+"/, "");
+/** Decisions come in the order of random ids. */
+function sortLines(text: string): string {
+  return (
+    text
+      // The questions of a game are dealt at random.
+      .replace(/"rounds":.*$/gm, "")
+      .replaceAll(",\n", "\n")
+      .split("\n")
+      .sort()
+      .join("\n")
+  );
 }
 
 /** Everything Ada can try on Ben, in an order in which each attempt may still succeed. */

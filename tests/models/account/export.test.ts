@@ -288,7 +288,7 @@ describe("the export of a member with something of everything", () => {
     expect(others).toMatchObject([
       { with: "Cleo", endedAt: expect.any(String), messages: [last] },
       { with: "Dan", startedBy: "them", isAccepted: false, messages: [{ text: "Dan would like to talk" }] },
-      { with: "Eve", endedAt: expect.any(String), messages: [] },
+      { with: "Eve", startedBy: null, endedAt: expect.any(String), messages: [] },
     ]);
   });
 

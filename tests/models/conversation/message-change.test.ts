@@ -18,8 +18,9 @@ import {
 import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
-import { startConversation } from "~/models/conversation/request.server";
+import { declineRequest, startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
+import type { Member } from "~/models/member/member.server";
 import { blockMember } from "~/models/safety/block.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
@@ -67,6 +68,25 @@ test("an edited message says so, and both can read what it said before", async (
     data: { conversationId: id, message: { id: messageId, content: "I love Low and Love" } },
   });
 });
+
+test.each<[string, (ben: Member, ada: Member, id: string) => Promise<unknown>]>([
+  ["declined", (ben, _, id) => declineRequest(ben.id, id)],
+  ["passed on", (ben, ada) => decideOn(ben.id, { targetUserId: ada.id, liked: false })],
+])(
+  "whoever has %s the sender of a request hears nothing of what becomes of its message",
+  async (_, refuse) => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+    const { id } = await startConversation(ada.id, ben.id);
+    const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
+    await refuse(ben, ada, id);
+    const before = await db.$count(outbox, eq(outbox.recipientId, ben.id));
+    await editMessage(ada.id, messageId, { content: "Hello!" });
+    await deleteMessage(ada.id, messageId);
+    expect(await db.$count(outbox, eq(outbox.recipientId, ben.id))).toBe(before);
+    expect(await told(ada.id)).toHaveLength(2);
+  },
+);
 
 test("the same text changes nothing", async () => {
   const { ada, ben, id, messageId } = await couple();
