@@ -1,7 +1,11 @@
 // Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
+import { db } from "db/client.server";
+import { report as reportTable, sanction } from "db/schema";
 import { expect, test } from "vitest";
 import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
+import * as cast from "../cast";
+import { addModerator, decide, report } from "../models/safety/cases";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -170,4 +174,19 @@ test("help is in the same place for everyone", async () => {
   const page = await menu.follow("Help and Safety");
   expect(page.title).toBe("Help and Safety · B-Side");
   expect((await main(page).follow("your reports")).has("No reports")).toBe(true);
+});
+
+test("the transparency page says that reports were decided in under an hour", async () => {
+  const [ada] = await addPair();
+  const [mia, eve] = [await addModerator("Mia"), await cast.addMember("Eve")];
+  for (let n = 0; n < 5; n++)
+    await decide(mia, await report(eve, await cast.addMember("Ben"), { reason: "hate" }), {
+      kind: "warning",
+    });
+  const now = new Date();
+  const inLastQuarter = Date.UTC(now.getUTCFullYear(), 3 * Math.floor(now.getUTCMonth() / 3) - 1, 10);
+  const closedAt = new Date(inLastQuarter + 59 * 60_000);
+  await db.update(reportTable).set({ createdAt: new Date(inLastQuarter), closedAt });
+  await db.update(sanction).set({ startsAt: closedAt });
+  expect((await open(ada, "/transparency")).text).toContain("Under an hour");
 });

@@ -58,7 +58,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
     sanctions: fill(SANCTION_KINDS, sanctions),
-    medianHours: median ? Math.max(1, Math.round(median.ms / HOUR_MS)) : null,
+    medianHours: median ? (median.ms < HOUR_MS ? 0 : Math.round(median.ms / HOUR_MS)) : null,
     appeals: toCount(await db.$count(appeal, within(appeal.createdAt))),
     overturned: toCount(await db.$count(appeal, and(within(appeal.decidedAt), appeal.isOverturned))),
   };

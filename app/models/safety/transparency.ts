@@ -12,7 +12,7 @@ export type QuarterCounts = {
   name: string;
   reports: Record<ReportReason, Count>;
   sanctions: Record<SanctionKind, Count>;
-  /** The median time from report to sanction; null if few were decided. */
+  /** The median time from report to sanction, 0 for less than an hour; null if few were decided. */
   medianHours: number | null;
   appeals: Count;
   overturned: Count;

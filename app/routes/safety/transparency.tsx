@@ -46,8 +46,6 @@ export default function Transparency() {
 
 function Quarter({ quarter }: { quarter: QuarterCounts }) {
   const { name, reports, sanctions, medianHours, appeals, overturned } = quarter;
-  const median =
-    medianHours === null ? `${FEW} reports` : medianHours === 1 ? "1 hour" : `${medianHours} hours`;
   return (
     <Card title={name}>
       <div className="transparency">
@@ -68,7 +66,7 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
                 label: sanctionNames[kind],
                 value: sanctions[kind] ?? FEW,
               })),
-              { label: "Median time to decide", value: median },
+              { label: "Median time to decide", value: describeMedian(medianHours) },
               { label: "Appeals", value: appeals ?? FEW },
               { label: "Overturned", value: overturned ?? FEW },
             ]}
@@ -77,4 +75,10 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
       </div>
     </Card>
   );
+}
+
+function describeMedian(hours: number | null): string {
+  if (hours === null) return `${FEW} reports`;
+  if (hours === 0) return "Under an hour";
+  return hours === 1 ? "1 hour" : `${hours} hours`;
 }

@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 const within = Date.UTC(2031, 1, 10);
 const afterwards = new Date(Date.UTC(2031, 4, 1));
 
-/** Reports and bans `count` members in a quarter, the nth after n hours, and has the first appeals upheld. */
-async function fill(count: number, { filed = within, appeals = 0 } = {}) {
+/** Reports and bans `count` members in a quarter, the nth after n times `ms`, and has the first appeals upheld. */
+async function fill(count: number, { filed = within, appeals = 0, ms = HOUR_MS } = {}) {
   const [mia, noa, ada] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ada")];
   for (let n = 1; n <= count; n++) {
     const ben = await addMember("Ben");
     const id = await report(ada, ben, { reason: "hate" });
     await decide(mia, id, { kind: "ban" });
-    const closedAt = new Date(filed + n * HOUR_MS);
+    const closedAt = new Date(filed + n * ms);
     await db
       .update(reportTable)
       .set({ createdAt: new Date(filed), closedAt })
@@ -68,4 +68,18 @@ test("nobody can tell one report from none", async () => {
     appeals: null,
     overturned: null,
   });
+});
+
+test.each([
+  [1, 0],
+  [10, 0],
+  [19, 0],
+  [20, 1],
+  [29, 1],
+  [31, 2],
+])("a median of three times %i minutes is %i hours, 0 for less than one", async (minutes, hours) => {
+  const year = 2040 + minutes;
+  await fill(5, { filed: Date.UTC(year, 1, 10), ms: minutes * 60_000 });
+  const [quarter] = await countByQuarter(new Date(Date.UTC(year, 4, 1)));
+  expect(quarter?.medianHours).toBe(hours);
 });
