@@ -39,5 +39,13 @@ export async function submitAuthenticatorRemoval(request: Request) {
     await removeAuthenticator(accountId, userAgentOf(request));
     return { notice: authenticatorMessages.removed };
   };
-  return submitButton(request, { page: AUTHENTICATOR_PATH, authorize: async () => member }, remove);
+  return submitButton(
+    request,
+    {
+      page: AUTHENTICATOR_PATH,
+      errorTitle: "Failed to remove authenticator app",
+      authorize: async () => member,
+    },
+    remove,
+  );
 }

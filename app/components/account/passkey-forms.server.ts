@@ -51,5 +51,9 @@ export async function submitPasskeyRemoval(request: Request, id: string) {
     await removePasskey(accountId, id, userAgentOf(request));
     return { notice: passkeyMessages.removed };
   };
-  return submitButton(request, { page: PASSKEYS_PATH, authorize: async () => member }, remove);
+  return submitButton(
+    request,
+    { page: PASSKEYS_PATH, errorTitle: "Failed to remove passkey", authorize: async () => member },
+    remove,
+  );
 }

@@ -47,7 +47,11 @@ export async function submitDeletion(request: Request) {
     await deleteAccount(id, userAgentOf(request));
     return { to: "/account-deleted" };
   };
-  return submitButton(request, { page: DELETE_PATH, authorize }, remove);
+  return submitButton(
+    request,
+    { page: DELETE_PATH, errorTitle: "Failed to delete account", authorize },
+    remove,
+  );
 }
 
 /** Who resets a password; `address` is the client's. */

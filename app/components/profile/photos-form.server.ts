@@ -61,10 +61,14 @@ export function submitPhotoMove(request: Request, id: string) {
 
 /** Removes a photo. */
 export function submitPhotoRemoval(request: Request, id: string) {
-  return submitButton(request, { page: PHOTOS_PATH }, async (member) => {
-    await unlessGone(photoErrors.gone, removePhoto(member.id, id));
-    return { notice: photoNotices.removed };
-  });
+  return submitButton(
+    request,
+    { page: PHOTOS_PATH, errorTitle: "Failed to remove photo" },
+    async (member) => {
+      await unlessGone(photoErrors.gone, removePhoto(member.id, id));
+      return { notice: photoNotices.removed };
+    },
+  );
 }
 
 /** The same refusal, which says that `count` photos were added before it. */

@@ -13,6 +13,7 @@ export const SEARCH_MAX = 200;
 
 /** What is said of a conversation that has ended. */
 export const CONVERSATION_GONE = "This conversation is no longer available.";
+export const MESSAGE_GONE = "This message is no longer available.";
 
 /** How many messages make a page. */
 export const MESSAGE_PAGE = 50;

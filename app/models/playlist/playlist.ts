@@ -91,12 +91,14 @@ export const playlistMessages = {
 };
 
 export const PLAYLIST_GONE = "This playlist is no longer available.";
+export const SONG_GONE = "This song is no longer in the playlist.";
 
 /** The titles of refusals. */
 export const playlistErrors = {
   add: "Failed to create playlist",
   change: "Failed to update playlist",
   remove: "Failed to delete playlist",
+  removeSong: "Failed to remove song",
   addSong: "Failed to add song",
 };
 

@@ -74,6 +74,8 @@ export const recordMessages = {
   removed: { title: "Success!", description: "Record removed from collection" },
 };
 
+export const RECORD_GONE = "This record is no longer in your collection.";
+
 /** The titles of refusals. */
 export const recordErrors = {
   add: "Failed to add record to collection",

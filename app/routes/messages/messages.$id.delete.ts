@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { CONVERSATION_GONE, MESSAGE_DELETED } from "~/models/conversation/message";
+import { MESSAGE_DELETED, MESSAGE_GONE } from "~/models/conversation/message";
 import { deleteMessage } from "~/models/conversation/message-change.server";
 import { messageButton } from "~/models/conversation/message-schema";
 
@@ -10,9 +10,9 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** Deletes a message of the member's own. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const page = `/messages/${encodeURIComponent(params.id ?? "")}`;
-  return submitButton(request, { page }, async (member, form) => {
+  return submitButton(request, { page, errorTitle: "Failed to delete message" }, async (member, form) => {
     const { messageId } = parseInput(messageButton, Object.fromEntries(form));
-    await unlessGone(CONVERSATION_GONE, deleteMessage(member.id, messageId));
+    await unlessGone(MESSAGE_GONE, deleteMessage(member.id, messageId));
     return { notice: { title: MESSAGE_DELETED }, to: page };
   });
 }

@@ -7,8 +7,12 @@ import { profilePath } from "~/models/member/profile";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitButton(request, { page: profilePath("profile") }, async (member) => {
-    await saveAnthem(member.id, null);
-    return { notice: anthemMessages.removed };
-  });
+  return submitButton(
+    request,
+    { page: profilePath("profile"), errorTitle: "Failed to remove anthem" },
+    async (member) => {
+      await saveAnthem(member.id, null);
+      return { notice: anthemMessages.removed };
+    },
+  );
 }

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { createClientAction } from "~/forms/client-action";
-import { submitButton } from "~/forms/mutation.server";
+import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
+import { RECORD_GONE, recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const page = recordsPath(readRecordQuery(request.url));
   const remove = async (member: { id: number }) => {
-    await removeRecord(member.id, params.id ?? "");
+    await unlessGone(RECORD_GONE, removeRecord(member.id, params.id ?? ""));
     return { notice: recordMessages.removed, to: page };
   };
   return submitButton(request, { page, errorTitle: recordErrors.remove }, remove);

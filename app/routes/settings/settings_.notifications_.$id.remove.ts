@@ -7,8 +7,12 @@ import { removePushBrowser } from "~/models/notification/push-browser.server";
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, { page: NOTIFICATION_SETTINGS_PATH }, async (member) => {
-    await removePushBrowser(member.id, params.id ?? "");
-    return { notice: pushMessages.removed };
-  });
+  return submitButton(
+    request,
+    { page: NOTIFICATION_SETTINGS_PATH, errorTitle: "Failed to remove browser" },
+    async (member) => {
+      await removePushBrowser(member.id, params.id ?? "");
+      return { notice: pushMessages.removed };
+    },
+  );
 }
