@@ -214,6 +214,84 @@ test.each<[what: string, file: string, plays: number, artists: string[]]>([
   expect(await read(file)).toMatchObject({ plays, topArtists });
 });
 
+const DATED = "Low,Secret Name,Starfire,05 Apr 2010 11:59";
+test.each([
+  `Codeine,Frigid Stars,D, \n${DATED}`,
+  `Codeine,,D,\n${DATED}`,
+  `"Codeine","Frigid Stars","D",""\r\n"Low","Secret Name","Starfire","05 Apr 2010 11:59"\r\n`,
+  `\ufeffCodeine,Frigid Stars,D,\n${DATED}`,
+  `${"Codeine,Frigid Stars,D,\n".repeat(3)}${DATED}`,
+  `${DATED}\nCodeine,Frigid Stars,D,\n`,
+  "Codeine;Frigid Stars;D;\nLow;Secret Name;Starfire;05 Apr 2010 11:59",
+  "Codeine\tFrigid Stars\tD\t\nLow\tSecret Name\tStarfire\t05 Apr 2010 11:59",
+  "Artist,Album,Title,Date\nCodeine,Frigid Stars,D,\nLow,Secret Name,Starfire,2010-04-05",
+  "uts,utc_time,artist,artist_mbid,album,track\n,,Codeine,,F,D\n1270468740,05 Apr 2010 11:59,Low,,S,T",
+  toLines([{ ...listen("Codeine"), listened_at: undefined, playing_now: true }, listen("Low")]),
+  toLines([{ ...listen("Codeine"), listened_at: 0 }, listen("Low")]),
+])("what is playing now is no play: %j", async (file) => {
+  expect(await read(file)).toMatchObject({ plays: 1, topArtists: ["Low"] });
+});
+
+test.each(["love", "Loved", "unlove", "ban", "skip", "hate", "unhate", "now playing", "nowplaying", "LOVE"])(
+  "a row of the event %j is no play",
+  async (event) => {
+    for (const column of ["event", "Event type", "action"])
+      expect(
+        await read(
+          `artist,track,timeMs,${column}\nLow,T,1,scrobble\nDuster,T,1,${event}\nDuster,T,2,${event}`,
+        ),
+      ).toMatchObject({ plays: 1, topArtists: ["Low"] });
+  },
+);
+
+test.each(["scrobble", "Scrobbled", "listen", "LISTENED", "play", "played", "", " scrobble "])(
+  "a row of the event %j is a play",
+  async (event) => {
+    expect(await read(`artist,track,timeMs,event\nLow,T,1,${event}`)).toMatchObject({ plays: 1 });
+  },
+);
+
+test.each<[listen: object, artists: string[]]>([
+  [credit("Queen & David Bowie", ["Queen", "David Bowie"]), ["Queen", "David Bowie"]],
+  [credit("Brian Eno, Robert Fripp", ["Brian Eno", "Robert Fripp"]), ["Brian Eno", "Robert Fripp"]],
+  [credit("Nick Cave & The Bad Seeds", ["Nick Cave & The Bad Seeds"]), ["Nick Cave & The Bad Seeds"]],
+  [credit("Jay-Z feat. Alicia Keys", ["Jay-Z", "Alicia Keys"]), ["Jay-Z", "Alicia Keys"]],
+  [credit("A x B x C", ["A", "B", "C"]), ["A", "B", "C"]],
+  [credit("Low, Various Artists", ["Low", "Various Artists"]), ["Low"]],
+  [credit("[unknown] & Low", ["[unknown]", "Low"]), ["Low"]],
+  [credit("Low", ["  Low  ", ""]), ["Low"]],
+  [{ ...listen("Low"), track_metadata: { artist_name: "Low", mbid_mapping: null } }, ["Low"]],
+  [{ ...listen("Low"), track_metadata: { artist_name: "Low", mbid_mapping: { artists: [null] } } }, ["Low"]],
+  [submitted("Queen and David Bowie", ["Queen", "David Bowie"]), ["Queen", "David Bowie"]],
+  [listen("Simon & Garfunkel"), ["Simon & Garfunkel"]],
+])("a listen's artists are those whom it names one by one: %j", async (item, artists) => {
+  expect(await read(toLines([item]))).toMatchObject({ plays: 1, topArtists: artists });
+});
+
+test.each([
+  "Various Artists",
+  "VARIOUS ARTISTS",
+  "<Unknown>",
+  "[unknown]",
+  "Unknown Artist",
+  "Verschiedene Interpreten",
+  "Artistes divers",
+  "Varios Artistas",
+  "群星",
+  "VA",
+])("%s is no artist in any history", async (name) => {
+  const files = [
+    JSON.stringify([spotifyPlay(name), spotifyPlay("Low")]),
+    toLines([listen(name), listen("Low")]),
+    `artist,track,date\n${name},T,2024-01-02\nLow,T,2024-01-02`,
+    JSON.stringify([
+      { endTime: "2024-01-02 10:00", artistName: name, trackName: "T", msPlayed: 40_000 },
+      spotifyPlay("Low"),
+    ]),
+  ];
+  for (const file of files) expect((await read(file)).topArtists).toEqual(["Low"]);
+});
+
 test("fifty artists are offered, other spellings counted together, the most played spelling first", async () => {
   const many = Array.from({ length: 80 }, (_, i): [string, number] => [`Band ${i}`, 3]);
   const { topArtists } = await read(makeBareLastfmFile([["Bjork", 2], ["Björk", 4], ...many]));
