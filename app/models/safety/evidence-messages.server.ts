@@ -1,5 +1,4 @@
 // The messages of a report's evidence: which of a long conversation are kept, stored once for all reports of a case.
-import type { EvidenceMessage } from "db/column-types";
 import { evidence, evidenceMessage } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { eq, type SQL, sql } from "drizzle-orm";
@@ -7,6 +6,7 @@ import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { pairOf } from "~/models/pair.server";
+import type { KeptMessage } from "./evidence.server";
 import type { ReportAbout } from "./report";
 
 /** How many bytes of texts a report keeps. */
@@ -35,31 +35,32 @@ type Scope = { reporterId: number; reportedId: number; about: ReportAbout };
 
 /**
  * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
- * the ids of the messages. In this order: the reported one with what it quotes, those flagged when they were written, for a
+ * them. In this order: the reported one with what it quotes, those flagged when they were written, for a
  * reported conversation the member's files of the last 90 days, those edited or deleted, the first 20 of each conversation,
  * and the last 200. As long as there are others to keep, each kind takes at most half of what is left.
  */
 export async function keepMessages(
   tx: Tx,
   { caseId, reportId, ...scope }: Scope & { caseId: string; reportId: string },
-): Promise<string[]> {
+): Promise<KeptMessage[]> {
   const found = await findMessages(tx, scope);
   const rows = found.map(({ id, content }) => ({
     ...{ id: digest(JSON.stringify([caseId, id, content])).slice(0, ID_LENGTH), caseId },
-    ...{ messageId: id, content: JSON.parse(content) as EvidenceMessage },
+    ...{ messageId: id, content },
   }));
   if (rows.length) await tx.insert(evidenceMessage).values(rows).onConflictDoNothing();
   await tx
     .update(evidence)
     .set({ messages: rows.map(({ id }) => id) })
     .where(eq(evidence.reportId, reportId));
-  return found.map(({ id }) => id);
+  return found;
 }
 
-/** The messages that a report keeps, oldest first, each with its content as EvidenceMessage JSON. */
-export async function findMessages(on: Database, scope: Scope): Promise<{ id: string; content: string }[]> {
+/** The messages that a report keeps, oldest first. */
+export async function findMessages(on: Database, scope: Scope): Promise<KeptMessage[]> {
   const chosen = chooseWithin(EVIDENCE_BYTES, await on.all<Candidate>(candidates(scope)));
-  return on.all<{ id: string; content: string }>(contentsOf(scope, chosen));
+  const rows = await on.all<{ id: string; content: string }>(contentsOf(scope, chosen));
+  return rows.map(({ id, content }) => ({ id, content: JSON.parse(content) }));
 }
 
 /** The sequences of the candidates that fit: first up to the share of each reason, then whatever fits besides. */

@@ -1,116 +1,144 @@
-// Evidence: the snapshot of a report, read by the statement that stores it.
-import { type SQL, sql } from "drizzle-orm";
+// Evidence: the snapshot of a reported member, and the pictures and files that are kept with it.
+import type { EvidenceMessage, EvidenceSnapshot } from "db/column-types";
+import {
+  attachment,
+  evidenceAttachment,
+  evidencePicture,
+  memberArtist,
+  picture,
+  playlist,
+  playlistSong,
+  preferences,
+  record,
+} from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL } from "drizzle-orm";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
+import { getMember } from "~/models/member/member.server";
 import { type ReportAbout, splitPhotoId } from "./report";
 
-const RECORD_NOTES = 50;
+/** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
 /** How many bytes of texts a snapshot keeps of each list. */
 const NOTES_BYTES = 24_000;
 const SONGS_BYTES = 24_000;
 const RECORDS_BYTES = 12_000;
 
-/** Builds the EvidenceSnapshot JSON of a reported member and the reported content, but for messages. */
-export function snapshot(reportedId: number, about: ReportAbout): SQL {
-  const { photoId = null } = about.subject === "photo" ? splitPhotoId(about.id) : {};
-  return sql`json_object(
-    'reportedPhotoId', ${photoId},
-    'profile', ${profile(reportedId)},
-    'artists', json(${artists(reportedId)}),
-    'genres', json(coalesce((select favorite_genres from preferences where member_id = ${reportedId}), '[]')),
-    'playlist', json(${playlist(about)}),
-    'recordNotes', json(${recordNotes(reportedId)}),
-    'records', json(${shownRecords(reportedId)})
-  )`;
-}
+/** A message that a report keeps. */
+export type KeptMessage = { id: string; content: EvidenceMessage };
 
-/** A member's photos after the first, without those that nobody else has seen. */
-const morePhotos = sql`(select json_group_array(json(value)) from json_each(more_photos) where not exists (
-  select 1 from picture where id = value ->> 'photoId' and pending_at is not null))`;
-
-function profile(memberId: number): SQL {
-  return sql`(select json_object(
-    'firstName', first_name, 'lastName', last_name, 'bio', bio, 'age', age,
-    'genderWords', iif(shows_wishes, gender_words, null), 'placeName', place_name,
-    'photoId', photo_id, 'coverId', cover_id, 'portraitUrl', portrait_url, 'photoFocus', photo_focus,
-    'morePhotos', json(${morePhotos}), 'anthem', json(anthem), 'prompts', json(prompts)
-  ) from member where id = ${memberId})`;
-}
-
-function artists(memberId: number): SQL {
-  return sql`(select json_group_array(name) from
-    (select name from member_artist where member_id = ${memberId} order by position))`;
-}
-
-function playlist({ subject, id }: ReportAbout): SQL {
-  return sql`(select json_object(
-    'id', id, 'name', name, 'description', description, 'pictureId', picture_id,
-    'songs', json((select json_group_array(json_object('artist', artist, 'title', title, 'album', album)) from
-      (select * from (
-        select *, sum(octet_length(artist) + octet_length(title) + octet_length(album)) over (order by position) as bytes
-        from playlist_song where playlist_id = playlist.id
-      ) where bytes <= ${SONGS_BYTES} order by position)))
-  ) from playlist where id = ${subject === "playlist" ? id : null})`;
-}
-
-function recordNotes(memberId: number): SQL {
-  return sql`(select json_group_array(json_object(
-    'recordId', id, 'artist', artist, 'album', album, 'text', notes
-  )) from (
-    select * from (
-      select *, sum(octet_length(artist) + octet_length(album) + octet_length(notes)) over newest as bytes
-      from (select * from record where member_id = ${memberId} and notes <> ''
-        order by created_at desc, id limit ${RECORD_NOTES})
-      window newest as (order by created_at desc, id)
-    ) where bytes <= ${NOTES_BYTES}
-  ))`;
-}
-
-function shownRecords(memberId: number): SQL {
-  return sql`(select json_group_array(json_object('artist', artist, 'album', album)) from (
-    select * from (
-      select *, sum(octet_length(artist) + octet_length(album)) over newest as bytes
-      from (select record.* from member join record on record.member_id = member.id
-        where member.id = ${memberId} and member.shows_collection
-        order by record.created_at desc, record.id limit ${RECORDS})
-      window newest as (order by created_at desc, id)
-    ) where bytes <= ${RECORDS_BYTES}
-  ))`;
-}
-
-/** Selects the rows that keep the pictures of a snapshot and of the messages with these ids. */
-export function snapshotPictures(
-  reportId: string,
+/** Reads what a report keeps of the reported member and the reported content, but for messages. */
+export async function readSnapshot(
+  on: Database,
   reportedId: number,
-  { subject, id }: ReportAbout,
-  messageIds: string[],
-): SQL {
-  return sql`select ${reportId}, id from picture
-    where id in (
-      select photo_id from member where id = ${reportedId}
-      union select cover_id from member where id = ${reportedId}
-      union select value ->> 'photoId' from member, json_each(${morePhotos}) where member.id = ${reportedId}
-      union select picture_id from playlist where id = ${subject === "playlist" ? id : null}
-      union select metadata ->> 'photoId' from message
-        where id in (select value from json_each(${JSON.stringify(messageIds)})) and message_type = 'profile_quote'
-    )`;
+  about: ReportAbout,
+): Promise<EvidenceSnapshot> {
+  const person = await getMember(reportedId, on);
+  const { firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl } = person;
+  const { photoFocus, anthem, prompts } = person;
+  const isOwn = eq(record.memberId, reportedId);
+  const newest = (where: SQL | undefined) =>
+    on.select().from(record).where(where).orderBy(desc(record.createdAt), asc(record.id)).limit(RECORDS);
+  const noted = await newest(and(isOwn, ne(record.notes, "")));
+  const notes = noted.map(({ id, artist, album, notes }) => ({ recordId: id, artist, album, text: notes }));
+  const shown = person.showsCollection ? await newest(isOwn) : [];
+  const artists = await on
+    .select({ name: memberArtist.name })
+    .from(memberArtist)
+    .where(eq(memberArtist.memberId, reportedId))
+    .orderBy(memberArtist.position);
+  const [taste] = await on
+    .select({ genres: preferences.favoriteGenres })
+    .from(preferences)
+    .where(eq(preferences.memberId, reportedId));
+  return {
+    reportedPhotoId: about.subject === "photo" ? (splitPhotoId(about.id).photoId ?? null) : null,
+    profile: {
+      ...{ firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl },
+      ...{ photoFocus, anthem, prompts },
+      genderWords: person.showsWishes ? person.genderWords : null,
+      morePhotos: await withoutPending(on, person.morePhotos),
+    },
+    artists: artists.map(({ name }) => name),
+    genres: taste?.genres ?? [],
+    playlist: about.subject === "playlist" ? await readPlaylist(on, about.id) : null,
+    recordNotes: takeWithin(NOTES_BYTES, notes, ({ artist, album, text }) => [artist, album, text]),
+    records: takeWithin(
+      RECORDS_BYTES,
+      shown.map(({ artist, album }) => ({ artist, album })),
+      ({ artist, album }) => [artist, album],
+    ),
+  };
+}
+
+/** Photos without those that nobody else has seen. */
+async function withoutPending<Photo extends { photoId: string | null }>(on: Database, photos: Photo[]) {
+  const ids = photos.flatMap(({ photoId }) => photoId ?? []);
+  const pending = await on
+    .select({ id: picture.id })
+    .from(picture)
+    .where(and(inArray(picture.id, ids), isNotNull(picture.pendingAt)));
+  return photos.filter(({ photoId }) => !pending.some(({ id }) => id === photoId));
+}
+
+async function readPlaylist(on: Database, id: string): Promise<EvidenceSnapshot["playlist"]> {
+  const { name, description, pictureId } = playlist;
+  const [found] = await on
+    .select({ id: playlist.id, name, description, pictureId })
+    .from(playlist)
+    .where(eq(playlist.id, id));
+  if (!found) return null;
+  const { artist, title, album } = playlistSong;
+  const songs = await on
+    .select({ artist, title, album })
+    .from(playlistSong)
+    .where(eq(playlistSong.playlistId, id))
+    .orderBy(playlistSong.position);
+  return { ...found, songs: takeWithin(SONGS_BYTES, songs, Object.values) };
+}
+
+/** The first of these whose texts together take at most this many bytes. */
+function takeWithin<Item>(bytes: number, items: Item[], textsOf: (item: Item) => string[]): Item[] {
+  let taken = 0;
+  const end = items.findIndex((item) => {
+    taken += Buffer.byteLength(textsOf(item).join(""));
+    return taken > bytes;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
+
+/** Keeps the pictures of a snapshot and of the profile that these messages quote. */
+export async function keepPictures(
+  tx: Tx,
+  reportId: string,
+  { profile, playlist: reported }: EvidenceSnapshot,
+  messages: KeptMessage[],
+): Promise<void> {
+  const quoted = messages.flatMap(({ content: { messageType, metadata } }) =>
+    messageType === "profile_quote" ? metadata?.photoId : [],
+  );
+  const more = profile.morePhotos?.map(({ photoId }) => photoId) ?? [];
+  const ids = [profile.photoId, profile.coverId, ...more, reported?.pictureId, ...quoted];
+  const kept = ids.filter((id): id is string => typeof id === "string");
+  const found = await tx.select({ pictureId: picture.id }).from(picture).where(inArray(picture.id, kept));
+  if (found.length) await tx.insert(evidencePicture).values(found.map((each) => ({ reportId, ...each })));
 }
 
 /**
- * Selects the rows that keep the files of reported messages: of the reported one, or of those with these ids in a reported
- * conversation. Those of the reporter are not among them.
+ * Keeps the files of reported messages: of the reported one, or of these in a reported conversation. Those of the reporter are
+ * not among them.
  */
-export function snapshotAttachments(
+export async function keepAttachments(
+  tx: Tx,
   reportId: string,
   reportedId: number,
   { subject, id }: ReportAbout,
-  messageIds: string[],
-): SQL {
-  const isReported = {
-    message: sql`id = ${id}`,
-    conversation: sql`id in (select value from json_each(${JSON.stringify(messageIds)}))`,
-  };
-  return sql`select ${reportId}, id from attachment where owner_id = ${reportedId} and ${wasSent()} and ${
-    subject === "message" || subject === "conversation" ? isReported[subject] : sql`false`
-  }`;
+  messages: KeptMessage[],
+): Promise<void> {
+  const ids = subject === "message" ? [id] : subject === "conversation" ? messages.map(({ id }) => id) : [];
+  const found = await tx
+    .select({ attachmentId: attachment.id })
+    .from(attachment)
+    .where(and(eq(attachment.ownerId, reportedId), inArray(attachment.id, ids), wasSent()));
+  if (found.length) await tx.insert(evidenceAttachment).values(found.map((each) => ({ reportId, ...each })));
 }

@@ -20,7 +20,7 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
-import { snapshot, snapshotAttachments, snapshotPictures } from "./evidence.server";
+import { keepAttachments, keepPictures, readSnapshot } from "./evidence.server";
 import { keepMessages } from "./evidence-messages.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities, subjectLabels } from "./report";
@@ -97,10 +97,11 @@ async function addReport(
     ...{ id, caseId, reporterId, reportedId, subject, subjectId, reason, words },
     createdAt: new Date(),
   });
-  await tx.insert(evidence).values({ reportId: id, snapshot: snapshot(reportedId, about) });
-  const messageIds = await keepMessages(tx, { reportId: id, caseId, reporterId, reportedId, about });
-  await tx.insert(evidencePicture).select(snapshotPictures(id, reportedId, about, messageIds));
-  await tx.insert(evidenceAttachment).select(snapshotAttachments(id, reportedId, about, messageIds));
+  const snapshot = await readSnapshot(tx, reportedId, about);
+  await tx.insert(evidence).values({ reportId: id, snapshot });
+  const messages = await keepMessages(tx, { reportId: id, caseId, reporterId, reportedId, about });
+  await keepPictures(tx, id, snapshot, messages);
+  await keepAttachments(tx, id, reportedId, about, messages);
   const detail = `${subjectLabels[subject]} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);

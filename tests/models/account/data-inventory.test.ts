@@ -10,7 +10,7 @@ import { beforeAll, expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { hashAddress } from "~/mail/queue.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import { snapshot } from "~/models/safety/evidence.server";
+import { readSnapshot } from "~/models/safety/evidence.server";
 import { findMessages } from "~/models/safety/evidence-messages.server";
 import { listExportParts } from "~/operations/export-content.server";
 import { addNewcomer } from "../../cast";
@@ -183,9 +183,8 @@ async function evidenceText(): Promise<string> {
   ];
   const texts: string[] = [];
   for (const about of abouts) {
-    const rows = await db.all(sql`select ${snapshot(ADA, about)}`);
     const kept = await findMessages(db, { reporterId: BEN, reportedId: ADA, about });
-    texts.push(JSON.stringify([rows, kept]));
+    texts.push(JSON.stringify([await readSnapshot(db, ADA, about), kept]));
   }
   return texts.join("\n");
 }
