@@ -48,7 +48,6 @@ export const dataInventory = {
     suspendedUntil: "kept",
     hasUnreadSanction: "kept",
     hasReportOutcome: "kept",
-    hasSpotifyNotice: "erased",
     gender: "erased exported",
     genderWords: "erased exported evidence",
     meets: "erased exported",
@@ -544,7 +543,6 @@ export const dataInventory = {
 
   // The deployment's own.
   alikeArtist: { buffer: "nobody's", artistId: "nobody's", otherId: "nobody's", weight: "nobody's" },
-  keyUpgrade: { tableName: "nobody's", dueAt: "nobody's", doneTo: "nobody's", finishedAt: "nobody's" },
   passkeyChallenge: { id: "nobody's", expiresAt: "nobody's" },
   // Which machines can sync their replica.
   machineReport: { id: "nobody's", behindAt: "nobody's", currentAt: "nobody's" },

@@ -133,8 +133,6 @@ export const member = sqliteTable(
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
-    /** Whether the next page should say that Spotify no longer fills the member's list. */
-    hasSpotifyNotice: integer("has_spotify_notice", { mode: "boolean" }).notNull().default(false),
     /** The one song that others can play on the member's page. */
     anthem: text("anthem", { mode: "json" }).$type<Anthem>(),
     /** Up to three answered prompts, in their order on the member's page. */
@@ -446,21 +444,6 @@ export const artist = sqliteTable("artist", {
   listeners0: integer("listeners_0").notNull().default(0),
   listeners1: integer("listeners_1").notNull().default(0),
 });
-
-/**
- * Passes over the tables whose keys a new version folds differently: when each is due, and the last row that it has
- * brought up to date. The version's migration adds them.
- */
-export const keyUpgrade = sqliteTable(
-  "key_upgrade",
-  {
-    tableName: text("table_name").notNull(),
-    dueAt: moment("due_at").notNull(),
-    doneTo: integer("done_to").notNull().default(-1),
-    finishedAt: moment("finished_at"),
-  },
-  (t) => [primaryKey({ columns: [t.tableName, t.dueAt] })],
-); // without rowid
 
 /** A member's top artists in order, as the member spelled them. */
 export const memberArtist = sqliteTable(

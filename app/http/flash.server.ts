@@ -1,8 +1,6 @@
 // Notices carried by the session to the next page.
 import { randomUUID } from "node:crypto";
 import { type CurrentSession, getCurrentSession, saveSessionData } from "~/auth/session.server";
-import { connectionMessages } from "~/models/connection/connection";
-import { acknowledgeSpotifyNotice } from "~/models/connection/shown-artists.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { outcomeMessage } from "~/models/safety/report";
@@ -41,13 +39,9 @@ export async function takeFlash({ signal }: Request, session: CurrentSession): P
   return (await saveSessionData(session, rest, { onlyIfUnchanged: true })) ? notice : null;
 }
 
-/** The notice about a decided report, or about what Spotify no longer does. */
+/** The notice about a decided report. */
 async function takeMemberNotice(member: Member): Promise<NoticeData | null> {
-  if (member.hasReportOutcome) {
-    await acknowledgeReportOutcome(member.id);
-    return successNotice(outcomeMessage);
-  }
-  if (!member.hasSpotifyNotice) return null;
-  await acknowledgeSpotifyNotice(member.id);
-  return successNotice(connectionMessages.spotifyIsShown);
+  if (!member.hasReportOutcome) return null;
+  await acknowledgeReportOutcome(member.id);
+  return successNotice(outcomeMessage);
 }

@@ -40,7 +40,6 @@ import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
 import { purgeDeletedMembers } from "./purge.server";
 import { sendMailRepeatedly, sendPushesRepeatedly } from "./send-queues.server";
-import { upgradeKeys } from "./upgrade-keys.server";
 
 const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
@@ -54,8 +53,6 @@ const INDEX_MS = 500;
 const INDEX_NEXT_MS = 5;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
-/** A pass that other writers held up goes on this soon. */
-const UPGRADE_MS = 5000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
@@ -88,7 +85,6 @@ export function startBackgroundJobs() {
   void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
-  void repeat(upgradeKeys, UPGRADE_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   setInterval(() => {

@@ -41,15 +41,6 @@ test("a late page request does not take a newer notice", async () => {
   expect(await left(token)).toEqual(newer);
 });
 
-test("a member who imported from Spotify is told once that it no longer fills the list", async () => {
-  const { id } = await addNewcomer("Ada");
-  const token = await addSession(id, {}, { userAgent: "" });
-  await db.update(member).set({ hasSpotifyNotice: true }).where(eq(member.id, id));
-  const visit = async () => ({ token, ...(await getSession(token)) }) as CurrentSession;
-  expect(await takeFlash(page(), await visit())).toMatchObject({ title: "Spotify is now just for show" });
-  expect(await takeFlash(page(), await visit())).toBeNull();
-});
-
 test("a member is told once that their report was decided", async () => {
   const { id } = await addNewcomer("Ada");
   const token = await addSession(id, {}, { userAgent: "" });

@@ -96,7 +96,7 @@ export type World = {
 };
 
 /** What is not of members, cannot be deleted, or keeps the numbers of earlier members from being given again. */
-const KEPT = ["__drizzle_migrations", "secret", "statistics", "key_upgrade", "moderation_log", "member"];
+const KEPT = ["__drizzle_migrations", "secret", "statistics", "moderation_log", "member"];
 
 /** The world of this process, where a step is a call of the app's functions. */
 const here: World = {

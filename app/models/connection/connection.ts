@@ -67,11 +67,6 @@ export const connectionMessages = {
     title: "Service disconnected",
     description: musicServices[service].name,
   }),
-  spotifyIsShown: {
-    title: "Spotify is now just for show",
-    description:
-      "The artists you imported stay on your list. What you play on Spotify is shown on your profile, never scored.",
-  },
   refreshed: (service: MusicService) => ({ title: `Updated from ${musicServices[service].name}` }),
 };
 

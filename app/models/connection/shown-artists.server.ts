@@ -26,8 +26,3 @@ export async function listSpotifyArtists(viewerId: number, id: number): Promise<
     );
   return row?.topArtists?.filter((name) => /[^\s\p{C}]/u.test(name) && !isPlaceholderArtist(name)) ?? [];
 }
-
-/** Marks the notice for members who once imported from Spotify as shown. */
-export async function acknowledgeSpotifyNotice(memberId: number) {
-  await db.update(member).set({ hasSpotifyNotice: false }).where(eq(member.id, memberId));
-}

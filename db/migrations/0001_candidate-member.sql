@@ -1,1 +1,0 @@
-CREATE INDEX `candidate_member` ON `candidate` (`member_id`);

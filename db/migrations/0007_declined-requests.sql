@@ -1,1 +1,0 @@
-ALTER TABLE `conversation` ADD `declined_at` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `picture` DROP COLUMN `wanted_at`;

@@ -1,1 +1,0 @@
-ALTER TABLE `session` ADD `provider_session_id` text;

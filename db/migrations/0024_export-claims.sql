@@ -1,2 +1,0 @@
-ALTER TABLE `data_export` ADD `attempts` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `data_export_unfinished` ON `data_export` (`member_id`) WHERE finished_at is null and failed_at is null;

@@ -1,2 +1,0 @@
-ALTER TABLE `member` ADD `shows_seen` integer DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE `reading` ADD `seen` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `member` ADD `shows_collection` integer DEFAULT false NOT NULL;

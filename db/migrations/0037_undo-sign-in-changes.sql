@@ -1,2 +1,0 @@
-ALTER TABLE `account_link` ADD `sign_in_ways` text;--> statement-breakpoint
-ALTER TABLE `pending_account` ADD `interaction` text;

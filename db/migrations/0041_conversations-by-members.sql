@@ -1,1 +1,0 @@
-CREATE INDEX `conversation_members` ON `conversation` (`low_id`,`high_id`);

@@ -1,1 +1,0 @@
-ALTER TABLE `music_connection` ADD `period` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `member` ADD `waiting_asked_until` integer;

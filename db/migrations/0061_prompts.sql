@@ -1,1 +1,0 @@
-ALTER TABLE `member` ADD `prompts` text DEFAULT '[]' NOT NULL;

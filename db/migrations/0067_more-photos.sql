@@ -1,1 +1,0 @@
-ALTER TABLE `member` ADD `more_photos` text DEFAULT '[]' NOT NULL;

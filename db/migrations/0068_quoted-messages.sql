@@ -1,1 +1,0 @@
-ALTER TABLE `message` ADD `quoted_id` text;

@@ -1,1 +1,0 @@
-ALTER TABLE `account` ADD `codes_offered_at` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `unreachable_address` ADD `refusals` integer DEFAULT 0 NOT NULL;

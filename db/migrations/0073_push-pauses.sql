@@ -1,2 +1,0 @@
-ALTER TABLE `push_subscription` ADD `failing_since` integer;--> statement-breakpoint
-ALTER TABLE `push_subscription` ADD `paused_until` integer;

@@ -1,1 +1,0 @@
-ALTER TABLE `listening_history` ADD `encoding` text;
