@@ -1,7 +1,7 @@
 // Deletes that are refused, without scripts: the next page says what was refused, and why.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { makeConversation } from "../api/server";
+import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 
