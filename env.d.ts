@@ -1,5 +1,6 @@
 /// <reference types="@remix-run/dev" />
 /// <reference types="@remix-run/node" />
+/// <reference types="vite/client" />
 // Type declarations for the compiler and the frameworks.
 import "@remix-run/node";
 import type { Interaction } from "~/auth/provider.server";
@@ -24,7 +25,7 @@ declare module "@remix-run/node" {
 
 declare global {
   interface Window {
-    /** Shows what a page has for browsers without scripts (app/components/layout/script-texts.server.ts). */
+    /** Shows what a page has for browsers without scripts (app/components/layout/script-gate.tsx). */
     showServed: () => void;
   }
 }

@@ -6,24 +6,19 @@ import { flatRoutesUniversal } from "@remix-run/dev/dist/config/flat-routes.js";
 function routes() {
   const app = join(import.meta.dirname, "app");
   const files = readdirSync(join(app, "routes"), { recursive: true }).filter((path) => /\.tsx?$/.test(path));
-  // In the order of a flat folder, which the weight of the merged scripts depends on.
   const names = files.map((path) => basename(path)).sort();
   const flat = flatRoutesUniversal(
     app,
     names.map((name) => join(app, "routes", name)),
   );
   const fileOf = (name) => `routes/${files.find((path) => basename(path) === name)}`;
-  return Object.values(flat).map((route) => ({ ...route, file: fileOf(basename(route.file)) }));
+  return Object.fromEntries(
+    Object.entries(flat).map(([id, route]) => [id, { ...route, file: fileOf(basename(route.file)) }]),
+  );
 }
 
-/** @type {import('@remix-run/dev').AppConfig} */
+/** Remix's options, which vite.config.ts hands to its plugin. @type {import('@remix-run/dev').VitePluginConfig} */
 export default {
-  server: "./server.ts",
-  serverModuleFormat: "esm",
-  serverPlatform: "node",
-  serverMinify: false,
-  tailwind: true,
-  postcss: true,
   // Remix itself would look at those only that stand in no folder.
   ignoredRouteFiles: ["**/*"],
   routes,

@@ -4,8 +4,8 @@ import { realpathSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import * as build from "@remix-run/dev/server-build";
-import { broadcastDevReady } from "@remix-run/node";
+import * as build from "virtual:remix/server-build";
+import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { client, openDatabase } from "db/client.server";
 import { isDiskFull } from "db/local-errors.server";
@@ -28,7 +28,7 @@ import {
   nameRoute,
   requireToken,
 } from "~/http/metrics.server";
-import { routeHandlers } from "~/http/remix/remix.server";
+import { routeHandler } from "~/http/remix/remix.server";
 import { allowReadsOnly, drainUnreadBody, guardRequest, requirePath } from "~/http/request-guard.server";
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";
@@ -44,13 +44,16 @@ import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN, DEMO_WARNING } from "~/models/account/sign-in/demo-sign-in";
 import { refusalIn } from "~/refusal";
-import stylesUrl from "~/styles/app.css";
+import stylesUrl from "~/styles/app.css?url";
 
 // The platform kills the process after 30 seconds, at most five of which are DRAIN_SECONDS.
 const FINISH_MS = 15_000;
 const IDLE_CHECK_MS = 100;
 // Proxies keep an idle connection for a minute; if the server closed it first, their next request could be lost.
 const KEEP_ALIVE_MS = 65_000;
+
+/** What the development server (bin/dev.mjs) puts in the place of the build. */
+type Development = { files: RequestHandler; loadBuild: () => Promise<ServerBuild> };
 
 const hasDemo = env.demo && !env.signIn.issuer;
 
@@ -68,9 +71,9 @@ const compressLong: RequestHandler = (req, res, next) => {
   else next();
 };
 
-async function createApp() {
+async function createApp(development?: Development) {
   const provider = await createProvider();
-  const routes = routeHandlers(build, provider);
+  const handleRoute = routeHandler(development?.loadBuild ?? build, provider);
   const guards = [drainUnreadBody, guardRequest];
   const app = express();
   app.disable("x-powered-by");
@@ -96,16 +99,16 @@ async function createApp() {
   app.get(`${PROVIDER_PATH}/auth`, limitSignIns);
   app.use(PROVIDER_PATH, routeToWriter, providerHandler(provider));
   app.use(compressLong);
-  app.all("/api/*", privateByDefault, routeToWriter, shareSession, routes.api);
-  app.use(nameRoute("static"), staticFiles(), nameRoute("other"));
+  app.all("/api/*", privateByDefault, routeToWriter, shareSession, handleRoute);
+  app.use(nameRoute("static"), development?.files ?? staticFiles(), nameRoute("other"));
   app.use(privateByDefault);
-  app.all("*", routeToWriter, shareSession, routes.all);
+  app.all("*", routeToWriter, shareSession, handleRoute);
   app.use(handleError);
   return app;
 }
 
 /** Opens the database, starts the background jobs and listens; resolves with the server once it is ready. */
-export async function startServer(): Promise<Server> {
+export async function startServer(development?: Development): Promise<Server> {
   const takesWrites = (await openDatabase()) && !env.readsOnly;
   // A remote database and a replica's file are managed by others.
   if (env.ownDatabaseFile !== undefined)
@@ -115,7 +118,7 @@ export async function startServer(): Promise<Server> {
   startBackgroundJobs();
   if (env.metrics.port) await listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };
-  const server = createServer(timeouts, await createApp());
+  const server = createServer(timeouts, await createApp(development));
   closeSlowConnections(server, env.stallSeconds);
   await listen(server, env.port);
   setReady(true);
@@ -127,8 +130,8 @@ export async function startServer(): Promise<Server> {
 export const { listBugs } = log;
 
 /** Runs the server until a signal ends it. */
-async function run() {
-  const server = await startServer();
+export async function run(development?: Development) {
+  const server = await startServer(development);
   let isShuttingDown = false;
   for (const signal of ["SIGTERM", "SIGINT"]) {
     process.on(signal, async () => {
@@ -144,7 +147,6 @@ async function run() {
     if (!env.isLoopback) console.warn(DEMO_WARNING);
     console.info(`To moderate, sign in as ${DEMO_MODERATOR.email} with the same password`);
   }
-  if (process.env.NODE_ENV === "development") broadcastDevReady(build);
 }
 
 /** Leaves out a write while the disk is nearly full, because a server without it can still be read. */

@@ -49,7 +49,7 @@ export default defineConfig({
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
     // Node.js itself loads the built server.
-    server: { deps: { external: [/\/build\/index\.js/] } },
+    server: { deps: { external: [/\/build\/server\/index\.js/] } },
     // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
     maxWorkers: 3,
     // Tests wait for what they need, and these limits allow for slow machines.

@@ -1,12 +1,10 @@
 // Hydrates the served page.
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
-import { extendRouter } from "~/browser/remix-router";
-import { hydrateServedPage } from "~/browser/served-page";
 import { reloadUnasked } from "~/browser/use-unsaved-input";
 import { holdForms } from "~/components/ui/page-load";
-import { initialFormsLoaded } from "~/forms/lazy-form";
 
 // A page from the back/forward cache is reloaded: its session may have ended since.
 window.addEventListener("pageshow", ({ persisted }) => {
@@ -17,17 +15,17 @@ window.addEventListener("pageshow", ({ persisted }) => {
 Object.assign(window, { __webpack_nonce__: document.querySelector("script")?.nonce });
 
 extendFetch();
-extendRouter();
 keepTypedTexts();
 holdForms();
 
-// They have done their work, and React would not know them.
-for (const link of document.querySelectorAll("link[rel=modulepreload]")) link.remove();
+// React would not know them.
+for (const link of document.head.querySelectorAll("link[rel=modulepreload]")) link.remove();
 
-Promise.all([initialFormsLoaded(), pageDataDecoded()])
+pageDataDecoded()
   .then(() => {
     startTransition(() => {
-      hydrateServedPage(
+      hydrateRoot(
+        document,
         <StrictMode>
           <RemixBrowser />
         </StrictMode>,

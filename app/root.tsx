@@ -5,9 +5,9 @@ import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run
 import {
   isRouteErrorResponse,
   Links,
-  LiveReload,
   Meta,
   Outlet,
+  Scripts,
   useLoaderData,
   useLocation,
   useRouteError,
@@ -24,7 +24,7 @@ import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigatio
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
 import { loadLater, PendingScreen } from "~/components/layout/pending-screen";
-import { ScriptGate, Scripts } from "~/components/layout/scripts";
+import { ScriptGate, ScriptPreloads } from "~/components/layout/script-gate";
 import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
@@ -33,7 +33,7 @@ import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
 import { loadFrame } from "~/http/frame.server";
 import { SIGNED_OUT } from "./refusal";
-import stylesUrl from "./styles/app.css";
+import stylesUrl from "./styles/app.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
@@ -58,12 +58,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadFrame(request, context.method === "POST");
 }
 
-// Screens export one of these from here: importing the frame lets the compiler bundle shared code into a few files.
-export {
-  afterOwnSubmit,
-  unlessUnreachable,
-  unlessUnreachable as shouldRevalidate,
-} from "~/browser/revalidate";
+export { shouldRevalidate } from "~/browser/revalidate";
 
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -89,8 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className={chat ? "with-chat" : undefined}>
         {children}
         <ScrollPosition nonce={nonce} />
-        <Scripts />
-        <LiveReload nonce={nonce} />
+        <Scripts nonce={nonce} />
+        <ScriptPreloads />
       </body>
     </html>
   );

@@ -25,17 +25,17 @@ const tasks = {
     install();
     makePlaces();
     build();
-    become("node", ["build/index.js"], { NODE_ENV: "production" });
+    become("node", ["build/server/index.js"], { NODE_ENV: "production" });
   },
   dev() {
     install();
     makePlaces();
     run("node", ["bin/build-programs.mjs"]);
     spawn(process.execPath, ["bin/build-programs.mjs", "--watch"], { stdio: "inherit" }).unref();
-    const dev = ["dev", "-c", "node --enable-source-maps build/index.js"];
+    const dev = ["--enable-source-maps", "bin/dev.mjs"];
     const env = { NODE_ENV: "development" };
-    if (rest.includes("--fake-services")) become("tsx", ["tests/fakes/run.ts", bin("remix"), ...dev], env);
-    else become("remix", dev, env);
+    if (rest.includes("--fake-services")) become("tsx", ["tests/fakes/run.ts", bin("node"), ...dev], env);
+    else become("node", dev, env);
   },
   build,
   async check() {
@@ -194,7 +194,9 @@ function build() {
     "app",
     "db",
     "server.ts",
+    "public",
     "remix.config.js",
+    "vite.config.ts",
     "tsconfig.json",
     "tailwind.config.ts",
     "package-lock.json",
@@ -203,51 +205,9 @@ function build() {
   makeFrom(fingerprint(inputs), "build/.ready", () => {
     // A build that is broken off is not ready.
     rmSync("build/.ready", { force: true });
-    run("remix", ["build", "--sourcemap"], { NODE_ENV: "production" });
-    removeBrowserSourceMaps();
-    run("tsx", ["bin/pack-scripts.ts"]);
-    bundleServer();
+    run("remix", ["vite:build", "--logLevel", "warn"], { NODE_ENV: "production" });
     run("node", ["bin/build-programs.mjs"]);
   });
-}
-
-/**
- * Bundles the server with the packages that it uses, so that it starts in half the time: Node.js looks for two thousand files
- * otherwise. Native code can't be bundled, and the bench looks for React where it is installed.
- */
-function bundleServer() {
-  const server = "build/index.js";
-  // What packages in CommonJS expect to be there.
-  const require =
-    'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
-  const outside = ["@node-rs/argon2", "libsql", "sharp", "react", "react-dom"];
-  run("esbuild", [
-    server,
-    `--outfile=${server}`,
-    "--allow-overwrite",
-    "--bundle",
-    "--platform=node",
-    "--format=esm",
-    "--target=node20",
-    "--sourcemap",
-    "--sources-content=false",
-    `--banner:js=${require}`,
-    ...outside.map((name) => `--external:${name}`),
-    "--log-level=error",
-  ]);
-  // One other character makes the engine keep two bytes for each of ten million.
-  const toEscape = (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-  writeFileSync(server, readFileSync(server, "utf8").replace(/[\u0080-\uffff]/g, toEscape));
-}
-
-/** Removes the browser's source maps, which contain the routes' server code, and the comments that point to them. */
-function removeBrowserSourceMaps() {
-  for (const name of readdirSync("public/build", { recursive: true })) {
-    const path = join("public/build", name);
-    if (name.endsWith(".map")) rmSync(path);
-    if (!name.endsWith(".js")) continue;
-    writeFileSync(path, readFileSync(path, "utf8").replace(/\/\/# sourceMappingURL=.*\n?$/, ""));
-  }
 }
 
 /** Environment variables for the primary: only the server itself may use a replica's file. */

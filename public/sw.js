@@ -10,6 +10,7 @@ const KEPT = [
   { path: /^\/playlists\/(?!new$)[^/?]+(\?|$)/, most: 20 },
 ];
 const OFFLINE_PAGE = "/offline";
+const RETRY_MS = 1000;
 const OUTBOX = "outbox";
 const SIGN_OUT = ["/api/logout", "/api/auth/logout"];
 /** The beginnings of the names of caches: a session's pages, and a build's files with the offline page. */
@@ -33,7 +34,7 @@ self.addEventListener("fetch", (event) => {
   if (SIGN_OUT.includes(pathname)) {
     if (URL.canParse(referrer) && new URL(referrer).origin === origin) event.waitUntil(inTurn(forget));
   } else if (method !== "GET") return;
-  else if (pathname.startsWith("/build/")) event.respondWith(openFile(event, pathname));
+  else if (pathname.startsWith("/assets/")) event.respondWith(openFile(event, pathname));
   else if (destination === "document" && !/^\/(api|oidc)\//.test(pathname))
     event.respondWith(openPage(event, pathname + search));
 });
@@ -155,7 +156,7 @@ async function fetchPage(path, files = []) {
 async function openFile(event, path) {
   const kept = await caches.match(path, { ignoreVary: true });
   if (kept) return kept;
-  const response = await fetch(event.request);
+  const response = await reach(event);
   const copy = response.clone();
   event.waitUntil(
     inTurn(async () => {
@@ -164,6 +165,18 @@ async function openFile(event, path) {
     }),
   );
   return response;
+}
+
+/** Fetches a file once there is a connection: Remix reloads a page whose code fails to load, and what is typed there goes. */
+async function reach({ request, clientId }) {
+  for (;;) {
+    try {
+      return await fetch(request.clone());
+    } catch {
+      (await self.clients.get(clientId))?.postMessage({ isUnreachable: true });
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
 }
 
 /** Keeps a build's offline page, and the files that a page of it names. */
@@ -177,7 +190,7 @@ async function keepFiles(build, html) {
     await keepFiles(build, await page.clone().text());
     return files.put(OFFLINE_PAGE, page);
   }
-  for (const [path] of html.matchAll(/\/build\/[^"'\\\s)]+/g)) {
+  for (const [path] of html.matchAll(/\/assets\/[^"'\\\s)]+/g)) {
     if (await files.match(path, { ignoreVary: true })) continue;
     const known = await caches.match(path, { ignoreVary: true });
     const response = known || (await fetch(path));

@@ -26,7 +26,7 @@ export function shareApp(variables: Variables = {}) {
     const address = `http://127.0.0.1:${port}`;
     Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
     Object.assign(process.env, variables, { PORT: String(port) });
-    const built = new URL("../build/index.js", import.meta.url).href;
+    const built = new URL("../build/server/index.js", import.meta.url).href;
     const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
     const server = await startServer();
     end = async () => {

@@ -1,5 +1,5 @@
 // Checks of the styles: contrasts of the tokens, and support by the oldest browsers.
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import doiuse from "doiuse/stream";
@@ -27,7 +27,7 @@ test.each([
 test("the theme switch and the system preference use the same dark colors", () => {
   const [chosen] = builtStyles().match(/(?<=\.dark\{)[^}]+/) ?? [];
   expect(chosen).toContain("--paper:");
-  expect(builtStyles()).toContain(`@media (prefers-color-scheme: dark){:root:not(.light){${chosen}}}`);
+  expect(builtStyles()).toContain(`@media(prefers-color-scheme:dark){:root:not(.light){${chosen}}}`);
 });
 
 /** Features that the oldest browsers lack, and why that is harmless. */
@@ -115,11 +115,12 @@ function luminance(hex: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The stylesheet of the current build; older ones are next to it. */
+/** The stylesheet of the build. */
 function builtStyles(): string {
-  const [file] = readFileSync("build/index.js", "utf8").match(/_assets\/app-[A-Z\d]+\.css/) ?? [];
+  const folder = "build/client/assets";
+  const file = readdirSync(folder).find((name) => name.endsWith(".css"));
   if (!file) throw new Error("Build first: npm run build");
-  return readFileSync(`public/build/${file}`, "utf8");
+  return readFileSync(`${folder}/${file}`, "utf8");
 }
 
 /** The words of every string in the code. */

@@ -68,7 +68,11 @@ export function startLivePage(options: Options) {
 
   // Without it nothing is kept for later.
   startWorker().catch(() => undefined);
-  window.addEventListener("unreachable", tellUnreachable, { signal });
+  navigator.serviceWorker?.addEventListener(
+    "message",
+    ({ data }) => data.isUnreachable && tellUnreachable(),
+    { signal },
+  );
   document.addEventListener("visibilitychange", screen.resume, { signal });
   const unsubscribe = subscribeToEvents(page.current.loaded?.lastEventId ?? "", onEvent, pollCounts);
   signal.addEventListener("abort", unsubscribe);

@@ -1,12 +1,13 @@
 // What the router's requests for data say: whose page it is, which build has answered, and whether there is a copy offline.
 import { handOverDrafts } from "./drafts";
+import { getBuildVersion, getRouter } from "./router";
 
 let isOutdated = false;
 
 /** The page that the router is opening, if it is. */
 function nextPage() {
-  const { navigation, location } = window.__remixRouter.state;
-  const { createHref } = window.__remixRouter;
+  const { state, createHref } = getRouter();
+  const { navigation, location } = state;
   if (navigation.state !== "loading") return undefined;
   const [from, to] = [location, navigation.location].map((each) => createHref({ ...each, hash: "" }));
   return from === to ? undefined : createHref(navigation.location);
@@ -16,12 +17,6 @@ function nextPage() {
 export async function leaveOldBuild() {
   const next = isOutdated ? nextPage() : undefined;
   if (next !== undefined) await loadPage(next);
-}
-
-/** Opens the next page, or this one, with a page load: a file of this build is no longer there. Never resolves. */
-export function leaveRemovedBuild(): Promise<never> {
-  const { state, createHref } = window.__remixRouter;
-  return loadPage(nextPage() ?? createHref({ ...state.location, hash: "" }));
 }
 
 /** Leaves for a page by loading it; what is typed in chats goes along. Never resolves. */
@@ -34,7 +29,7 @@ function loadPage(address: string): Promise<never> {
 /** Takes note of a response to the router. */
 export function noteResponse(url: URL, { ok, headers }: Response) {
   const [build, key] = [headers.get("Build"), headers.get("Offline-Key")];
-  if (build) isOutdated = build !== window.__remixManifest.version;
+  if (build) isOutdated = build !== getBuildVersion();
   // A part of a page is no page.
   const isWhole = ok && nextPage() !== undefined && !url.searchParams.has("_routes");
   navigator.serviceWorker?.controller?.postMessage({ key, read: isWhole ? pageOf(url) : undefined });

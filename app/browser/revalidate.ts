@@ -1,5 +1,6 @@
 // When a screen's loaders run again after a submission.
 import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { getRouter } from "./router";
 
 /** The status that client actions return for a request without a response. */
 export const UNREACHABLE_STATUS = 504;
@@ -8,24 +9,23 @@ export const UNREACHABLE_STATUS = 504;
 export const THEME_PATH = "/theme";
 
 /**
- * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
- * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does a link to another fragment. Every
- * route on the screen has to export this, since single fetch reloads all others.
+ * For screens that can't be loaded again, or that open dialogs whose place is a fragment: like all others they revalidate after
+ * every change that was made, but a new theme reloads nothing, nor does a link to another fragment.
  */
-export const unlessUnreachable: ShouldRevalidateFunction = ({
-  actionStatus,
+export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   formAction,
+  defaultShouldRevalidate,
 }) =>
-  actionStatus !== UNREACHABLE_STATUS &&
-  formAction !== THEME_PATH &&
-  (formAction !== undefined || !keepsData(currentUrl, nextUrl));
+  formAction === undefined
+    ? !keepsData(currentUrl, nextUrl)
+    : formAction !== THEME_PATH && defaultShouldRevalidate;
 
 /** A dialog whose place is a fragment opens and closes over the same data, unless that interrupts their reload. */
 function keepsData(from: URL, to: URL) {
   const isOtherHash = from.hash !== to.hash && from.href.split("#")[0] === to.href.split("#")[0];
-  return isOtherHash && window.__remixRouter.state.revalidation === "idle";
+  return isOtherHash && getRouter().state.revalidation === "idle";
 }
 
 /**

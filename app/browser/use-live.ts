@@ -5,6 +5,7 @@ import type { NoticeData } from "~/models/notice";
 import type { Counts } from "~/models/notification/counts";
 import type { LiveEvent } from "./live-events";
 import type { PolledCounts } from "./live-page";
+import { getRouter } from "./router";
 
 /** How long a page load or a sign-out counts as under way once it has begun. */
 const LEAVING_MS = 30_000;
@@ -40,7 +41,7 @@ function dispatch(event: LiveEvent) {
 
 /** Whether nothing is being sent or opened. Asks the router itself, because React's state lags behind. */
 function isIdle(): boolean {
-  const { navigation, fetchers } = window.__remixRouter.state;
+  const { navigation, fetchers } = getRouter().state;
   return navigation.state === "idle" && ![...fetchers.values()].some(({ state }) => state === "submitting");
 }
 

@@ -1,6 +1,7 @@
 // Search and filter forms, which lead to another address of the same page.
 import { useLocation, useNavigation, useSubmit } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
+import { getRouter } from "./router";
 
 /** How long after the last key a search is sent. */
 const TYPING_MS = 250;
@@ -43,8 +44,9 @@ function useLateChanges(form: RefObject<HTMLFormElement>) {
       for (const changed of changes.current.values()) changed.add(target);
     };
     current?.addEventListener("input", handleInput);
-    let requested = window.__remixRouter.state.navigation.location;
-    const unsubscribe = window.__remixRouter.subscribe(({ navigation: { location } }) => {
+    const router = getRouter();
+    let requested = router.state.navigation.location;
+    const unsubscribe = router.subscribe(({ navigation: { location } }) => {
       if (location && location !== requested) changes.current.set(location.key, new Set());
       requested = location;
     });
@@ -103,10 +105,9 @@ export function useTypedSearch(form: RefObject<HTMLFormElement>) {
   }, [form]);
 }
 
-/** Asks the router itself, because React's state lags behind. */
+/** Asks the browser, because React's state lags behind. */
 function isSearching(): boolean {
-  const { search } = window.__remixRouter.state.location;
-  return Boolean(new URLSearchParams(search).get("q")?.trim());
+  return Boolean(new URLSearchParams(window.location.search).get("q")?.trim());
 }
 
 function setField(field: Element, query: Query) {

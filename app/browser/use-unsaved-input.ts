@@ -1,6 +1,7 @@
 // Asks before a navigation loses what was typed into a form.
 import { type Location, matchRoutes, useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
+import { getRouter } from "./router";
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
@@ -116,5 +117,5 @@ function isLost(field: TextField, from: Location, to: Location): boolean {
 }
 
 function routesOf(location: Location): string {
-  return (matchRoutes(window.__remixRouter.routes, location) ?? []).map(({ route }) => route.id).join(" ");
+  return (matchRoutes(getRouter().routes, location) ?? []).map(({ route }) => route.id).join(" ");
 }

@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
 import { keyedUuid } from "~/digest.server";
-import { wholeResponse } from "~/http/remix/remix-adapter.server";
 import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { UNREAD_SANCTION } from "~/models/safety/account-status";
@@ -45,7 +44,7 @@ export function operation<Schema extends z.ZodTypeAny, Result>(
   return { schema, run, status };
 }
 
-/** The loader and action of a route with these operations. */
+/** The function that is both the loader and the action of a route with these operations, which it carries for their description. */
 export function apiRoute<Operations extends Partial<Record<Method, Operation>>>(operations: Operations) {
   const handle = async ({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) => {
     try {
@@ -54,7 +53,7 @@ export function apiRoute<Operations extends Partial<Record<Method, Operation>>>(
       return toErrorResponse(request, error);
     }
   };
-  return { loader: handle, action: handle, operations };
+  return Object.assign(handle, { operations });
 }
 
 async function answer(
@@ -142,5 +141,5 @@ async function apiMember(request: Request, isOpenToWarned = false): Promise<Memb
 
 function json<Value>(value: Value, status = 200): TypedResponse<Value> {
   const headers = { ...privateHeaders, "Content-Type": "application/json" };
-  return wholeResponse(JSON.stringify(value), { status, headers });
+  return new Response(JSON.stringify(value), { status, headers });
 }

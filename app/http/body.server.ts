@@ -1,7 +1,6 @@
 // Reading request bodies up to a limit, with or without a Content-Length.
 import type { Readable } from "node:stream";
 import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
-import { bodyOf } from "~/http/remix/remix-adapter.server";
 import { readBytes } from "~/read-bytes";
 import { Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
@@ -69,7 +68,7 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 async function readBody(request: Request) {
-  const bytes = bodyOf(request) ?? (await readBytes(request.body, BODY_BYTES));
+  const bytes = await readBytes(request.body, BODY_BYTES);
   if (!bytes) throw new Refusal("too-large", tooLargeMessage(BODY_BYTES));
   return bytes;
 }

@@ -26,11 +26,6 @@ const fileTargets = [
   { at: /^\/api\/listening-history(\?|$)/, bytes: HISTORY_BYTES, message: historyErrors.tooLarge },
 ];
 
-/** Whether a target takes a file as its body. */
-export function takesFile(target: string): boolean {
-  return fileTargets.some(({ at }) => at.test(target));
-}
-
 /** The message for a body of `limit` bytes or more. */
 export function tooLargeMessage(limit: number) {
   const size = limit < 1_000_000 ? `${limit / 1_000} kB` : `${limit / 1_000_000} MB`;

@@ -1,7 +1,6 @@
 // All other URLs: the not-found screen.
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export async function loader() {
   throw new Response(null, { status: 404 });

@@ -19,7 +19,7 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 
-export { shouldRevalidate } from "~/root";
+export { shouldRevalidate } from "~/browser/revalidate";
 
 const RECENT_MATCHES = 3;
 const TOP_ARTISTS = 3;

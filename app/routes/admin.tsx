@@ -14,7 +14,6 @@ import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.serv
 import { version } from "~/models/operator/version.server";
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
 

@@ -7,8 +7,6 @@ import { APPEAL_DAYS } from "~/durations";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 
 export default function Help() {

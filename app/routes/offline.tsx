@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { OfflinePage } from "~/components/layout/offline-page";
 import { staticPage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
-import stylesUrl from "~/styles/app.css";
+import stylesUrl from "~/styles/app.css?url";
 
 /** Kept by the service worker for when there is no connection. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ test.each([
   "/%",
   "/%E0%A4%A",
   "/%ff",
-  "/build/%",
+  "/assets/%",
   "/avatars/%E0%A4.svg",
   "/oidc/interaction/%E0",
   "/api/conversations/%E0/messages",
@@ -42,11 +42,11 @@ test.each([
   "/%00",
   "/discover/%00",
   "/..%2f..%2fetc/passwd",
-  "/build/..%2f..%2fserver.ts",
-  "/build/../server.ts",
-  "/build/no-such-file.js",
-  "/build//evil.example/..",
-  "/build/",
+  "/assets/..%2f..%2fserver.ts",
+  "/assets/../server.ts",
+  "/assets/no-such-file.js",
+  "/assets//evil.example/..",
+  "/assets/",
   "/.env",
   "/server.ts",
   "/data/session-secret",
@@ -111,7 +111,7 @@ test.each(["TRACE", "OPTIONS", "PROPFIND", "PUT", "DELETE", "PATCH"])("pages ref
 
 test.each([
   "/healthz",
-  "/build/none.js",
+  "/assets/none.js",
   "/counts",
   "/discover",
   "/discover.data",
@@ -187,7 +187,7 @@ test("the health check is public and reveals nothing else about the process", as
 
 test("server code and source maps are not served", async () => {
   const page = await (await visitor().get("/")).text();
-  const scripts = [...page.matchAll(/\/build\/[\w/.$-]+\.js/g)].map(([path]) => path);
+  const scripts = [...page.matchAll(/\/assets\/[\w/.$-]+\.js/g)].map(([path]) => path);
   expect(scripts.length).toBeGreaterThan(2);
   for (const script of scripts) expect((await visitor().get(`${script}.map`)).status).toBe(404);
 });

@@ -16,7 +16,7 @@ export type Variables = Record<string, string>;
 type Program = { command: string[]; cwd?: string };
 
 /** Without source maps, which a start would read for a fourth of its time: no test looks at the lines of a trace. */
-const BUILT: Program = { command: [nodePath, "build/index.js"] };
+const BUILT: Program = { command: [nodePath, "build/server/index.js"] };
 
 /** Where Node keeps what it has compiled of the server, for the next start. */
 const compiled = { NODE_COMPILE_CACHE: join(tmpdir(), "compiled") };

@@ -12,7 +12,7 @@ const MOUNTS = [
   "/messages/11111111-2222-4333-8444-555555555555/frame?live",
   "/oidc/token",
   "/oidc/x",
-  "/build/x.js",
+  "/assets/x.js",
   "/profile/photo",
 ];
 const BODIES = {

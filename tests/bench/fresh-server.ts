@@ -39,7 +39,7 @@ export async function withFreshServer(
 }
 
 function spawnServer(dataDir: string): ChildProcess {
-  return spawn(process.execPath, ["--import", REPORTS, "build/index.js"], {
+  return spawn(process.execPath, ["--import", REPORTS, "build/server/index.js"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,

@@ -48,7 +48,7 @@ export async function withSeededServer(measure: (origin: string, cookie: string)
       order by id limit 1`,
   );
   const setCookie = await startSession(new Request(env.origin), Number(rows[0]?.id), {});
-  const server = spawn(process.execPath, ["build/index.js"], {
+  const server = spawn(process.execPath, ["build/server/index.js"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production", RATE_LIMITS: "off", HOST: "127.0.0.1" },
   });

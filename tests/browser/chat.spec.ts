@@ -484,7 +484,7 @@ test("the frame appears if scripts fail to run", async ({ browser }) => {
   await sendMessage(ben, conversationId, "Hello old browser");
   const { page } = ada;
   const errors = collectErrors(page);
-  await page.route("**/build/**/*.js", (route) => route.abort());
+  await page.route("**/assets/**/*.js", (route) => route.abort());
   // It appears at once, not because of a timer, and stays when the timer ends.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 3_600_000);

@@ -11,7 +11,7 @@ export async function startSite(
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const dataDir = makeScratchPath();
-  const child = spawn(process.execPath, ["build/index.js"], {
+  const child = spawn(process.execPath, ["build/server/index.js"], {
     stdio: ["ignore", "pipe", "inherit"],
     env: {
       ...process.env,

@@ -28,7 +28,7 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
 }) => {
   const { page } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
-  const scripts = await holdRequests(page, "**/build/root-*.js");
+  const scripts = await holdRequests(page, "**/assets/root-*.js");
   await page.goto("/records/new", { waitUntil: "commit" });
   await page.getByLabel("Album").fill("Haha Sound");
   await page.getByLabel("Format").selectOption("CD");

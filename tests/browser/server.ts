@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 
 const dataDir = process.env.TEST_DATA_DIR ?? "";
-const serve = [process.execPath, "build/index.js"];
+const serve = [process.execPath, "build/server/index.js"];
 const child = spawn("node_modules/.bin/tsx", ["tests/fakes/run.ts", "--no-mail", ...serve], {
   stdio: "inherit",
   env: {

@@ -16,6 +16,16 @@ vi.mock("@remix-run/react", () => ({
   useNavigation: () => shown.navigation,
 }));
 
+vi.mock("~/browser/router", () => ({
+  getRouter: () => ({
+    state,
+    subscribe(listener: (next: typeof state) => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  }),
+}));
+
 let root: Root;
 const box = document.createElement("div");
 const field = () => box.querySelector("input") as HTMLInputElement;
@@ -51,15 +61,6 @@ function type(text: string) {
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   listeners = new Set();
-  vi.stubGlobal("__remixRouter", {
-    get state() {
-      return state;
-    },
-    subscribe(listener: (next: typeof state) => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  });
   state = { location: start, navigation: idle };
   document.body.append(box);
   root = createRoot(box);

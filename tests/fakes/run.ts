@@ -1,4 +1,4 @@
-// Runs a command against fake music services and a mail server of its own: `tsx tests/fakes/run.ts node build/index.js`.
+// Runs a command against fake music services and a mail server of its own: `tsx tests/fakes/run.ts node build/server/index.js`.
 // With `--no-mail` ahead of the command there is no mail server.
 import { spawn } from "node:child_process";
 import { startCatalog } from "./catalog";

@@ -1,6 +1,7 @@
 // The queue of a playlist's moves: where a song goes depends on the others, so they have to arrive in order.
 import { useSubmit } from "@remix-run/react";
 import { startTransition, useRef, useState } from "react";
+import { getRouter } from "~/browser/router";
 import type { SongChange } from "~/models/playlist/playlist";
 
 type Move = { songId: string; before: string };
@@ -25,7 +26,7 @@ export function useMoveQueue(address: string): {
   function sendAll() {
     if (isSending.current) return;
     isSending.current = true;
-    const unsubscribe = window.__remixRouter.subscribe(sendNext);
+    const unsubscribe = getRouter().subscribe(sendNext);
     function sendNext() {
       if (isMoving(address)) return;
       const next = queue.current.shift();
@@ -55,7 +56,7 @@ export function useMoveQueue(address: string): {
 
 /** Whether a move of this playlist is on its way. Asks the router itself, because React's state lags behind. */
 function isMoving(address: string) {
-  return [...window.__remixRouter.state.fetchers].some(
+  return [...getRouter().state.fetchers].some(
     ([key, { state }]) =>
       state === "submitting" && key.startsWith(`${address}/songs/`) && key.endsWith("/move"),
   );

@@ -1,4 +1,4 @@
-// Handles the forms of the profile and the first run, and renders those of the profile. See lazy-form.ts.
+// Handles the forms of the profile and the first run.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
 import { rowValues } from "~/forms/field-array";
@@ -25,10 +25,6 @@ import { getPreferences, savePreferences } from "~/models/music/preferences.serv
 import { favoritesInput, preferencesInput } from "~/models/music/preferences-schema";
 import type { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
-
-export { PreferencesForm } from "./preferences-form";
-export { ProfileForm } from "./profile-form";
-export { WishesTab } from "./wishes-form";
 
 const SUGGESTIONS = 24;
 const NO_FAVORITES = { topArtists: [], favoriteGenres: [] };

@@ -4,7 +4,7 @@ import { rejectAttachment } from "~/models/conversation/attachment/attachment.se
 import { type PhotoInput, photoInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto } from "~/models/conversation/attachment/photo.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** The body is the photo: JPEG, PNG, WebP, AVIF or GIF. Its message's id and caption are in the query. */
   POST: {
     schema: photoInput,
@@ -17,3 +17,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

@@ -4,7 +4,7 @@ import { rejectAttachment } from "~/models/conversation/attachment/attachment.se
 import { type VoiceInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendVoice } from "~/models/conversation/attachment/voice.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** The body is the recording: WebM, Ogg, MP4, MP3 or WAV. Its message's id is in the query. */
   POST: {
     schema: voiceInput,
@@ -17,3 +17,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

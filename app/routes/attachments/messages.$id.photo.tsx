@@ -3,8 +3,8 @@ import { FileDialog } from "~/components/conversation/file-dialog";
 import { loadFileForm, submitFile } from "~/components/conversation/message-forms.server";
 import { PhotoForm } from "~/components/conversation/photo/photo-form";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Send Photo · Messages · B-Side" }];
 

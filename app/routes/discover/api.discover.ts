@@ -5,7 +5,7 @@ import { discoverFilters, readDiscoverParams } from "~/models/match/discover-sch
 
 const discoverQuery = discoverFilters.and(z.object({ cursor: z.string().optional() }));
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: {
     ...operation(discoverQuery, async (member, { cursor, ...filters }, { request }) => {
       const { members, next } = await discover(member.id, filters, cursor, { pageOnly: true });
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
     readQuery: readDiscoverParams,
   },
 });
+export const action = loader;

@@ -19,9 +19,9 @@ import { hasFilters, readFilters, toFields } from "~/models/match/discover-schem
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
-const TOP_ARTISTS = 3;
+export { shouldRevalidate } from "~/browser/revalidate";
 
-export { shouldRevalidate } from "~/root";
+const TOP_ARTISTS = 3;
 
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];
 

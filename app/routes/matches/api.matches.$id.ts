@@ -3,7 +3,7 @@ import { unmatch } from "~/models/match/decision.server";
 import { getMatchedMemberId } from "~/models/match/match.server";
 import { notFoundRefusal } from "~/refusal";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   DELETE: {
     run: async (member, _, { params: { id = "" } }) => {
       const targetId = await getMatchedMemberId(member.id, id);
@@ -13,3 +13,4 @@ export const { loader, action, operations } = apiRoute({
     status: 204,
   },
 });
+export const action = loader;

@@ -4,7 +4,7 @@ import { decideOn } from "~/models/match/decision.server";
 import { listMatches } from "~/models/match/match.server";
 import { decisionInput } from "~/models/match/match-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** Matches, and the likes that wait for an answer. */
   GET: operation(numberedPage, async (member, { cursor }, { request }) => {
     const { matches, next } = await listMatches(member, { after: cursor });
@@ -13,3 +13,4 @@ export const { loader, action, operations } = apiRoute({
   /** Likes or passes. */
   POST: operation(decisionInput, (member, input) => decideOn(member.id, input), 201),
 });
+export const action = loader;

@@ -3,7 +3,7 @@ import { memberIdField } from "~/models/fields";
 import { unblockMember } from "~/models/safety/block.server";
 import { notFoundRefusal } from "~/refusal";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** `id` is the blocked member's. */
   DELETE: {
     run: async (member, _, { params }) => {
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
     status: 204,
   },
 });
+export const action = loader;

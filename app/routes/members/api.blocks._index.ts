@@ -3,7 +3,7 @@ import { numberedPage } from "~/models/cursor";
 import { undoInput } from "~/models/match/match-schema";
 import { blockMember, listBlocks } from "~/models/safety/block.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(numberedPage, async (member, { cursor }, { request }) => {
     const { blocks, next } = await listBlocks(member.id, cursor);
     return listResponse(request, blocks, next);
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
     204,
   ),
 });
+export const action = loader;

@@ -5,7 +5,7 @@ import { getAnthem } from "~/models/member/anthem.server";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** A member's page. */
   GET: {
     run: async (viewer, _, { params }) => {
@@ -21,3 +21,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

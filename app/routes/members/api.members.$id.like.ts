@@ -4,7 +4,7 @@ import { memberIdField } from "~/models/fields";
 import { likeWithNote } from "~/models/match/like-with-note.server";
 import { notFoundRefusal } from "~/refusal";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** Likes a photo or an answer with a note. */
   POST: operation(
     noteInput,
@@ -17,3 +17,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

@@ -8,8 +8,8 @@ import { pathAfterEnding } from "~/models/match/decision";
 import { blockMessages } from "~/models/safety/block";
 import { blockMember, getMemberToBlock } from "~/models/safety/block.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Block ${data.firstName}` : "Block"} · B-Side` },

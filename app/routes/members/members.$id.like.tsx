@@ -17,7 +17,7 @@ import { promptTexts } from "~/models/member/prompt";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? describeNote(data).title : "Like"} · B-Side` },

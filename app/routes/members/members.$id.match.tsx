@@ -15,7 +15,7 @@ import { faceOf, shortName } from "~/models/public-member";
 
 const MAX_SHARED = 5;
 
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },

@@ -8,8 +8,8 @@ import { returnPath } from "~/http/return-path.server";
 import { pathAfterEnding, unmatchMessages } from "~/models/match/decision";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Unmatch ${data.firstName}` : "Unmatch"} · B-Side` },

@@ -10,8 +10,6 @@ import { getMemberPage } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { shortName } from "~/models/public-member";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
 ];

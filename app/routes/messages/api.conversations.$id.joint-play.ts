@@ -2,7 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { getJointPlay, startJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { jointPlayInput } from "~/models/conversation/joint-play/joint-play-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: (member, _, { params: { id = "" } }) => getJointPlay(member.id, id) },
   POST: operation(
     jointPlayInput,
@@ -10,3 +10,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

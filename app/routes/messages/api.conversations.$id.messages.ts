@@ -4,7 +4,7 @@ import { addMessage } from "~/models/conversation/message.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { messageInput, messagePage } from "~/models/conversation/message-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** Newest first; `before` is the id of the message that the page ends before. */
   GET: operation(messagePage.pick({ before: true }), async (member, at, { request, params: { id = "" } }) => {
     const messages = await listMessages(member.id, id, at);
@@ -17,3 +17,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

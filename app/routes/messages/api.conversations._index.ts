@@ -4,7 +4,7 @@ import { listConversations } from "~/models/conversation/list/conversation-list.
 import { conversationQuery } from "~/models/conversation/list/conversation-list-schema";
 import { startConversation } from "~/models/conversation/request.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(conversationQuery, async (member, { cursor, list }, { request }) => {
     const { conversations, next } = await listConversations(member.id, { after: cursor, list });
     return listResponse(request, conversations, next);
@@ -15,3 +15,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

@@ -2,7 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { reactionInput } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   PUT: operation(
     reactionInput,
     (member, { reaction }, { params: { id = "" } }) => react(member.id, id, reaction),
@@ -10,3 +10,4 @@ export const { loader, action, operations } = apiRoute({
   ),
   DELETE: { status: 204, run: (member, _, { params: { id = "" } }) => react(member.id, id, null) },
 });
+export const action = loader;

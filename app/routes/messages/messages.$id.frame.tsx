@@ -9,7 +9,7 @@ import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
-import stylesUrl from "~/styles/app.css";
+import stylesUrl from "~/styles/app.css?url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);

@@ -4,7 +4,7 @@ import { getChat } from "~/models/conversation/message-list.server";
 import { messagePoll } from "~/models/conversation/message-schema";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
 
-export const { loader } = apiRoute({
+export const loader = apiRoute({
   GET: operation(messagePoll, async (member, { changedSince, ...at }, { params: { id = "" } }) => {
     const chat = await getChat(member.id, id, at);
     if (!chat) return undefined;

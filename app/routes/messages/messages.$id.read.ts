@@ -7,7 +7,7 @@ export async function loader() {
   return orNotFound(undefined);
 }
 
-export const { action } = apiRoute({
+export const action = apiRoute({
   POST: operation(
     readMarkerInput,
     (member, { sequence }, { params: { id = "" } }) => markRead(member.id, id, sequence),

@@ -6,8 +6,8 @@ import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { hasCatalog } from "~/models/catalog/release.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Share Music · Messages · B-Side" }];
 

@@ -26,7 +26,6 @@ import { getChat } from "~/models/conversation/message-list.server";
 import { chatPage } from "~/models/conversation/message-schema";
 import { listOpenersOfChat } from "~/models/conversation/openers.server";
 import { findQuote } from "~/models/conversation/quote/quote.server";
-import { unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },
@@ -65,11 +64,11 @@ export const clientAction = createClientAction({
 
 /** An open chat fetches new messages itself, so it revalidates only for another chat or page, or after a share. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { currentUrl, nextUrl, currentParams, nextParams, formAction, actionStatus = 200 } = change;
+  const { currentUrl, nextUrl, currentParams, nextParams, formAction, defaultShouldRevalidate } = change;
   const isOtherPage = currentParams.id !== nextParams.id || currentUrl.search !== nextUrl.search;
   const isShared =
-    /^\/messages\/[^/]+\/(share|video|photo|voice)$/.test(formAction ?? "") && actionStatus < 400;
-  return unlessUnreachable(change) && (isOtherPage || isShared);
+    /^\/messages\/[^/]+\/(share|video|photo|voice)$/.test(formAction ?? "") && defaultShouldRevalidate;
+  return isOtherPage || isShared;
 };
 
 export default function ChatPage() {

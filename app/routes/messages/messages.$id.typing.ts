@@ -6,6 +6,6 @@ export async function loader() {
   return orNotFound(undefined);
 }
 
-export const { action } = apiRoute({
+export const action = apiRoute({
   POST: { run: (member, _, { params: { id = "" } }) => showTyping(member.id, id), status: 204 },
 });

@@ -1,7 +1,5 @@
 import { EmptyState } from "~/components/ui/card";
 
-export { shouldRevalidate } from "~/root";
-
 export default function NoConversation() {
   return (
     <EmptyState title="Select a conversation" text="Choose a conversation from the left to start chatting" />

@@ -12,8 +12,6 @@ import { listConversations } from "~/models/conversation/list/conversation-list.
 import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 import { formatCount } from "~/models/count";
 
-export { shouldRevalidate } from "~/root";
-
 const ROWS = 30;
 
 export const meta: MetaFunction = () => [{ title: "Messages · B-Side" }];

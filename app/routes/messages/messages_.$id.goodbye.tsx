@@ -19,8 +19,8 @@ import { goodbyeMessages } from "~/models/conversation/goodbye";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Say goodbye to ${data.firstName}` : "Say goodbye"} · Messages · B-Side` },

@@ -7,8 +7,8 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { EDITS_MAX, isEditable } from "~/models/conversation/message";
 import { getMessage, listVersions } from "~/models/conversation/message-change.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Message · Messages · B-Side" }];
 

@@ -11,7 +11,7 @@ import { type PlayerSite, playerOf, toSteered } from "~/models/conversation/play
 import { getOpenMessage } from "~/models/conversation/player.server";
 import { isShare } from "~/models/conversation/share";
 import type { Member } from "~/models/member/member.server";
-import stylesUrl from "~/styles/app.css";
+import stylesUrl from "~/styles/app.css?url";
 
 const settingOf = { youtube: "playsYoutube", spotify: "playsSpotify" } as const;
 

@@ -12,8 +12,6 @@ import { conversationPage } from "~/models/conversation/list/conversation-list-s
 
 const ROWS = 30;
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Goodbyes · Messages · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

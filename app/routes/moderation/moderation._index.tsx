@@ -11,7 +11,6 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
 

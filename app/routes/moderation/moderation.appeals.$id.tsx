@@ -18,8 +18,6 @@ import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { appealOutcomeInput } from "~/models/safety/case/case-schema";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Appeal by ${data?.memberName ?? ""} · Moderation · B-Side` },
 ];

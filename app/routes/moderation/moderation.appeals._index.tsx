@@ -10,7 +10,6 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Appeals · Moderation · B-Side" }];
 

@@ -21,8 +21,6 @@ import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.memberName ?? "Case"} · Moderation · B-Side` },
 ];

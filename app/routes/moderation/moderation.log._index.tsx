@@ -15,7 +15,6 @@ import { listActors, listLog } from "~/models/safety/moderation-log.server";
 const LOG_PATH = `${MODERATION_PATH}/log`;
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Log · Moderation · B-Side" }];
 

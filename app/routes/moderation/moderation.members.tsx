@@ -14,7 +14,6 @@ import { sanctionNames } from "~/models/safety/sanction";
 const QUERY_MAX = 200;
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Members · Moderation · B-Side" }];
 

@@ -15,7 +15,6 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 
 export { action } from "~/forms/hidden-route";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Side" }];
 

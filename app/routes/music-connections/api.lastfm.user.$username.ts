@@ -2,7 +2,7 @@ import { apiRoute } from "~/http/api.server";
 import { NO_LISTENER } from "~/models/connection/connection";
 import { findLastfmUser } from "~/models/connection/connection.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** An unknown name is a result (200), not a failure, because the client expects that. */
   GET: {
     run: async (member, _, { params: { username = "" } }) => {
@@ -12,3 +12,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

@@ -3,7 +3,7 @@ import { requireSpace, withUploadedFile } from "~/http/upload.server";
 import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
 import { type HistoryInput, historyInput } from "~/models/connection/history/history-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: (member) => getHistory(member.id) },
   /** The body is the file: ZIP, JSON or CSV. What the letters of a CSV are may be in the query. */
   PUT: {
@@ -19,3 +19,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

@@ -3,7 +3,7 @@ import { isUsernameService } from "~/integrations/music-service";
 import { connectListener, connectUnverified, listConnections } from "~/models/connection/connection.server";
 import { connectionInput } from "~/models/connection/connection-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: (member) => listConnections(member.id) },
   POST: operation(
     connectionInput,
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

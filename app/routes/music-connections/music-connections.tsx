@@ -14,8 +14,6 @@ import { connectionErrors } from "~/models/connection/connection";
 import { listConnections, servicesSetUp } from "~/models/connection/connection.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,8 +8,6 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -16,8 +16,6 @@ import { getHistory, requireTurn, startHistory } from "~/models/connection/histo
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { requireSession } from "~/http/page.server";
 import { addPushBrowser, getPush } from "~/models/notification/push-browser.server";
 import { subscriptionInput } from "~/models/notification/push-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: {
     run: async (member, _: never, { request }) =>
       getPush(member.id, (await requireSession(request)).sessionId),
@@ -18,3 +18,4 @@ export const { loader, action, operations } = apiRoute({
     status: 201,
   },
 });
+export const action = loader;

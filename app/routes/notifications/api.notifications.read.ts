@@ -2,6 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { readInput } from "~/models/notification/notification-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   POST: operation(readInput, (member, which) => markNotificationsRead(member.id, which), 204),
 });
+export const action = loader;

@@ -1,7 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { getCounts } from "~/http/counts.server";
 
-export const { loader } = apiRoute({
+export const loader = apiRoute({
   // An open page of decisions follows an appeal by them.
   GET: { run: (member) => getCounts(member.id), isOpenToWarned: true },
 });

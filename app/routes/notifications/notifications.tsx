@@ -18,7 +18,6 @@ import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-s
 import { relativeTime } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · B-Side" }];
 

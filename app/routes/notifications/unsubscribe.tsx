@@ -9,8 +9,6 @@ import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-s
 import { endMail, memberOfToken } from "~/models/notification/notification-settings.server";
 import { Refusal } from "~/refusal";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
 
 const BROKEN = "This link is incomplete. Please open it from the email again.";

@@ -3,7 +3,7 @@ import { toOwnMember } from "~/models/member/member.server";
 import { coverImageInput } from "~/models/picture/picture-schema";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   PUT: operation(coverImageInput, async (member, { coverImageURL }) =>
     toOwnMember(await updateProfilePicture(member.id, "cover", coverImageURL)),
   ),
@@ -12,3 +12,4 @@ export const { loader, action, operations } = apiRoute({
     status: 204,
   },
 });
+export const action = loader;

@@ -3,7 +3,7 @@ import { withUploadedFile } from "~/http/upload.server";
 import { consumeUpload, saveUpload } from "~/models/picture/picture-upload.server";
 import { pictureUrl } from "~/models/picture-url";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** The body is the picture: JPEG, PNG, WebP or GIF. */
   PUT: {
     takesFile: true,
@@ -16,3 +16,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

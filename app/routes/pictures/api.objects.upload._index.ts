@@ -2,7 +2,7 @@ import { env } from "~/env.server";
 import { apiRoute } from "~/http/api.server";
 import { createUpload } from "~/models/picture/picture-upload.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** A URL that takes one picture. */
   POST: {
     status: 201,
@@ -12,3 +12,4 @@ export const { loader, action, operations } = apiRoute({
     },
   },
 });
+export const action = loader;

@@ -3,7 +3,7 @@ import { toOwnMember } from "~/models/member/member.server";
 import { photoFocusInput, profileImageInput } from "~/models/picture/picture-schema";
 import { updatePhotoFocus, updateProfilePicture } from "~/models/picture/profile-picture.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   PUT: operation(profileImageInput, async (member, { profileImageURL, profileImageFocus }) =>
     toOwnMember(await updateProfilePicture(member.id, "photo", profileImageURL, profileImageFocus)),
   ),
@@ -15,3 +15,4 @@ export const { loader, action, operations } = apiRoute({
     status: 204,
   },
 });
+export const action = loader;

@@ -2,7 +2,7 @@ import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(songPage, async (member, { cursor }, { request, params: { id = "" } }) => {
     const found = await getPlaylist(member.id, id, { after: cursor });
     if (!found) return undefined;
@@ -10,3 +10,4 @@ export const { loader, action, operations } = apiRoute({
     return listResponse(request, playlist, next);
   }),
 });
+export const action = loader;

@@ -5,7 +5,7 @@ import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { withFirstSongs } from "~/models/playlist/song-list.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** The member's own playlists and those shared with them; each of the two lists goes on by itself. */
   GET: operation(playlistsPage, async (member, query, { request }) => {
     const { own, shared, next, last } = await listPlaylists(member.id, query);
@@ -20,3 +20,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

@@ -10,8 +10,8 @@ import { listContacts } from "~/models/contact.server";
 import { playlistErrors, playlistMessages, playlistPath } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Create Playlist · Playlists · B-Side" }];
 

@@ -11,8 +11,6 @@ import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -13,8 +13,8 @@ import { getEditablePlaylist } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
 import { songPath } from "~/models/playlist/song-list.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Add Song · Playlists · B-Side" }];
 

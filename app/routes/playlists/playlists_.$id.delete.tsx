@@ -7,9 +7,9 @@ import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/m
 import { removePlaylist } from "~/models/playlist/playlist.server";
 import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Delete Playlist · Playlists · B-Side" }];
 

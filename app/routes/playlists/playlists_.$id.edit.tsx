@@ -11,8 +11,8 @@ import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/m
 import { playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
 import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Playlist · Playlists · B-Side" }];
 

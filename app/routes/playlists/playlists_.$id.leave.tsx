@@ -7,9 +7,9 @@ import { PLAYLIST_GONE, playlistMessages, songPageOf } from "~/models/playlist/p
 import { leavePlaylist } from "~/models/playlist/playlist.server";
 import { getSharedPlaylist } from "~/models/playlist/playlist-list.server";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Leave Playlist · Playlists · B-Side" }];
 

@@ -6,6 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
+import { afterOwnSubmit } from "~/browser/revalidate";
 import { PaneError } from "~/components/layout/pane-error";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
@@ -26,7 +27,6 @@ import {
 } from "~/models/playlist/playlist";
 import { songPage } from "~/models/playlist/playlist-list-schema";
 import { getPlaylistPage } from "~/models/playlist/song-list.server";
-import { afterOwnSubmit, unlessUnreachable } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? data.playlist.name : "Not Found"} · Playlists · B-Side` },
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.currentUrl.pathname === playlistPath(change.currentParams.id ?? "")
-    ? unlessUnreachable(change)
+    ? change.defaultShouldRevalidate
     : afterOwnSubmit(change);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -2,7 +2,7 @@ import { apiRoute, operation, versionedResponse } from "~/http/api.server";
 import { getPreferences, preferencesVersion, savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** Null before they are saved for the first time. */
   GET: {
     run: async (member) => {
@@ -15,3 +15,4 @@ export const { loader, action, operations } = apiRoute({
     return versionedResponse(saved, preferencesVersion(saved));
   }),
 });
+export const action = loader;

@@ -2,7 +2,7 @@ import { apiRoute, operation } from "~/http/api.server";
 import { addPhotos, readOwnPhotos } from "~/models/picture/photos.server";
 import { photosInput } from "~/models/picture/picture-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: async (member) => readOwnPhotos(member) },
   POST: operation(
     photosInput,
@@ -13,3 +13,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

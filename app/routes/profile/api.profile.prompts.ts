@@ -4,7 +4,7 @@ import { toPromptDtos } from "~/models/member/prompt";
 import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsInput } from "~/models/member/prompt-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: async (member) => versionedPrompts(member.prompts) },
   PUT: operation(promptsInput, async (member, input, { version }) =>
     versionedPrompts(await savePrompts(member.id, input, version)),
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
 function versionedPrompts(prompts: PromptAnswer[]) {
   return versionedResponse({ prompts: toPromptDtos(prompts) }, promptsVersion(prompts));
 }
+export const action = loader;

@@ -4,7 +4,7 @@ import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { versionOf } from "~/models/version.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: async (member) => versionedWishes(readOwnWishes(member)) },
   PUT: operation(wishesInput, async (member, input, { version }) =>
     versionedWishes(await saveWishes(member.id, input, version)),
@@ -14,3 +14,4 @@ export const { loader, action, operations } = apiRoute({
 function versionedWishes(wishes: OwnWishes) {
   return versionedResponse(wishes, versionOf(wishes));
 }
+export const action = loader;

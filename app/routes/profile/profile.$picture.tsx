@@ -12,7 +12,6 @@ import { toProfilePhoto } from "~/models/picture-url";
 import { type Face, faceOf } from "~/models/public-member";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${profilePictures[data.picture].title} · Profile · B-Side` : "Profile · B-Side" },

@@ -1,23 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { Suspense } from "react";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
-import {
-  PreferencesForm as ServerPreferencesForm,
-  ProfileForm as ServerProfileForm,
-  WishesTab as ServerWishesTab,
-  submitPreferences,
-  submitProfile,
-  submitWishes,
-} from "~/components/profile/profile-forms.server";
+import { PreferencesForm } from "~/components/profile/preferences-form";
+import { ProfileForm } from "~/components/profile/profile-form";
+import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
 import { ProfileHeader } from "~/components/profile/profile-header";
+import { WishesTab } from "~/components/profile/wishes-form";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
-import { lazyForm } from "~/forms/lazy-form";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
@@ -43,25 +37,6 @@ const titles = {
   music: "Music Preferences · Profile",
   meet: "Who to Meet · Profile",
 };
-
-// Each tab loads its own form library: both would exceed the page's budget.
-const ProfileForm = lazyForm(
-  ServerProfileForm,
-  async () => (await import("~/components/profile/profile-form")).ProfileForm,
-  "edit-profile",
-);
-const PreferencesForm = lazyForm(
-  ServerPreferencesForm,
-  async () => (await import("~/components/profile/preferences-form")).PreferencesForm,
-  "preferences",
-);
-const WishesTab = lazyForm(
-  ServerWishesTab,
-  async () => (await import("~/components/profile/wishes-form")).WishesTab,
-  "wishes",
-);
-
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${titles[data?.tab ?? "profile"]} · B-Side` },
@@ -121,40 +96,38 @@ export default function Profile() {
           { to: MEET, label: "Who to Meet", current: tab === "meet" },
         ]}
       />
-      <Suspense fallback={null}>
-        {profile.tab === "meet" ? (
-          <WishesTab wishes={profile.wishes} version={profile.version} />
-        ) : profile.tab === "music" ? (
-          <div className="stack">
-            <PreferencesForm
-              preferences={preferences}
-              version={profile.version}
-              playCount={profile.playCount}
-            />
-            <SpotifyArtists
-              artists={profile.onSpotify}
-              note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
-            />
+      {profile.tab === "meet" ? (
+        <WishesTab wishes={profile.wishes} version={profile.version} />
+      ) : profile.tab === "music" ? (
+        <div className="stack">
+          <PreferencesForm
+            preferences={preferences}
+            version={profile.version}
+            playCount={profile.playCount}
+          />
+          <SpotifyArtists
+            artists={profile.onSpotify}
+            note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
+          />
+        </div>
+      ) : (
+        <>
+          <OwnPhotos photos={profile.photos}>
+            <ButtonLink to={ANTHEM_PATH} icon="music">
+              Your Anthem
+            </ButtonLink>
+            <ButtonLink to={PROMPTS_PATH} icon="messages">
+              Your Prompts
+            </ButtonLink>
+          </OwnPhotos>
+          <div className="profile-columns">
+            <Card title="Edit Profile">
+              <ProfileForm {...profile.form} />
+            </Card>
+            <MusicStatistics preferences={preferences} />
           </div>
-        ) : (
-          <>
-            <OwnPhotos photos={profile.photos}>
-              <ButtonLink to={ANTHEM_PATH} icon="music">
-                Your Anthem
-              </ButtonLink>
-              <ButtonLink to={PROMPTS_PATH} icon="messages">
-                Your Prompts
-              </ButtonLink>
-            </OwnPhotos>
-            <div className="profile-columns">
-              <Card title="Edit Profile">
-                <ProfileForm {...profile.form} />
-              </Card>
-              <MusicStatistics preferences={preferences} />
-            </div>
-          </>
-        )}
-      </Suspense>
+        </>
+      )}
     </>
   );
 }

@@ -14,7 +14,6 @@ import { anthemInput } from "~/models/member/anthem-schema";
 import { profilePath } from "~/models/member/profile";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 const PROFILE = profilePath("profile");
 

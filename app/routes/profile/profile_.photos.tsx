@@ -11,8 +11,6 @@ import { profilePath } from "~/models/member/profile";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 
-export { shouldRevalidate } from "~/root";
-
 const PROFILE = profilePath("profile");
 
 export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" }];

@@ -15,7 +15,6 @@ import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Position · Photos · Profile · B-Side" }];
 

@@ -11,7 +11,6 @@ import { promptsVersion, savePrompts } from "~/models/member/prompt.server";
 import { promptsForm } from "~/models/member/prompt-schema";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 const PROFILE = profilePath("profile");
 

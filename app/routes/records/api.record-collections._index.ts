@@ -5,7 +5,7 @@ import { recordInput } from "~/models/record/record-schema";
 
 const PAGE = 500;
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(recordQuery, async (member, query, { request }) => {
     const { records, next } = await listRecords(member.id, query, PAGE);
     return listResponse(request, records, next);
@@ -19,3 +19,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

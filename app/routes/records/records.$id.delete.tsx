@@ -8,7 +8,6 @@ import { RECORD_GONE, recordErrors, recordMessages, recordsPath } from "~/models
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B-Side" }];
 

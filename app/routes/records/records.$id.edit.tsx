@@ -11,7 +11,6 @@ import { recordErrors, recordMessages, recordsPath } from "~/models/record/recor
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Edit Record · Records · B-Side" }];
 

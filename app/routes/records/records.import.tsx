@@ -26,7 +26,6 @@ const AROUND_BYTES = 1_000;
 const NOTHING_ADDED = "Nothing was added";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 

@@ -12,7 +12,6 @@ import { toTextEncoding } from "~/models/text-encoding";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" }];
 

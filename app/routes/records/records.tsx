@@ -19,8 +19,6 @@ const PAGE = 48;
 /** Fewer records are seen at a glance. */
 const SEARCHED_FROM = 9;
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Records · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

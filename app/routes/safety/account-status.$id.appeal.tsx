@@ -22,8 +22,6 @@ import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { refusalIn } from "~/refusal";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Appeal · Account Status · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -13,8 +13,6 @@ import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { timedPage } from "~/models/cursor";
 import { fileReport, listReports } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(timedPage, async (member, { cursor }, { request }) => {
     const { reports, next } = await listReports(member.id, cursor);
     return listResponse(request, reports, next);
@@ -21,3 +21,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

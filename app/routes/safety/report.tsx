@@ -18,8 +18,6 @@ import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },
 ];

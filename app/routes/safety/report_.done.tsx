@@ -5,8 +5,6 @@ import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { REPORTS_PATH } from "~/models/safety/report";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,8 +12,6 @@ import { countByQuarter } from "~/models/safety/transparency.server";
 
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -30,8 +30,6 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { getRole } from "~/models/safety/staff.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -15,8 +15,6 @@ import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/se
 import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -18,7 +18,6 @@ import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportPath } from "~/models/safety/report";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Blocked Members · Settings · B-Side" }];
 

@@ -17,8 +17,6 @@ import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Confirm It's You · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

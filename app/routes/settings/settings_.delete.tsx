@@ -5,8 +5,6 @@ import { PageHeader } from "~/components/ui/page-header";
 import { GRACE_DAYS } from "~/durations";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Delete Account · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -10,8 +10,6 @@ import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -12,8 +12,6 @@ import { listEndedConversations } from "~/models/conversation/list/ended-convers
 import { timedPage } from "~/models/cursor";
 import { reportPath } from "~/models/safety/report";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -24,7 +24,6 @@ import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Download Your Data · Settings · B-Side" }];
 

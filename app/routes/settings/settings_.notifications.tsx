@@ -16,7 +16,6 @@ import { settingsInput } from "~/models/notification/notification-settings-schem
 import { getPush } from "~/models/notification/push-browser.server";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Notifications · Settings · B-Side" }];
 

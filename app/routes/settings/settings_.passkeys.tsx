@@ -17,8 +17,6 @@ import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Passkeys · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,8 +11,6 @@ import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Rename Passkey · Settings · B-Side" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -7,8 +7,6 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -14,7 +14,6 @@ import { privacyInput } from "~/models/account/privacy-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Privacy · Settings · B-Side" }];
 

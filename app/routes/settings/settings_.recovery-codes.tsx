@@ -11,7 +11,6 @@ import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.ser
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Recovery Codes · Settings · B-Side" }];
 

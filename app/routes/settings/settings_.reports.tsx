@@ -11,8 +11,6 @@ import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { timedPage } from "~/models/cursor";
 import { listReports } from "~/models/safety/report.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,8 +3,6 @@ import { ButtonAnchor } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { GOODBYE } from "~/models/account/leaving/deletion";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Account Deleted · B-Side" }];
 
 export default function AccountDeleted() {

@@ -1,6 +1,7 @@
 import { apiRoute } from "~/http/api.server";
 import { toOwnMember } from "~/models/member/member.server";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: { run: async (member) => toOwnMember(member), isOpenToWarned: true },
 });
+export const action = loader;

@@ -5,8 +5,6 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -16,7 +16,6 @@ import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Come Back? · B-Side" }];
 

@@ -11,8 +11,6 @@ import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Confirm Your Email · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

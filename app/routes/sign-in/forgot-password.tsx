@@ -8,8 +8,6 @@ import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
 import { env } from "~/env.server";
 import { requireOwnSignIn } from "~/http/page.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Forgot Your Password? · B-Side" }];
 
 export async function loader() {

@@ -17,7 +17,7 @@ import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { Refusal } from "~/refusal";
 
-export { shouldRevalidate } from "~/root";
+export { shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 

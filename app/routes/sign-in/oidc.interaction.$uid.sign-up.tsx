@@ -6,7 +6,7 @@ import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
 
-export { shouldRevalidate } from "~/root";
+export { shouldRevalidate } from "~/browser/revalidate";
 
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 

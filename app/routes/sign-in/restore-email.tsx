@@ -10,8 +10,6 @@ import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Take Your Account Back · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

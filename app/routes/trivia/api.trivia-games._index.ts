@@ -4,10 +4,11 @@ import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 import { gameInput } from "~/models/trivia/trivia-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   GET: operation(gamePage, async (member, { cursor }, { request }) => {
     const { games, next } = await listGames(member.id, { after: cursor });
     return listResponse(request, games, next);
   }),
   POST: operation(gameInput, (member, input) => addGame(member.id, input), 201),
 });
+export const action = loader;

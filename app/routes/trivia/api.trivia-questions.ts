@@ -2,7 +2,7 @@ import { apiRoute, createdResponse, operation } from "~/http/api.server";
 import { addQuestion } from "~/models/trivia/play.server";
 import { questionInput } from "~/models/trivia/trivia-schema";
 
-export const { loader, action, operations } = apiRoute({
+export const loader = apiRoute({
   /** Adds a question for a round without one. A repeat is answered with 200. */
   POST: operation(
     questionInput,
@@ -13,3 +13,4 @@ export const { loader, action, operations } = apiRoute({
     201,
   ),
 });
+export const action = loader;

@@ -9,8 +9,8 @@ import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
 
+export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
-export { afterOwnSubmit as shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "New Game · Music Trivia · B-Side" }];
 

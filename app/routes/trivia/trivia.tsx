@@ -11,8 +11,6 @@ import { gamePage } from "~/models/trivia/trivia-list-schema";
 
 const CREATE = { to: "/trivia/new", label: "New Game", title: "Challenge Someone to Trivia!" };
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

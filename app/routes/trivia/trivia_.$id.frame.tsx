@@ -5,7 +5,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getGame } from "~/models/trivia/trivia.server";
-import stylesUrl from "~/styles/app.css";
+import stylesUrl from "~/styles/app.css?url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const theme = await getTheme(request);

@@ -15,7 +15,6 @@ import { getGame } from "~/models/trivia/trivia.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.warning.title ?? "Resign"} · Music Trivia · B-Side` },

@@ -11,8 +11,6 @@ import { markSeen } from "~/live/notification-rows.server";
 import { canClaim, getPlayers, statusBadge } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {
     title: data

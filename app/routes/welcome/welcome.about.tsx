@@ -8,7 +8,6 @@ import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 
 export { clientAction } from "~/forms/client-action";
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Side" }];
 

@@ -12,10 +12,10 @@ import { discoverFirst } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
+export { shouldRevalidate } from "~/browser/revalidate";
+
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
-
-export { shouldRevalidate } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Your First Five · Welcome · B-Side" }];
 

@@ -6,8 +6,6 @@ import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { nextStepPath } from "~/models/member/welcome";
 
-export { shouldRevalidate } from "~/root";
-
 export const meta: MetaFunction = () => [{ title: "Your Photo · Welcome · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -46,7 +46,7 @@ test("a line of the log names the version of SQLite, and who copies its log", as
 test("a server whose folder is reached through a link starts", async () => {
   const link = join(folder(), "app");
   symlinkSync(process.cwd(), link);
-  const server = await startServer({}, { command: [nodePath, join(link, "build/index.js")] });
+  const server = await startServer({}, { command: [nodePath, join(link, "build/server/index.js")] });
   expect((await fetch(`${server.address}/healthz`)).status).toBe(200);
   expect(await server.stop()).toBe(0);
 });

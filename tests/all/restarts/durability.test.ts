@@ -134,11 +134,11 @@ test("without a session, every other screen is the not-found screen with a link 
 
 test("files with a content hash are cached forever, and other files for a while", async () => {
   const browser = visitor();
-  for (const file of readdirSync("public/build").filter((name) => /-[A-Z\d]{8}\.js$/.test(name))) {
-    const answer = await browser.get(`/build/${file}`);
+  for (const file of readdirSync("build/client/assets").filter((name) => /-[\w-]{8}\.js$/.test(name))) {
+    const answer = await browser.get(`/assets/${file}`);
     expect(answer.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
   }
-  const missing = await browser.get("/build/entry.client-OLDHASH1.js");
+  const missing = await browser.get("/assets/entry.client-OLDHASH1.js");
   expect([missing.status, missing.headers.get("Cache-Control")]).toEqual([404, "private, no-store"]);
   expect((await browser.get("/favicon.ico")).headers.get("Cache-Control")).toMatch(/^public, max-age=\d+$/);
   expect((await browser.get("/avatars/Ada.svg")).headers.get("Cache-Control")).toMatch(/^public/);

@@ -160,7 +160,7 @@ describe.runIf(canMount)("on a small disk", () => {
     fill(0);
     const dataDir = mkdtempSync(join(tmpdir(), "b-side-api-"));
     const port = await freePort();
-    const server = spawn(nodePath, ["build/index.js"], {
+    const server = spawn(nodePath, ["build/server/index.js"], {
       stdio: ["ignore", log, log],
       env: {
         PATH: process.env.PATH,

@@ -19,8 +19,8 @@ async function listApiRoutes(): Promise<ApiRoute[]> {
     const path = servedAt(id);
     if (!path.startsWith("/api/")) continue;
     const at = resolve("app", file);
-    const module: Partial<ApiRoute> & { default?: unknown } = await import(/* @vite-ignore */ at);
-    const { operations } = module;
+    const module: { loader?: Partial<ApiRoute>; default?: unknown } = await import(/* @vite-ignore */ at);
+    const { operations } = module.loader ?? {};
     if (!operations && !module.default && !path.endsWith("*"))
       throw new Error(`${file} declares no operations`);
     if (operations) found.push({ path: path.replace(/:(\w+)/g, "{$1}"), file: at, operations });
@@ -104,7 +104,8 @@ function answersOf(files: string[]) {
   function describeAnswers(file: string): Record<string, Answer> {
     const source = program.getSourceFile(file);
     const module = source && checker.getSymbolAtLocation(source);
-    const declared = module && checker.getExportsOfModule(module).find(({ name }) => name === "operations");
+    const loader = module && checker.getExportsOfModule(module).find(({ name }) => name === "loader");
+    const declared = loader && checker.getPropertyOfType(checker.getTypeOfSymbol(loader), "operations");
     if (!declared) throw new Error(`No operations in ${file}`);
     return Object.fromEntries(
       checker.getPropertiesOfType(checker.getTypeOfSymbol(declared)).map((method) => {

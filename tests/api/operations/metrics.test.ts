@@ -165,7 +165,7 @@ describe("after members have used the site", () => {
       "/jane.doe@example.org",
       "/oidc/nothing",
       "/api/nothing",
-      "/build/nothing.js",
+      "/assets/nothing.js",
     ])
       expect((await eve.get(path)).status).toBe(404);
     await eve.send("/", { method: "PROPFIND" });

@@ -13,7 +13,7 @@ test("a newcomer ticks genres and artists, puts them in order, and gets five peo
   const errors = collectErrors(page);
   await page.setViewportSize({ width: 360, height: 740 });
   // A genre ticked before the scripts run brings its artists once they do.
-  const { release } = await holdRequests(page, "**/build/**/*.js", "GET");
+  const { release } = await holdRequests(page, "**/assets/**/*.js", "GET");
   await page.goto("/welcome/music", { waitUntil: "commit" });
   await page.getByRole("checkbox", { name: "Jazz", exact: true }).check();
   release();

@@ -1,0 +1,41 @@
+// The development server. Vite sends changes of screens to the browser; a change of what the server itself uses starts it again.
+import { fork } from "node:child_process";
+import { createServer } from "vite";
+
+const RESTART = 75;
+const SERVER = "/server.ts";
+const BUILD = "virtual:remix/server-build";
+
+if (process.send) await serve();
+else start();
+
+/** Starts the server in a process of its own. */
+function start() {
+  const child = fork(import.meta.filename);
+  const pass = (signal) => child.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, pass);
+  child.on("exit", (code) => {
+    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, pass);
+    if (code === RESTART) start();
+    else process.exit(code ?? 1);
+  });
+}
+
+async function serve() {
+  const vite = await createServer({ server: { middlewareMode: true } });
+  const { run } = await vite.ssrLoadModule(SERVER);
+  await run({ files: vite.middlewares, loadBuild: () => vite.ssrLoadModule(BUILD) });
+  const { moduleGraph } = vite.environments.ssr;
+  vite.watcher.on("change", (file) => {
+    const changed = [...(moduleGraph.getModulesByFile(file) ?? [])];
+    if (changed.some((module) => isOfServer(module))) process.exit(RESTART);
+  });
+}
+
+/** Whether the server imports a module, other than through a route. */
+function isOfServer(module, seen = new Set()) {
+  if (module.url === SERVER) return true;
+  if (seen.has(module) || module.id?.endsWith(BUILD)) return false;
+  seen.add(module);
+  return [...module.importers].some((importer) => isOfServer(importer, seen));
+}

@@ -1,0 +1,64 @@
+// The browser's build, the server's, and the development server.
+import { vitePlugin as remix } from "@remix-run/dev";
+import tailwindcss from "tailwindcss";
+import { defineConfig } from "vite";
+// @ts-expect-error: plain JavaScript, without types
+import remixConfig from "./remix.config.js";
+
+/** What all pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
+const chunks = {
+  frame:
+    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser|components\/(ui\/(?!dialog\/)|layout\/(?!later|screen-placeholders)))|\/app\/[\w-]+\.ts$|preload-helper/,
+  release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,
+};
+
+function chunkOf(file: string): string | undefined {
+  return Object.entries(chunks).find(([, pattern]) => pattern.test(file))?.[0];
+}
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [
+    remix(remixConfig),
+    {
+      name: "server-entry",
+      // The server's build begins with the server, which imports Remix's, so that both share one database and its streams.
+      config: () =>
+        isSsrBuild
+          ? {
+              build: {
+                rollupOptions: {
+                  input: "server.ts",
+                  output: { inlineDynamicImports: true, sourcemapExcludeSources: true },
+                },
+              },
+            }
+          : undefined,
+    },
+  ],
+  resolve: {
+    alias: { "~": new URL("./app", import.meta.url).pathname, db: new URL("./db", import.meta.url).pathname },
+  },
+  // Node.js would look for two thousand files of packages at each start. Native code can't be bundled.
+  ssr: isSsrBuild
+    ? { noExternal: true, external: ["@node-rs/argon2", "libsql", "sharp", "react", "react-dom"] }
+    : {},
+  // Only the server needs it.
+  optimizeDeps: { exclude: ["@node-rs/argon2"] },
+  css: { postcss: { plugins: [tailwindcss()] } },
+  build: {
+    target: "es2022",
+    // What the pages without scripts promise (tests/styles.test.ts).
+    cssTarget: ["chrome64", "firefox60", "safari12"],
+    // The content security policy allows no fonts or scripts in a page.
+    assetsInlineLimit: 0,
+    // Browsers that get the scripts know `modulepreload`.
+    modulePreload: { polyfill: false },
+    sourcemap: isSsrBuild,
+    reportCompressedSize: false,
+    // Routes of the API have no script, and a package names its functions with `eval`.
+    rollupOptions: {
+      ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf } }),
+      onwarn: (warning, warn) => ["EMPTY_BUNDLE", "EVAL"].includes(warning.code ?? "") || warn(warning),
+    },
+  },
+}));
