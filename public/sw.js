@@ -1,18 +1,24 @@
 // The service worker: keeps what a member last read for when there is no connection, sends what they wrote meanwhile, shows
 // what is pushed, and stays subscribed to it. All that it keeps belongs to one session (Offline-Key) and goes with it.
 
-/** What is kept, and how many of each: the last ones opened. */
+/** What becomes of requests to this site: the first rule that matches counts, and the others go past the worker. */
+const RULES = [
+  { match: /^\/api\/(auth\/)?logout$/, method: /GET|POST/, handler: signOut },
+  { match: /^\/assets\//, handler: cacheFirst },
+  { match: /^\//, except: /^\/(api|oidc)\//, destination: "document", handler: networkFirst },
+];
+
+/** The pages that are kept, and how many of each: the last ones opened. */
 const KEPT = [
-  { path: /^\/messages$/, most: 1 },
-  { path: /^\/messages\/(?!goodbyes$)[^/?]+$/, most: 20 },
-  { path: /^\/records(\?|$)/, most: 20 },
-  { path: /^\/playlists(\?|$)/, most: 5 },
-  { path: /^\/playlists\/(?!new$)[^/?]+(\?|$)/, most: 20 },
+  { match: /^\/messages$/, most: 1 },
+  { match: /^\/messages\/[^/?]+$/, except: /\/goodbyes$/, most: 20 },
+  { match: /^\/records(\?|$)/, most: 20 },
+  { match: /^\/playlists(\?|$)/, most: 5 },
+  { match: /^\/playlists\/[^/?]+(\?|$)/, except: /\/new$/, most: 20 },
 ];
 const OFFLINE_PAGE = "/offline";
 const RETRY_MS = 1000;
 const OUTBOX = "outbox";
-const SIGN_OUT = ["/api/logout", "/api/auth/logout"];
 /** The beginnings of the names of caches: a session's pages, and a build's files with the offline page. */
 const [PAGES, BUILD] = ["pages ", "build "];
 
@@ -27,17 +33,28 @@ self.addEventListener("activate", (event) => {
 });
 
 self.addEventListener("fetch", (event) => {
-  const { method, destination, referrer, url } = event.request;
-  const { origin, pathname, search } = new URL(url);
-  if (origin !== self.location.origin) return;
-  // At once, since the connection may be lost before the answer. A link elsewhere only leads to a question.
-  if (SIGN_OUT.includes(pathname)) {
-    if (URL.canParse(referrer) && new URL(referrer).origin === origin) event.waitUntil(inTurn(forget));
-  } else if (method !== "GET") return;
-  else if (pathname.startsWith("/assets/")) event.respondWith(openFile(event, pathname));
-  else if (destination === "document" && !/^\/(api|oidc)\//.test(pathname))
-    event.respondWith(openPage(event, pathname + search));
+  const { method, destination, url } = event.request;
+  const address = new URL(url);
+  if (address.origin !== self.location.origin) return;
+  const rule = RULES.find(
+    (each) =>
+      matches(each, address.pathname) &&
+      (each.method ?? /GET/).test(method) &&
+      (each.destination ?? destination) === destination,
+  );
+  const answer = rule?.handler(event, address);
+  if (answer) event.respondWith(answer);
 });
+
+function matches({ match, except }, path) {
+  return match.test(path) && !except?.test(path);
+}
+
+/** Forgets at once, since the connection may be lost before the answer. A link elsewhere only leads to a question. */
+function signOut(event, { origin }) {
+  const { referrer } = event.request;
+  if (URL.canParse(referrer) && new URL(referrer).origin === origin) event.waitUntil(inTurn(forget));
+}
 
 /* Whose the device's copies are. Requests overlap: what an old one says must not undo what a newer one has said. */
 
@@ -98,7 +115,8 @@ function asMember(member, task) {
 /* Pages. */
 
 /** The network's page, else the one that was kept, else the offline page. */
-async function openPage(event, path) {
+async function networkFirst(event, { pathname, search }) {
+  const path = pathname + search;
   const startedAt = ++moment;
   let response;
   try {
@@ -116,7 +134,7 @@ async function openPage(event, path) {
 
 /** Keeps a page that is among those to keep, marked as a copy, with the files that it loads. */
 async function keepPage(path, response, pages) {
-  const kind = KEPT.find((each) => each.path.test(path));
+  const kind = KEPT.find((each) => matches(each, path));
   const build = response.headers.get("Build");
   await keepFiles(build);
   if (!kind) return;
@@ -129,7 +147,7 @@ async function keepPage(path, response, pages) {
   for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
   await pages.put(path, new Response(html.replace("<html", "<html data-kept"), { headers }));
   const paths = (await pages.keys()).map(({ url }) => url.slice(self.location.origin.length));
-  const others = paths.filter((each) => kind.path.test(each)).reverse();
+  const others = paths.filter((each) => matches(kind, each)).reverse();
   for (const each of others.slice(kind.most)) await dropPage(each, pages);
   await dropBuilds(pages);
 }
@@ -142,7 +160,7 @@ async function dropPage(path, pages) {
 
 /** Fetches a page to keep it, of which the browser has only the data, or which came past the worker with these files. */
 async function fetchPage(path, files = []) {
-  if (!KEPT.some((each) => each.path.test(path))) return;
+  if (!KEPT.some((each) => matches(each, path))) return;
   const startedAt = ++moment;
   const response = await fetch(path, { headers: { Accept: "text/html", "Offline-Copy": "1" } });
   const pages = await meet(response.headers, startedAt);
@@ -153,7 +171,8 @@ async function fetchPage(path, files = []) {
 
 /* The files of builds, whose names change with what is in them. */
 
-async function openFile(event, path) {
+/** The file that was kept, else the network's, which is kept with the newest build. */
+async function cacheFirst(event, { pathname: path }) {
   const kept = await caches.match(path, { ignoreVary: true });
   if (kept) return kept;
   const response = await reach(event);

@@ -84,7 +84,16 @@ function startWorker({
     ...{ push, opened, tabs, posted, waits, caches, shown: () => shown },
     tell: (data: object) => dispatch("message", { data }),
     end: (path: string) => void ended.push(path),
-    request: (request: object) => dispatch("fetch", { request }),
+    /** Whether the worker answers a request. */
+    request: async (request: object) => {
+      let isAnswered = false;
+      const respondWith = (answer: Promise<unknown>) => {
+        isAnswered = true;
+        answer.catch(() => undefined);
+      };
+      await dispatch("fetch", { request, respondWith });
+      return isAnswered;
+    },
     loseSubscription: () => dispatch("pushsubscriptionchange", {}),
     press: (notification: Shown | undefined) => dispatch("notificationclick", { notification }),
   };
@@ -224,6 +233,25 @@ test.each([
   const url = "https://b-side.example/api/logout";
   await worker.request({ method: "POST", destination: "", referrer, url });
   expect([...worker.caches.all.keys()]).toEqual(kept);
+});
+
+test.each([
+  ["GET", "/build/root.js", "script", true],
+  ["GET", "/build/root.css", "style", true],
+  ["HEAD", "/build/root.js", "", false],
+  ["GET", "/messages/1", "document", true],
+  ["GET", "/settings?x=1", "document", true],
+  ["GET", "/messages/1?_data=routes", "", false],
+  ["POST", "/messages/1", "document", false],
+  ["GET", "/api/export", "document", false],
+  ["GET", "/oidc/auth", "document", false],
+  ["GET", "/api/logout", "document", false],
+  ["GET", "/pictures/a.webp", "image", false],
+  ["GET", "https://b-side.example.evil.example/build/root.js", "script", false],
+  ["GET", "http://b-side.example/messages/1", "document", false],
+])("of a %s of %s as %j the worker's answer is %s", async (method, path, destination, isAnswered) => {
+  const url = new URL(path, "https://b-side.example").href;
+  expect(await startWorker().request({ method, destination, url, referrer: "" })).toBe(isAnswered);
 });
 
 test("after a 429 without a number of seconds the next try waits for one at least", async () => {
