@@ -187,9 +187,11 @@ function install() {
       "npm ci",
     );
   });
+  makeGlyphs();
 }
 
 function build() {
+  makeGlyphs();
   const inputs = [
     "app",
     "db",
@@ -217,18 +219,23 @@ function primaryEnvironment() {
 }
 
 function makePlaces() {
-  const places = "db/places.sqlite";
-  const sources = [
-    "package-lock.json",
-    "db/seed/places.ts",
+  makeFile("db/places.sqlite", "db/seed/places.ts", [
     "app/models/member/place/place.ts",
     "app/matching/cell.ts",
-  ];
+  ]);
+}
+
+function makeGlyphs() {
+  makeFile("app/models/music/sleeve-glyphs.ts", "db/seed/sleeve-glyphs.mjs");
+}
+
+/** Makes a file with a program, unless it is newer than that, the packages and these sources. */
+function makeFile(path, program, sources = []) {
   const isReady = () => {
-    const made = statSync(places, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    return sources.every((path) => statSync(path).mtimeMs <= made);
+    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    return ["package-lock.json", program, ...sources].every((source) => statSync(source).mtimeMs <= made);
   };
-  unlessReady(isReady, () => run("tsx", ["db/seed/places.ts"]));
+  unlessReady(isReady, () => run("tsx", [program]));
 }
 
 /**

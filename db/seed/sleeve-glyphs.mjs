@@ -1,5 +1,4 @@
-// Draws app/models/music/sleeve-glyphs.ts: the outlines of the display face, for text in pictures. Run with
-// `node db/seed/sleeve-glyphs.mjs`.
+// Draws app/models/music/sleeve-glyphs.ts: the outlines of the display face, for text in pictures.
 import { readFileSync, writeFileSync } from "node:fs";
 import * as fontkit from "fontkit";
 import { decompress } from "wawoff2";
