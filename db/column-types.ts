@@ -189,24 +189,6 @@ export type RemovedContent =
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 
-/** What a sanction ended between its member and others: rows to add again or to change back. Times are in ms. */
-export type EndedShares = {
-  matches: { id: string; lowId: number; highId: number; createdAt: number }[];
-  conversationIds: string[];
-  /** Those of the conversations that were requests and are declined now, or the member would open them again. */
-  requestIds?: string[];
-  likes: { memberId: number; targetId: number; decidedAt: number }[];
-  playlists?: { id: string; collaboratorId: number }[];
-  games?: { id: string; status: string; isDismissed?: 0 | 1 }[];
-  /** What other sanctions have left to this one. */
-  left?: EndedPart[];
-};
-
-/** What one sanction ended, and when, in ms. */
-export type EndedPart = Omit<EndedShares, "left"> & { since: number };
-
-export const NOTHING_ENDED: EndedShares = { matches: [], conversationIds: [], likes: [] };
-
 /** What the moderators' log records. */
 export const MODERATION_ACTIONS = [
   "reported",

@@ -253,7 +253,8 @@ export const dataInventory = {
   },
   match: { id: "erased", lowId: "erased", highId: "erased", createdAt: "erased exported" },
   block: { memberId: "erased", targetId: "erased", createdAt: "erased exported" },
-  endedConnection: { lowId: "erased", highId: "erased" },
+  endedConnection: { lowId: "erased", highId: "erased", sanctionId: "erased" },
+  hiddenBySanction: { subjectId: "kept", sanctionId: "kept" },
 
   // Chats: the other member keeps the messages.
   conversation: {
@@ -513,7 +514,6 @@ export const dataInventory = {
     rule: "kept exported",
     statement: "kept exported",
     removed: "erased exported",
-    ended: "erased",
     startsAt: "kept exported",
     endsAt: "kept exported",
     acknowledgedAt: "kept",

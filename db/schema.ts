@@ -14,7 +14,6 @@ import {
 import {
   type Anthem,
   ATTACHMENT_KINDS,
-  type EndedShares,
   EVENT_KINDS,
   type EvidenceMessage,
   type EvidenceSnapshot,
@@ -29,7 +28,6 @@ import {
   type MeetChoice,
   MODERATION_ACTIONS,
   type MusicService,
-  NOTHING_ENDED,
   NOTIFICATION_KINDS,
   type NotificationChoices,
   type PlayPeriod,
@@ -559,12 +557,30 @@ export const block = sqliteTable(
 
 /**
  * Two members whose match or conversation has ended, whichever of them ended it and how: neither sees the other again. It
- * outlives the conversation.
+ * outlives the conversation. Each sanction that hides what they share has a row of its own, which an overturned appeal
+ * deletes; `sanctionId` is empty where a member has ended it.
  */
 export const endedConnection = sqliteTable(
   "ended_connection",
-  { lowId: memberId("low_id"), highId: memberId("high_id") },
-  (t) => [primaryKey({ columns: [t.lowId, t.highId] }), index("ended_connection_high").on(t.highId)],
+  {
+    lowId: memberId("low_id"),
+    highId: memberId("high_id"),
+    sanctionId: text("sanction_id").notNull().default(""),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lowId, t.highId, t.sanctionId] }),
+    index("ended_connection_high").on(t.highId),
+  ],
+); // without rowid
+
+/** Requests and games of a sanctioned member that the sanction hides from others, though the two aren't connected. */
+export const hiddenBySanction = sqliteTable(
+  "hidden_by_sanction",
+  { subjectId: text("subject_id").notNull(), sanctionId: text("sanction_id").notNull() },
+  (t) => [
+    primaryKey({ columns: [t.subjectId, t.sanctionId] }),
+    index("hidden_by_sanction_sanction").on(t.sanctionId),
+  ],
 ); // without rowid
 
 /** The order of the list of conversations. drizzle-kit splits expressions at commas, so this is no coalesce. */
@@ -1379,8 +1395,6 @@ export const sanction = sqliteTable(
     rule: text("rule").notNull(),
     statement: text("statement").notNull(),
     removed: text("removed", { mode: "json" }).$type<RemovedContent[]>().notNull().default([]),
-    /** What it ended between the member and others, for an overturned appeal. */
-    ended: text("ended", { mode: "json" }).$type<EndedShares>().notNull().default(NOTHING_ENDED),
     startsAt: moment("starts_at").notNull(),
     /** Set for suspensions only. */
     endsAt: moment("ends_at"),

@@ -1,7 +1,7 @@
 // Who sees whom and may open which conversation: everything that blocks, passes, ends, pauses and sanctions decide about it.
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
-import { block, conversation, decision, endedConnection, match, member } from "db/schema";
+import { block, conversation, decision, endedConnection, hiddenBySanction, match, member } from "db/schema";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
 
@@ -19,9 +19,9 @@ export function hasNotPassedOn(one: Who | SQL, other: Column | SQL | number): SQ
   return not(hasRow(decision, hasPassed));
 }
 
-/** True if the two match. */
+/** True if the two match, and no sanction hides it. */
 export function hasMatch(pair: Pair): SQL {
-  return hasRow(match, isOfPair(match, pair));
+  return sql`(${hasRow(match, isOfPair(match, pair))} and ${not(wasConnected(pair))})`;
 }
 
 /** True if the two match or have an accepted conversation. A pending request doesn't count. */
@@ -30,9 +30,14 @@ export function isConnected(pair: Pair): SQL {
   return sql`(${hasMatch(pair)} or ${hasRow(conversation, isAccepted)})`;
 }
 
-/** True if the two had a match or an accepted conversation that has ended, which keeps them apart for good. */
+/** True if the two had a match or an accepted conversation that has ended or is hidden by a sanction, which keeps them apart. */
 export function wasConnected(pair: Pair): SQL {
   return hasRow(endedConnection, isOfPair(endedConnection, pair));
+}
+
+/** True if a sanction that stands hides the request or game with this id from others. */
+export function isHidden(id: Column): SQL {
+  return hasRow(hiddenBySanction, eq(hiddenBySanction.subjectId, id));
 }
 
 /** True unless one of the two has blocked the other, or their connection has ended. */
@@ -87,13 +92,17 @@ export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): S
   );
 }
 
-/** True for the conversations a member knows about: not for a request without a message, or one they declined or passed on. */
+/**
+ * True for the conversations a member knows about: not for a request without a message, one they declined or passed on, or
+ * one that a sanction hides.
+ */
 export function isKnownTo(memberId: Who | SQL<number>): SQL | undefined {
-  const { startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
+  const { id, startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
+  const isOffered = and(isNotNull(lastMessageAt), isNull(declinedAt), not(isHidden(id)));
   return or(
     eq(startedBy, memberId),
     isNotNull(acceptedAt),
-    and(isNotNull(lastMessageAt), isNull(declinedAt), hasNotPassedOn(memberId, startedBy)),
+    and(isOffered, hasNotPassedOn(memberId, startedBy)),
   );
 }
 

@@ -8,7 +8,7 @@ import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
-import { canOpen, canSee, wasConnected } from "~/models/access.server";
+import { canMeet, canOpen, canSee, wasConnected } from "~/models/access.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { browserName } from "~/models/browser-name.server";
@@ -248,7 +248,7 @@ async function* listMatches(memberId: number): AsyncGenerator<unknown> {
     .select({ ...namedColumns, match })
     .from(match)
     .innerJoin(member, eq(member.id, otherMemberId(match, memberId)))
-    .where(isOneOfTwo(match, memberId))
+    .where(and(isOneOfTwo(match, memberId), canMeet(match.lowId, match.highId)))
     .orderBy(desc(match.createdAt));
   for (const row of rows) yield { member: nameOf(row), ...exported("match", row.match) };
 }

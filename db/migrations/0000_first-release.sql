@@ -227,7 +227,8 @@ CREATE INDEX `decision_liked` ON `decision` (`member_id`,`decided_at`) WHERE lik
 CREATE TABLE `ended_connection` (
 	`low_id` integer NOT NULL,
 	`high_id` integer NOT NULL,
-	PRIMARY KEY(`low_id`, `high_id`),
+	`sanction_id` text DEFAULT '' NOT NULL,
+	PRIMARY KEY(`low_id`, `high_id`, `sanction_id`),
 	FOREIGN KEY (`low_id`) REFERENCES `member`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`high_id`) REFERENCES `member`(`id`) ON UPDATE no action ON DELETE cascade
 ) WITHOUT ROWID;
@@ -273,6 +274,14 @@ CREATE TABLE `evidence_picture` (
 ) WITHOUT ROWID;
 --> statement-breakpoint
 CREATE INDEX `evidence_picture_picture` ON `evidence_picture` (`picture_id`);
+--> statement-breakpoint
+CREATE TABLE `hidden_by_sanction` (
+	`subject_id` text NOT NULL,
+	`sanction_id` text NOT NULL,
+	PRIMARY KEY(`subject_id`, `sanction_id`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `hidden_by_sanction_sanction` ON `hidden_by_sanction` (`sanction_id`);
 --> statement-breakpoint
 CREATE TABLE `joint_play` (
 	`conversation_id` text PRIMARY KEY NOT NULL,
@@ -902,7 +911,6 @@ CREATE TABLE `sanction` (
 	`rule` text NOT NULL,
 	`statement` text NOT NULL,
 	`removed` text DEFAULT '[]' NOT NULL,
-	`ended` text DEFAULT '{"matches":[],"conversationIds":[],"likes":[]}' NOT NULL,
 	`starts_at` integer NOT NULL,
 	`ends_at` integer,
 	`acknowledged_at` integer,

@@ -110,6 +110,15 @@ export function endGames(model: Model, pair: Pair, me: Who) {
   }
 }
 
+/** What a moderator's decision about a member makes of their open games: strangers find their challenges no more. */
+export function hideGames(model: Model, pair: Pair, me: Who) {
+  for (const game of model.games) {
+    if (game.ending || !isOf(game, pair)) continue;
+    if (game.isAccepted || isConnected(pair)) game.ending = "ended";
+    else if (game.by === me) game.isDismissed = true;
+  }
+}
+
 /** What a member reads of all their games, and who waits for their move. */
 export function viewGames(model: Model, me: Who) {
   const toMove = goingOf(model, me).filter((game) => !hasAnswered(game, me));
@@ -159,7 +168,7 @@ function open(model: Model, me: Who, you: Who, identity: { id: string; rematchOf
   if (!model.canSee(me, you) || pair.decisions[me]?.liked === false) throw new Refused("absent");
   if (openOf(pair)?.closedBy !== undefined) throw new Refused("forbidden");
   const isDeclined = pair.conversations.some(
-    ({ startedBy, declinedAt }) => startedBy === me && declinedAt !== undefined,
+    ({ startedBy, declinedAt, hiddenAt }) => startedBy === me && (declinedAt ?? hiddenAt) !== undefined,
   );
   const isDismissed = isDeclined && !isConnected(pair);
   const game: Game = {

@@ -1,7 +1,7 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
 import type { Undone } from "~/models/match/decision";
 import { fileOf, viewFiles, withFile } from "./files";
-import { describeGame, endGames, type Game, goingGames, viewGames } from "./games";
+import { describeGame, endGames, type Game, goingGames, hideGames, viewGames } from "./games";
 import { describeRequest, noteText } from "./notes";
 import {
   type Conversation,
@@ -297,14 +297,16 @@ export class Model {
     member.pausedAt = isPaused ? (member.pausedAt ?? now) : undefined;
   }
 
-  /** A moderator hides a member, which ends everything that they share. */
+  /** A moderator hides a member, and everything that they share or have asked for. */
   hide(me: Who, now: number) {
     this.member(me).hiddenAt ??= now;
     for (const pair of pairsOf(this, me)) {
-      this.endShared(pair, me);
+      hideGames(this, pair, me);
       const open = openOf(pair);
-      this.end(pair, me, now);
-      if (open?.startedBy === me && !open.acceptedAt) open.declinedAt ??= now;
+      if (isConnected(pair)) {
+        endPlaylists(this, pair);
+        this.end(pair, me, now);
+      } else if (open?.startedBy === me && open.lastMessageAt) open.hiddenAt ??= now;
     }
   }
 
@@ -488,6 +490,7 @@ export class Model {
     });
     const moments = [
       request.declinedAt,
+      request.hiddenAt,
       request.endedAt,
       this.member(other(pair, me)).deletedAt,
       ...passes,
@@ -561,15 +564,17 @@ export class Model {
   }
 
   private isKnown(me: Who, pair: Pair, conversation: Conversation): boolean {
-    const { startedBy, acceptedAt, lastMessageAt, declinedAt } = conversation;
+    const { startedBy, acceptedAt, lastMessageAt, declinedAt, hiddenAt } = conversation;
     if (startedBy === me || acceptedAt !== undefined) return true;
+    if (hiddenAt !== undefined) return false;
     return lastMessageAt !== undefined && declinedAt === undefined && pair.decisions[me]?.liked !== false;
   }
 
   /** Whether a request has reached a member, a declined one too. */
   private isReceived(me: Who, pair: Pair, open: Conversation): boolean {
     const hasPassed = pair.decisions[me]?.liked === false && open.startedBy !== me;
-    return open.lastMessageAt !== undefined && !hasPassed && this.isOwn(me, pair, open);
+    const isOffered = open.lastMessageAt !== undefined && open.hiddenAt === undefined;
+    return isOffered && !hasPassed && this.isOwn(me, pair, open);
   }
 
   private isOwn(me: Who, pair: Pair, { endedAt, acceptedAt, startedBy }: Conversation): boolean {

@@ -28,6 +28,8 @@ export type Conversation = {
   createdAt: number;
   acceptedAt?: number;
   declinedAt?: number;
+  /** When a moderator's decision about its sender hid it from its recipient. */
+  hiddenAt?: number;
   lastMessageAt?: number;
   endedAt?: number;
   /** Who has closed it by a goodbye. */

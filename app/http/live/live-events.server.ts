@@ -7,7 +7,7 @@ import { conversation, match, member, message, notification, outbox, triviaGame 
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EVENT_PAGE, type OutboxEvent } from "~/live/streams.server";
-import { canOpen } from "~/models/access.server";
+import { canMeet, canOpen } from "~/models/access.server";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { getJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import type { MessageDto } from "~/models/conversation/message";
@@ -61,7 +61,10 @@ const selectEvents = once(() => {
         or(canOpen(memberId), and(eq(outbox.kind, "conversation"), hasMessages)),
       ),
     )
-    .leftJoin(match, and(eq(outbox.kind, "match"), eq(match.id, outbox.reference)))
+    .leftJoin(
+      match,
+      and(eq(outbox.kind, "match"), eq(match.id, outbox.reference), canMeet(match.lowId, match.highId)),
+    )
     .leftJoin(
       notification,
       and(

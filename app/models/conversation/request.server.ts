@@ -5,9 +5,9 @@ import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, decision, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNotNull, isNull, or, type SQL } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
-import { canOpen, canSee, hasMatch, hasNotPassedOn } from "~/models/access.server";
+import { canOpen, canSee, hasMatch, hasNotPassedOn, isHidden } from "~/models/access.server";
 import { isOfPair, isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
@@ -121,8 +121,9 @@ export async function restoreRequest(memberId: number, id: string): Promise<void
 
 /** True for requests that have reached a member, declined ones too. */
 function isReceived(memberId: number): SQL | undefined {
-  const { lastMessageAt, startedBy } = conversation;
-  return canOpen(memberId, and(isNotNull(lastMessageAt), hasNotPassedOn(memberId, startedBy)));
+  const { id, lastMessageAt, startedBy } = conversation;
+  const isOffered = and(isNotNull(lastMessageAt), not(isHidden(id)));
+  return canOpen(memberId, and(isOffered, hasNotPassedOn(memberId, startedBy)));
 }
 
 /** True for the requests of a member that have had their message and were never accepted: they get no second one. */

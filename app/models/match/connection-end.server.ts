@@ -1,13 +1,20 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
 
-import type { EndedShares } from "db/column-types";
 import { hasRow } from "db/has-row.server";
-import { conversation, decision, endedConnection, match, playlist, sanction, triviaGame } from "db/schema";
+import {
+  conversation,
+  decision,
+  endedConnection,
+  hiddenBySanction,
+  match,
+  playlist,
+  triviaGame,
+} from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
-import { hasBothMembers, isConnected, isKnownTo } from "~/models/access.server";
+import { hasBothMembers, isConnected, isHidden, isKnownTo, wasConnected } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import {
   isOfPair,
@@ -30,26 +37,41 @@ export async function endConnections(tx: Tx, scope: Scope): Promise<void> {
   // Read first: afterwards nothing connects them.
   const others = await listMembersToReload(tx, scope);
   await endJointPlays(tx, isInScope(conversation, scope));
-  await recordEndedConnections(tx, scope);
   await turnLikesIntoPasses(tx, scope);
-  const now = new Date();
-  await keepMatchesAsConversations(tx, scope, now);
-  await tx.update(conversation).set({ endedAt: now }).where(isEnding(scope));
+  await endConversations(tx, scope);
   await tx.delete(match).where(isInScope(match, scope));
   await publishEvent(tx, "reset", others);
 }
 
-/** Records who was connected, which keeps them apart for good. */
-async function recordEndedConnections(tx: Tx, scope: Scope): Promise<void> {
+/** Dates the end of conversations, those of matches included, and records who was connected, which keeps them apart. */
+async function endConversations(tx: Tx, scope: Scope, sanctionId = "", which?: SQL): Promise<void> {
+  const now = new Date();
+  await keepMatchesAsConversations(tx, scope, now);
+  await recordEndedConnections(tx, scope, sanctionId);
+  await tx
+    .update(conversation)
+    .set({ endedAt: now })
+    .where(and(isEnding(scope), which));
+}
+
+/** Records those who are connected, or whose connection a sanction hides. */
+async function recordEndedConnections(tx: Tx, scope: Scope, sanctionId: string): Promise<void> {
+  const columnsOf = ({ lowId, highId }: typeof match | typeof conversation | typeof endedConnection) => ({
+    lowId,
+    highId,
+    sanctionId: sql`${sanctionId}`.as("sanction_id"),
+  });
+  const isHidden = and(isInScope(endedConnection, scope), ne(endedConnection.sanctionId, ""));
   await tx
     .insert(endedConnection)
     .select(
       union(
-        tx.select({ lowId: match.lowId, highId: match.highId }).from(match).where(isInScope(match, scope)),
+        tx.select(columnsOf(match)).from(match).where(isInScope(match, scope)),
         tx
-          .select({ lowId: conversation.lowId, highId: conversation.highId })
+          .select(columnsOf(conversation))
           .from(conversation)
           .where(and(isEnding(scope), isNotNull(conversation.acceptedAt))),
+        tx.select(columnsOf(endedConnection)).from(endedConnection).where(isHidden),
       ),
     )
     .onConflictDoNothing();
@@ -83,7 +105,7 @@ async function keepMatchesAsConversations(tx: Tx, scope: Scope, now: Date): Prom
         highUnread: sql`0`.as("high_unread"),
       })
       .from(match)
-      .where(and(isInScope(match, scope), not(hasRow(conversation, isOpenConversationOf(match))))),
+      .where(and(isStanding(scope), not(hasRow(conversation, isOpenConversationOf(match))))),
   );
 }
 
@@ -98,7 +120,7 @@ async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
       .from(match)
-      .where(isInScope(match, scope)),
+      .where(isStanding(scope)),
     tx
       .select({ id: otherMemberId(conversation, memberId).as("id") })
       .from(conversation)
@@ -113,52 +135,60 @@ export async function endEverything(tx: Tx, scope: Scope): Promise<void> {
   await endConnections(tx, scope);
 }
 
-/** Ends everything a member shares with others because of a sanction, which keeps it for `restoreConnections`. */
-export async function endConnectionsBySanction(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
+/**
+ * Hides all that a member shares with others, and the requests they have sent, while a sanction stands: it looks as if the
+ * member had ended it. Nothing else changes, so `showConnections()` has nothing to restore.
+ */
+export async function hideConnections(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
   const scope = { memberId };
-  const { player1Id, player2Id, status, dismissedAt } = triviaGame;
-  const { id, acceptedAt, declinedAt } = conversation;
-  const ending = await tx.select({ id, acceptedAt, declinedAt }).from(conversation).where(isEnding(scope));
-  const kept: EndedShares = {
-    matches: await tx
-      .select({
-        id: match.id,
-        lowId: match.lowId,
-        highId: match.highId,
-        createdAt: sql<number>`${match.createdAt}`,
-      })
-      .from(match)
-      .where(isInScope(match, scope)),
-    conversationIds: ending.map(({ id }) => id),
-    requestIds: ending.filter(({ acceptedAt, declinedAt }) => !acceptedAt && !declinedAt).map(({ id }) => id),
-    likes: await tx
-      .select({
-        memberId: decision.memberId,
-        targetId: decision.targetId,
-        decidedAt: sql<number>`${decision.decidedAt}`,
-      })
-      .from(decision)
-      .where(and(isDecisionBetween(scope), decision.liked)),
-    playlists: await tx
-      .select({ id: playlist.id, collaboratorId: sql<number>`${playlist.collaboratorId}` })
-      .from(playlist)
-      .where(
-        and(
-          isNotNull(playlist.collaboratorId),
-          or(eq(playlist.ownerId, memberId), eq(playlist.collaboratorId, memberId)),
-        ),
-      ),
-    games: await tx
-      .select({ id: triviaGame.id, status, isDismissed: sql<0 | 1>`${dismissedAt} is not null` })
-      .from(triviaGame)
-      .where(and(ne(status, "completed"), or(eq(player1Id, memberId), eq(player2Id, memberId)))),
-  };
-  await tx.update(sanction).set({ ended: kept }).where(eq(sanction.id, sanctionId));
-  await endEverything(tx, scope);
+  await publishGames(tx, scope);
+  const { id, startedBy, acceptedAt, declinedAt, lastMessageAt, endedAt } = conversation;
+  const isRequest = and(
+    eq(startedBy, memberId),
+    isNull(acceptedAt),
+    isNull(endedAt),
+    isNotNull(lastMessageAt),
+  );
+  const isOwn = eq(triviaGame.player1Id, memberId);
+  const isActive = and(eq(triviaGame.status, "active"), or(isOwn, eq(triviaGame.player2Id, memberId)));
+  const sanction = sql`${sanctionId}`.as("sanction_id");
+  const others = await listMembersToReload(tx, scope);
+  await tx.insert(hiddenBySanction).select(
+    union(
+      tx
+        .select({ subjectId: id, sanctionId: sanction })
+        .from(conversation)
+        .where(and(isRequest, isNull(declinedAt))),
+      tx
+        .select({ subjectId: triviaGame.id, sanctionId: sanction })
+        .from(triviaGame)
+        .where(and(ne(triviaGame.status, "completed"), or(isOwn, isActive))),
+    ),
+  );
+  await endJointPlays(tx, isInScope(conversation, scope));
+  await endConversations(tx, scope, sanctionId, isNotNull(acceptedAt));
+  await publishEvent(tx, "reset", others);
+}
+
+/** Shows what a sanction has hidden, except what a member has ended since, or another sanction hides as well. */
+export async function showConnections(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
+  await tx.delete(hiddenBySanction).where(eq(hiddenBySanction.sanctionId, sanctionId));
+  const shown = await tx
+    .delete(endedConnection)
+    .where(and(isOneOfTwo(endedConnection, memberId), eq(endedConnection.sanctionId, sanctionId)))
+    .returning({ otherId: otherMemberId(endedConnection, memberId) });
+  const others = JSON.stringify(shown.map(({ otherId }) => otherId));
+  const isShown = and(
+    isOneOfTwo(conversation, memberId),
+    sql`${otherMemberId(conversation, memberId)} in (select value from json_each(${others}))`,
+    not(wasConnected(conversation)),
+  );
+  // The conversations that stand for matches without one in the list of ended ones.
+  await tx.delete(conversation).where(and(isShown, hasRow(match, eq(match.id, conversation.id))));
   await tx
     .update(conversation)
-    .set({ declinedAt: conversation.endedAt })
-    .where(sql`${id} in (select value from json_each(${JSON.stringify(kept.requestIds)}))`);
+    .set({ endedAt: null })
+    .where(and(isShown, isNotNull(conversation.acceptedAt)));
 }
 
 /**
@@ -172,14 +202,9 @@ async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promi
     or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
   const { player1Id, player2Id, status } = triviaGame;
   const isShared = areBoth(player1Id, player2Id);
-  const isKnown = or(eq(status, "active"), isConnected(pairInStatement(player1Id, player2Id)));
-  // Opponents may share nothing else that would reload their pages.
-  const running = await tx
-    .select({ id: triviaGame.id, opponentId: sql<number>`${player1Id} + ${player2Id} - ${memberId}` })
-    .from(triviaGame)
-    .where(and(isShared, eq(status, "active")));
-  for (const { id, opponentId } of running)
-    await publish(tx, "game", { id, members: [opponentId], notified: [] });
+  const players = pairInStatement(player1Id, player2Id);
+  const isKnown = or(eq(status, "active"), isConnected(players), wasConnected(players));
+  await publishGames(tx, { memberId, otherId });
   await tx
     .update(playlist)
     .set({ collaboratorId: null })
@@ -194,9 +219,31 @@ async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promi
     .where(and(isShared, ne(status, "completed"), or(isKnown, eq(player1Id, memberId))));
 }
 
-function isInScope(table: typeof match | typeof conversation, { memberId, otherId }: Scope): SQL | undefined {
+/** True for the matches that no sanction hides. */
+function isStanding(scope: Scope): SQL | undefined {
+  return and(isInScope(match, scope), not(wasConnected(match)));
+}
+
+function isInScope(
+  table: typeof match | typeof conversation | typeof endedConnection,
+  { memberId, otherId }: Scope,
+): SQL | undefined {
   if (otherId === undefined) return isOneOfTwo(table, memberId);
   return isOfPair(table, pairOf(memberId, otherId));
+}
+
+/** Tells the opponents of running games: they may share nothing else that would reload their pages. */
+async function publishGames(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
+  const { id, player1Id, player2Id, status } = triviaGame;
+  const isWithOther = otherId === undefined ? undefined : or(eq(player1Id, otherId), eq(player2Id, otherId));
+  const isOwn = and(or(eq(player1Id, memberId), eq(player2Id, memberId)), isWithOther);
+  const isHiddenOne = or(wasConnected(pairInStatement(player1Id, player2Id)), isHidden(id)) as SQL;
+  const running = await tx
+    .select({ id, opponentId: sql<number>`${player1Id} + ${player2Id} - ${memberId}` })
+    .from(triviaGame)
+    .where(and(isOwn, eq(status, "active"), not(isHiddenOne)));
+  for (const { id, opponentId } of running)
+    await publish(tx, "game", { id, members: [opponentId], notified: [] });
 }
 
 function isEnding(scope: Scope): SQL | undefined {
@@ -207,12 +254,13 @@ function isEnding(scope: Scope): SQL | undefined {
   );
 }
 
-/** True for the decisions of a member and those they are connected with on each other. */
+/** True for the decisions of a member and those they are or were connected with on each other. */
 function isDecisionBetween({ memberId, otherId }: Scope): SQL | undefined {
+  const decided = pairInStatement(decision.memberId, decision.targetId);
   const isOn = (from: Column, to: Column) =>
     and(eq(from, memberId), otherId === undefined ? undefined : eq(to, otherId));
   return and(
     or(isOn(decision.memberId, decision.targetId), isOn(decision.targetId, decision.memberId)),
-    isConnected(pairInStatement(decision.memberId, decision.targetId)),
+    or(isConnected(decided), wasConnected(decided)),
   );
 }

@@ -4,12 +4,11 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNull, ne } from "drizzle-orm";
+import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
 import { publish, publishEvent } from "~/live/publish.server";
 import { canOpen, canSee, hasMatch, isConnected, wasConnected } from "~/models/access.server";
 import { isOpenConversationOf, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { forgetEnded } from "~/models/safety/ended-shares.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { endConnections, endEverything } from "./connection-end.server";
 import type { Undone } from "./decision";
@@ -66,7 +65,8 @@ export async function unmatch(memberId: number, targetId: number): Promise<strin
       return target?.firstName;
     }
     if (!(await holds(tx, wasConnected(pair)))) throw notFoundRefusal();
-    await forgetEnded(tx, memberId, targetId);
+    // What a sanction hides ends for good.
+    await endEverything(tx, { memberId, otherId: targetId });
     return undefined;
   });
 }
@@ -90,11 +90,9 @@ async function pass(tx: Tx, memberId: number, targetId: number): Promise<void> {
     .from(conversation)
     .where(and(isOpenConversationOf(pair), canOpen(memberId)));
   await saveDecision(tx, memberId, targetId, false);
-  // An ended connection may be one that a sanction has ended.
-  if (await holds(tx, wasConnected(pair))) await forgetEnded(tx, memberId, targetId);
   const both = { memberId, otherId: targetId };
-  // A pass on a stranger ends no challenges.
-  if (await holds(tx, isConnected(pair))) await endEverything(tx, both);
+  // A pass on a stranger ends no challenges; what a sanction hides ends for good.
+  if (await holds(tx, or(isConnected(pair), wasConnected(pair)) as SQL)) await endEverything(tx, both);
   else await endConnections(tx, both);
   // The end is told to the other. This member's open pages still list the conversation.
   if (openConversation) await publishEvent(tx, "reset", [memberId]);
@@ -157,7 +155,7 @@ export async function undoDecision(memberId: number, targetUserId: number): Prom
       .from(decision)
       .innerJoin(member, eq(member.id, decision.targetId))
       .where(isOwn);
-    if (!saved) return "pass";
+    if (!saved || (await holds(tx, wasConnected(pair)))) return "pass";
     const undone = saved.liked ? "like" : "pass";
     // Nothing shows a like of an account that is gone.
     if (saved.liked && saved.deletedAt) return undone;
@@ -167,7 +165,7 @@ export async function undoDecision(memberId: number, targetUserId: number): Prom
       if (await tx.$count(conversation, isRequest))
         throw new Refusal("conflict", "You have started a message request to them.");
     }
-    if (!(await holds(tx, wasConnected(pair)))) await tx.delete(decision).where(isOwn);
+    await tx.delete(decision).where(isOwn);
     return undone;
   });
 }

@@ -115,7 +115,7 @@ function millisecondsOf(moment: Column): SQL<number> {
 
 /** The id of the other member of a match. */
 export async function getMatchedMemberId(memberId: number, matchId: string): Promise<number | undefined> {
-  const isOwn = isOneOfTwo(match, memberId);
+  const isOwn = and(isOneOfTwo(match, memberId), canMeet(match.lowId, match.highId));
   const [row] = await db
     .select({ id: otherMemberId(match, memberId) })
     .from(match)

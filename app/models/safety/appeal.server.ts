@@ -9,6 +9,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
+import { showConnections } from "~/models/match/connection-end.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
@@ -16,7 +17,6 @@ import type { AppealPage, AppealRow } from "./appeal";
 import { OWN_REPORT, OWN_SANCTION } from "./case/case";
 import type { AppealOutcomeInput } from "./case/case-schema";
 import { restoreContent } from "./content-removal.server";
-import { restoreEnded } from "./ended-shares.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { applySanctions, toSanctionDto } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
@@ -158,12 +158,12 @@ export async function decideAppeal(
       await tx.update(report).set({ outcome: "dismissed" }).where(eq(report.caseId, caseId));
       if (memberId !== null) {
         await restoreContent(tx, memberId, found);
-        await restoreEnded(tx, memberId, found);
+        await showConnections(tx, sanctionId, memberId);
       }
     }
     if (memberId === null) return;
     await publish(tx, "appeal", { id, memberId });
-    await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind === "removal" });
+    await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind !== "warning" });
   });
 }
 

@@ -14,7 +14,6 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import { notFoundRefusal } from "~/refusal";
 import type { BlockDto } from "./block";
-import { forgetEnded } from "./ended-shares.server";
 
 const PAGE_SIZE = 100;
 
@@ -65,7 +64,6 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .onConflictDoNothing()
     .returning({ targetId: block.targetId });
   if (added) await publishEvent(tx, "reset", [memberId]);
-  await forgetEnded(tx, memberId, targetId);
   const both = { memberId, otherId: targetId };
   await endEverything(tx, both);
   await tx

@@ -1,6 +1,6 @@
 // Sanctions: applied to a member, and lifted.
 import { db } from "db/client.server";
-import { NOTHING_ENDED, type RemovedContent, type SanctionKind } from "db/column-types";
+import type { RemovedContent, SanctionKind } from "db/column-types";
 import { appeal, member, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
@@ -47,8 +47,8 @@ function hasUnreadSanction(memberId: number): SQL {
     )}`;
 }
 
-/** The sanctions that end what the member shares with others. */
-export const CONNECTION_ENDING_SANCTIONS: SanctionKind[] = ["hide", "suspend", "ban"];
+/** The sanctions that hide what the member shares with others. */
+export const HIDING_SANCTIONS: SanctionKind[] = ["hide", "suspend", "ban"];
 
 /** Lifts suspensions that have expired. Others notice nothing: what they shared with the member has ended for good. */
 export async function liftSuspensions(now = new Date()) {
@@ -64,13 +64,13 @@ export async function liftSuspensions(now = new Date()) {
 }
 
 /**
- * The statements that erase what their sanctions keep of a member: removed content, ended connections, the text of appeals,
+ * The statements that erase what their sanctions keep of a member: removed content, the text of appeals,
  * and that of their own closed reports. Evidence expires on its own.
  */
 export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
   const own = db.select({ id: sanction.id }).from(sanction).where(eq(sanction.memberId, memberId));
   return [
-    db.update(sanction).set({ removed: [], ended: NOTHING_ENDED }).where(eq(sanction.memberId, memberId)),
+    db.update(sanction).set({ removed: [] }).where(eq(sanction.memberId, memberId)),
     db.update(appeal).set({ words: "" }).where(inArray(appeal.sanctionId, own)),
     db
       .update(report)

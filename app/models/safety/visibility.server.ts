@@ -1,12 +1,12 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
 
-import { conversation, match, playlist, triviaGame } from "db/schema";
+import { conversation, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
 import { union } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { hasNotPassedOn, isKnownTo } from "~/models/access.server";
+import { canMeet, hasNotPassedOn, isKnownTo } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 
@@ -25,7 +25,7 @@ export async function propagateVisibility(
   await publishEvent(tx, "reset", self ? [memberId, ...others] : others);
 }
 
-/** Everyone who shares something with a member. */
+/** Everyone who shares something with a member, unless they are apart. */
 async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
   const { player1Id, player2Id, status, ending, dismissedAt } = triviaGame;
   const { ownerId, collaboratorId } = playlist;
@@ -59,5 +59,11 @@ async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
       .from(playlist)
       .where(isShared),
   );
-  return rows.map(({ id }) => id);
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const isContact = sql`${member.id} in (select value from json_each(${ids}))`;
+  const contacts = await tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(isContact, canMeet(memberId, member.id)));
+  return contacts.map(({ id }) => id);
 }

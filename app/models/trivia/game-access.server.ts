@@ -4,7 +4,7 @@ import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { member, triviaGame } from "db/schema";
 import { and, type Column, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
-import { canSee, hasNotPassedOn, isConnected } from "~/models/access.server";
+import { canSee, hasNotPassedOn, isConnected, isHidden, wasConnected } from "~/models/access.server";
 import { pairInStatement } from "~/models/pair.server";
 
 const { player1Id, player2Id, status, ending } = triviaGame;
@@ -12,10 +12,12 @@ const { player1Id, player2Id, status, ending } = triviaGame;
 /** True if the players match or have an accepted conversation. */
 export const areConnected = isConnected(pairInStatement(player1Id, player2Id));
 
-/** True for open games that nobody can go on with, because a player is gone. */
-export const isOrphaned = sql<number>`(${status} <> 'completed' and exists (
-  select 1 from member where id in (${player1Id}, ${player2Id})
-    and (deleted_at is not null or (suspended_at is not null and ${status} = 'active'))))`;
+const haveEnded = wasConnected(pairInStatement(player1Id, player2Id));
+
+/** True for open games that nobody can go on with, because a player is gone or a sanction hides the game. */
+export const isOrphaned = sql<number>`(${status} <> 'completed' and (${haveEnded}
+  or (${status} = 'active' and ${isHidden(triviaGame.id)})
+  or exists (select 1 from member where id in (${player1Id}, ${player2Id}) and deleted_at is not null)))`;
 
 /**
  * True for the games a member sees: their own, whatever has become of the two, except challenges of somebody they can't see,
@@ -25,9 +27,9 @@ export function canSeeGame(memberId: Given<number | Column>): SQL {
   const isSeen = or(isNotNull(member.deletedAt), canSee(player1Id));
   return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId}) and case
     when ${ending} = 'withdrawn' then ${player1Id} = ${memberId} or ${areConnected}
-    when ${status} <> 'waiting' then true
+    when ${status} <> 'waiting' or ${haveEnded} then true
     when ${player1Id} = ${memberId} then ${hasRow(member, and(eq(member.id, player2Id), isSeen))}
-    else ${triviaGame.dismissedAt} is null
+    else ${triviaGame.dismissedAt} is null and not ${isHidden(triviaGame.id)}
       and ${hasNotPassedOn(player2Id, player1Id)}
       and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
 }

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import { hasRow } from "db/has-row.server";
 import { conversation, member, triviaGame, triviaSeen } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, not, type SQL, sql } from "drizzle-orm";
-import { canSee, hasNotPassedOn, isConnected } from "~/models/access.server";
+import { and, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.server";
 import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -109,11 +109,12 @@ async function challenge(
   await publishGame(tx, id, memberId);
 }
 
-/** True if a member has declined the other's request and is not connected with them either. */
+/** True if a member, or a moderator's decision, has declined the other's request and the two are not connected either. */
 function hasDeclined(memberId: number, senderId: number): SQL {
   const pair = pairOf(memberId, senderId);
-  const { startedBy, declinedAt } = conversation;
-  const isDeclined = and(isOfPair(conversation, pair), eq(startedBy, senderId), isNotNull(declinedAt));
+  const { id, startedBy, declinedAt } = conversation;
+  const isRefused = or(isNotNull(declinedAt), isHidden(id));
+  const isDeclined = and(isOfPair(conversation, pair), eq(startedBy, senderId), isRefused);
   return hasRow(conversation, and(isDeclined, not(isConnected(pair))));
 }
 

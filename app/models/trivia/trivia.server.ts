@@ -63,7 +63,7 @@ function isToMove(memberId: Given<number>): SQL {
 
 /** The order of a member's games: 0 for those that wait for their move, 1 for other open ones, 2 for the rest. */
 function groupFor(memberId: Given<number>): SQL<number> {
-  return sql<number>`case when ${status} = 'completed' then 2 when ${isToMove(memberId)} then 0 else 1 end`;
+  return sql<number>`case when ${status} = 'completed' or ${isOrphaned} then 2 when ${isToMove(memberId)} then 0 else 1 end`;
 }
 
 /** A game with its questions, as this player may see them. */

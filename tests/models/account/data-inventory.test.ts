@@ -1,7 +1,7 @@
 // The inventory of all columns, asked of the real erasure, export and evidence: a member has a row in every table, with
 // values that occur nowhere else.
 import { db } from "db/client.server";
-import { EMBEDDED_MEMBERS, NOTHING_ENDED } from "db/column-types";
+import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
 import * as schema from "db/schema";
 import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
@@ -94,10 +94,7 @@ const given: { [Table in Name]?: Row } = {
   triviaGame: { currentRound: 1, totalRounds: 1, status: "completed", winnerId: ADA },
   triviaQuestion: { roundNumber: 1 },
   report: { outcome: "dismissed" },
-  sanction: {
-    removed: [{ kind: "bio", text: wordOf("sanction", "removed") }],
-    ended: { ...NOTHING_ENDED, conversationIds: [wordOf("sanction", "ended")] },
-  },
+  sanction: { removed: [{ kind: "bio", text: wordOf("sanction", "removed") }] },
 };
 
 /** The columns that refer to a row of this table. */

@@ -1,6 +1,6 @@
 import { db } from "db/client.server";
 import { conversation, member, message, outbox, playlist } from "db/schema";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
@@ -539,15 +539,19 @@ test("an overturned decision brings playlists back, unless there is another coll
     (await addPlaylist(owner.id, playlistInput.parse({ name, collaboratorId: String(collaborator.id) }))).id;
   const [own, theirs] = [await share(ben, ada, "Mine"), await share(ada, ben, "Yours")];
   const [replaced, ofSanctioned] = [await share(ada, ben, "Replaced"), await share(cleo, ben, "Sanctioned")];
+  const owners = new Map(
+    [own, theirs, replaced, ofSanctioned].map((id, at) => [id, [ben, ada, ada, cleo][at]]),
+  );
   const collaborators = async () => {
-    const rows = await db
-      .select({ id: playlist.id, with: playlist.collaboratorId })
-      .from(playlist)
-      .where(inArray(playlist.ownerId, [ada.id, ben.id, cleo.id]));
-    return new Map(rows.map((row) => [row.id, row.with]));
+    const shown = [...owners].map(async ([id, owner]) => {
+      const found = await getPlaylist(owner?.id ?? 0, id);
+      return [id, Number(found?.collaboratorId) || null] as const;
+    });
+    return new Map(await Promise.all(shown));
   };
   await decide(mia, await report(ada, ben), { kind: "hide" });
   expect(new Set((await collaborators()).values())).toEqual(new Set([null]));
+  await makeMatch(ada, dan);
   await db.update(playlist).set({ collaboratorId: dan.id }).where(eq(playlist.id, replaced));
   await decide(mia, await report(ada, cleo), { kind: "hide" });
   const [sanction] = await listSanctions(ben.id);

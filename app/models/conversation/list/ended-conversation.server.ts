@@ -2,7 +2,7 @@
 
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
-import { block, conversation, decision, member, message } from "db/schema";
+import { block, conversation, decision, hiddenBySanction, member, message, sanction } from "db/schema";
 import {
   and,
   type Column,
@@ -94,8 +94,20 @@ function requestEndedAt(memberId: number): SQL {
     .select({ at: min(block.createdAt) })
     .from(block)
     .where(isBetween(block.memberId, block.targetId));
+  const hiddenAt = db
+    .select({ at: min(sanction.startsAt) })
+    .from(hiddenBySanction)
+    .innerJoin(sanction, eq(sanction.id, hiddenBySanction.sanctionId))
+    .where(eq(hiddenBySanction.subjectId, conversation.id));
   const { declinedAt, endedAt, lastMessageAt } = conversation;
-  const moments = [declinedAt, endedAt, member.withdrawnAt, sql`${passedAt}`, sql`${blockedAt}`];
+  const moments = [
+    declinedAt,
+    endedAt,
+    member.withdrawnAt,
+    sql`${passedAt}`,
+    sql`${blockedAt}`,
+    sql`${hiddenAt}`,
+  ];
   const first = sql`min(${sql.join(
     moments.map((at) => sql`coalesce(${at}, ${NEVER})`),
     sql`, `,
