@@ -12,7 +12,7 @@ const folders = {
   "^app/matching/": [...db, ...base],
   "^app/mail/": [...db, ...base],
   "^app/models/": ["^app/(integrations|live|mail|matching)/", ...db, ...base],
-  "^app/auth/": ["^db/column-types\\.ts$", ...knowledge],
+  "^app/auth/": ["^app/integrations/", "^db/column-types\\.ts$", ...knowledge],
   "^app/http/": ["^app/(auth|integrations)/", ...db, ...knowledge],
   "^app/jobs/": ["^app/http/", ...db, ...knowledge],
   "^app/operations/": ["^app/(integrations|models)/", ...db, ...base],
