@@ -384,9 +384,6 @@ export type PushContent =
   | { kind: "close"; tags: string[] }
   | { kind: "test" };
 
-/** What an account knows a client by; earlier versions added addresses. */
-export const KNOWN_CLIENTS = ["browser", "address"] as const;
-
 export const SECURITY_EVENTS = [
   "sign-in",
   "password-changed",

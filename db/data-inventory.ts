@@ -212,7 +212,7 @@ export const dataInventory = {
     createdAt: "erased exported",
     expiresAt: "erased exported",
   },
-  knownClient: { accountId: "erased", hash: "erased", kind: "erased", sessionId: "erased", seenAt: "erased" },
+  knownClient: { accountId: "erased", hash: "erased", sessionId: "erased", seenAt: "erased" },
   securityEvent: {
     id: "erased",
     memberId: "erased",

@@ -22,7 +22,6 @@ import {
   type Genre,
   type HistoryKind,
   type ImportedRecord,
-  KNOWN_CLIENTS,
   LINK_PURPOSES,
   type MailContent,
   type MeetChoice,
@@ -371,12 +370,11 @@ export const knownClient = sqliteTable(
       .notNull()
       .references(() => account.id, { onDelete: "cascade" }),
     hash: text("hash").notNull(),
-    kind: text("kind", { enum: KNOWN_CLIENTS }).notNull(),
     /** The session that was last used there; null for one that has reset the password. */
     sessionId: text("session_id"),
     seenAt: moment("seen_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.hash] }), index("known_client_seen").on(t.kind, t.seenAt)],
+  (t) => [primaryKey({ columns: [t.accountId, t.hash] }), index("known_client_seen").on(t.seenAt)],
 ); // without rowid
 
 /** What happened to a member's account and how they sign in, for 90 days. */

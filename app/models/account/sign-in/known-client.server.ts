@@ -2,15 +2,13 @@
 import { db } from "db/client.server";
 import { knownClient, session } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, gt, lte, notInArray, or } from "drizzle-orm";
+import { and, desc, eq, gt, lte, notInArray } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, KNOWN_BROWSER_DAYS } from "~/durations";
 
 /** A client: its address, and the id of its browser, if it has one. */
 export type Client = { address: string; browser?: string };
 
-/** The rows of earlier versions know addresses as well. */
-const isBrowser = eq(knownClient.kind, "browser");
 const MAX_KEPT = 20;
 
 /** Whether an account knows a browser. An unknown account takes as long and knows none. */
@@ -22,7 +20,6 @@ export async function knowsBrowser(
   const isSame = and(
     eq(knownClient.accountId, accountId ?? ""),
     eq(knownClient.hash, hashOf(accountId, browser)),
-    isBrowser,
     gt(knownClient.seenAt, oldest()),
   );
   return (await on.$count(knownClient, isSame)) > 0 && browser !== undefined;
@@ -51,12 +48,12 @@ export async function keepKnownBrowser(
   const seenAt = new Date();
   await tx
     .insert(knownClient)
-    .values({ accountId, hash: hashOf(accountId, browser), kind: "browser", sessionId, seenAt })
+    .values({ accountId, hash: hashOf(accountId, browser), sessionId, seenAt })
     .onConflictDoUpdate({
       target: [knownClient.accountId, knownClient.hash],
       set: { sessionId, seenAt },
     });
-  const isOwn = and(eq(knownClient.accountId, accountId), isBrowser);
+  const isOwn = eq(knownClient.accountId, accountId);
   const newest = tx
     .select({ hash: knownClient.hash })
     .from(knownClient)
@@ -66,11 +63,9 @@ export async function keepKnownBrowser(
   await tx.delete(knownClient).where(and(isOwn, notInArray(knownClient.hash, newest)));
 }
 
-/** Deletes browsers that have not been used for a year, and the addresses that earlier versions kept. */
+/** Deletes browsers that have not been used for a year. */
 export async function deleteExpiredClients() {
-  await db
-    .delete(knownClient)
-    .where(or(eq(knownClient.kind, "address"), and(isBrowser, lte(knownClient.seenAt, oldest()))));
+  await db.delete(knownClient).where(lte(knownClient.seenAt, oldest()));
 }
 
 function oldest(): Date {
