@@ -174,6 +174,7 @@ test("after the purge, no file and no line of the log has a word the member type
   await signIn(visitor(), email, words.mistyped);
   const { conversationId, exportPath } = await typeEverything(ada, ben, cleo, words);
   expect((await ben.get(`/avatars/${words.first}.svg`)).status).toBe(200);
+  expect((await ada.get(exportPath)).status).toBe(200);
   const listFiles = () =>
     [...readFiles(folder).keys()].filter((file) => /^\/(pictures|exports)\//.test(file));
   expect(listFiles().length).toBeGreaterThan(5);
