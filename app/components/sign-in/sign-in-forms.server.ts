@@ -72,11 +72,11 @@ async function finishOnce(interaction: Interaction, finish: () => Promise<string
 /** Finishes a sign-in with a code after the password; `address` is the client's, for the rate limits. */
 export async function submitCode(request: Request, interaction: Interaction, address: string) {
   const proof = await requirePasswordOf(interaction);
-  const { accountId } = proof;
+  const { accountId, version } = proof;
   return submitVisitorForm(request, { schema: secondFactorInput }, async (input) => {
     const isKnown = await knowsBrowser(accountId, await readBrowser(request));
     return finishOnce(interaction, async () => {
-      await checkSecondFactor(accountId, input, { address, isKnown });
+      await checkSecondFactor(accountId, input, { address, isKnown, version });
       return interaction.finish(proof);
     });
   });

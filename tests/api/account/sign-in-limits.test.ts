@@ -4,6 +4,7 @@ import { type Browser, openBrowser } from "../client";
 import {
   codeOf,
   isSignedIn,
+  makeCodes,
   NEWCOMER,
   PASSWORD,
   query,
@@ -98,13 +99,16 @@ test("an address can start 60 sign-ins in ten minutes, and further ones write no
 
 test("guessing codes is slowed down without locking the owner out", async () => {
   const ada = await addOwner("203.0.113.11");
+  const [recoveryCode = ""] = await makeCodes(ada);
   const key = await startAuthenticator(ada);
   await ada.form("/settings/authenticator", { code: codeOf(key) });
-  await query("update authenticator set last_step = null");
-  const enterPassword = async (browser: Browser) => {
+  const forgetUse = () => query("update authenticator set last_step = null");
+  const enterPassword = async (browser: Browser, password = PASSWORD) => {
     const page = await goToSignIn(browser);
-    return (await browser.form(page, { email: ada.email, password: PASSWORD })).headers.get("Location") ?? "";
+    return (await browser.form(page, { email: ada.email, password })).headers.get("Location") ?? "";
   };
+  const enter = async (browser: Browser, fields: Record<string, string>, password = PASSWORD) =>
+    browser.form(await enterPassword(browser, password), fields);
   const guessCodes = async (address: string) => {
     const browser = browserAt(address);
     const next = await enterPassword(browser);
@@ -116,9 +120,21 @@ test("guessing codes is slowed down without locking the owner out", async () => 
   for (let i = 3; i < 8; i++) expect((await guessCodes(`192.0.2.${i}`))[4]).toBe(400);
   // Thirty wrong codes in a day from browsers that have never signed in.
   expect((await guessCodes("192.0.2.9"))[0]).toBe(429);
+  await forgetUse();
   const known = ada.cookies.filter(({ name }) => name === "browser");
-  const own = browserAt("192.0.2.10", known);
-  expect((await own.form(await enterPassword(own), { code: codeOf(key) })).status).toBe(303);
+  expect((await enter(browserAt("192.0.2.10", known), { code: codeOf(key) })).status).toBe(303);
+  expect((await enter(browserAt("192.0.2.11"), { recoveryCode })).status).toBe(303);
+  await forgetUse();
+  const refused = await enter(browserAt("192.0.2.12"), { code: codeOf(key) });
+  expect([refused.status, await refused.text()]).toEqual([
+    429,
+    expect.stringContaining("A recovery code works at once"),
+  ]);
+  // Whoever guessed doesn't know the new password.
+  const newPassword = "a password of her own";
+  const changed = await ada.form("/settings/password", { currentPassword: PASSWORD, newPassword });
+  expect(changed.status).toBe(303);
+  expect((await enter(browserAt("192.0.2.13"), { code: codeOf(key) }, newPassword)).status).toBe(303);
 });
 
 test("mail that is not sent is said so, the same for every address, and counted by inbox", async () => {

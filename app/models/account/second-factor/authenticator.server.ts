@@ -10,9 +10,10 @@ import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRecoveryCode } from "~/models/account/recovery/recovery-codes.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { takeBack } from "~/models/account/sign-in/credentials.server";
+import type { Proof } from "~/models/account/sign-in/proof";
 import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { Refusal } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
 import type { AuthenticatorSetup } from "./authenticator";
 import type { SecondFactorInput } from "./authenticator-schema";
 
@@ -26,6 +27,8 @@ const SETUP_MS = HOUR_MS;
 
 const WRONG_CODE = "That code is wrong or was already used. Wait for the next one.";
 const WRONG_RECOVERY_CODE = "That recovery code is wrong or was already used.";
+const GUESSED =
+  "There were many wrong codes with your password, so new browsers must wait until tomorrow. A recovery code works at once, and so does a browser where you've signed in before. If somebody else knows your password, change it: your app's codes then work again.";
 
 /** Whether an account has an authenticator app, and the key of one that this session is setting up. */
 export async function getAuthenticator(
@@ -114,27 +117,39 @@ function isOpenSetup(
 
 /**
  * Accepts a code of an account's authenticator app once, or a recovery code in its place. `signIn` is the client of a
- * sign-in: its address, and whether its browser has signed in to the account before.
+ * sign-in: its address, whether its browser has signed in to the account before, and the version of the credentials that
+ * the password has proven.
  * Refuses wrong and used ones (invalid, at their fields) and, as too-many, more than 5 tries in 3 minutes for the account
- * from one address, and more than 30 a day at sign-ins from browsers that have never signed in to it.
+ * from one address, and more than 30 codes of the app a day at sign-ins from browsers that have never signed in to it.
  */
 export async function checkSecondFactor(
   accountId: string,
   { code, recoveryCode }: SecondFactorInput,
-  signIn?: { address: string; isKnown: boolean },
+  signIn?: { address: string; isKnown: boolean; version: number },
 ) {
   await consumeRateLimit("code", signIn ? `${accountId} ${signIn.address}` : accountId);
-  if (signIn && !signIn.isKnown) await consumeRateLimit("unknownBrowserCode", accountId);
   if (recoveryCode) {
     if (await consumeRecoveryCode(accountId, recoveryCode)) return;
     throw new Refusal("invalid", WRONG_RECOVERY_CODE, { recoveryCode: WRONG_RECOVERY_CODE });
   }
+  if (signIn && !signIn.isKnown) await consumeUnknownBrowserCode({ accountId, version: signIn.version });
   await transaction(async (tx) => {
     const [found] = await tx.select().from(authenticator).where(isOn(accountId));
     const lastStep = found && findStep(accountId, found.secret, code);
     if (lastStep === undefined || lastStep <= (found?.lastStep ?? 0)) throw wrongCode();
     await tx.update(authenticator).set({ lastStep }).where(isOn(accountId));
   });
+}
+
+/** Counts anew once the password has changed, because whoever has guessed codes doesn't know the new one. */
+async function consumeUnknownBrowserCode({ accountId, version }: Proof) {
+  try {
+    await consumeRateLimit("unknownBrowserCode", `${accountId} ${version}`);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal?.code !== "too-many") throw error;
+    throw new Refusal("too-many", GUESSED, {}, refusal.retryAfterSeconds);
+  }
 }
 
 /** Removes an account's authenticator app. Refuses an account without one (absent). `userAgent` is that of the browser. */
