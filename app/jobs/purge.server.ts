@@ -44,6 +44,7 @@ import {
   triviaSeen,
   typing,
 } from "db/schema";
+import { deleteInSteps, inWindows, updateInSteps } from "db/steps.server";
 import {
   and,
   type Column,
@@ -132,8 +133,8 @@ function blankOwnArtists(memberId: number) {
 }
 
 /**
- * Erases a member. Data outside the database and what takes long go first and one batch does the rest, so an interrupted run
- * simply starts over.
+ * Erases a member. Data outside the database and what takes long go first, in steps, and one batch does the rest, so an
+ * interrupted run simply starts over.
  */
 async function purge(self: Member) {
   const { id } = self;
@@ -143,17 +144,14 @@ async function purge(self: Member) {
     .where(eq(musicConnection.memberId, id));
   for (const connection of connections) await removeConnection(id, connection.id);
   await removeExports(id);
-  await deleteMessagesOf(and(isOneOfTwo(conversation, id), isOtherPurged(id)));
+  await eraseInSteps(self);
   await db.batch([
     db.delete(candidateChange).where(eq(candidateChange.memberId, id)),
     blankOwnArtists(id),
-    deleteNotificationsAbout(id),
-    ...eraseConversations(self),
     ...eraseProfile(id),
-    ...eraseDecisions(id),
+    ...eraseConnections(id),
     ...eraseRecords(id),
     ...erasePlaylists(id),
-    db.delete(triviaGame).where(or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id))),
     db.delete(triviaSeen).where(eq(triviaSeen.memberId, id)),
     ...eraseMessageTraces(id),
     ...eraseAccount(self),
@@ -172,29 +170,52 @@ function isOtherPurged(id: number) {
   return hasRow(member, and(eq(member.id, otherMemberId(conversation, id)), isNotNull(member.purgedAt)));
 }
 
-/** Messages stay with members who accepted them, and requests that were received stay out of sight, for a report. */
-function eraseConversations({ id, deletedAt }: Member) {
-  const isOwn = isOneOfTwo(conversation, id);
+/** Erases what a member can have any number of. */
+async function eraseInSteps(self: Member) {
+  const { id } = self;
+  await deleteInSteps(notification, eq(notification.memberId, id));
+  await deleteInSteps(notification, inArray(notification.subjectId, listShared(id)));
+  await deleteMessagesOf(goesWith(id));
+  await deleteInSteps(conversation, goesWith(id));
+  await endRequests(self);
+  await deleteInSteps(decision, or(eq(decision.memberId, id), eq(decision.targetId, id)));
+  await deleteInSteps(reaction, eq(reaction.memberId, id));
+  const isOwnMessage = and(eq(message.id, messageVersion.messageId), eq(message.senderId, id));
+  await inWindows(messageVersion.id, (isTheirTurn) =>
+    db.delete(messageVersion).where(and(isTheirTurn, hasRow(message, isOwnMessage))),
+  );
+  await detachFrom(id);
+  await deleteInSteps(record, eq(record.memberId, id));
+  const owned = db.select({ id: playlist.id }).from(playlist).where(eq(playlist.ownerId, id));
+  await deleteInSteps(playlistSong, inArray(playlistSong.playlistId, owned));
+  await updateInSteps(playlistSong, { addedBy: null }, eq(playlistSong.addedBy, id));
+  await deleteInSteps(triviaGame, or(eq(triviaGame.player1Id, id), eq(triviaGame.player2Id, id)));
+  await deleteInSteps(outbox, eq(outbox.recipientId, id));
+}
+
+/** True for the conversations that go with a member, as nobody has accepted them or the other member has gone before. */
+function goesWith(id: number) {
   const isReceived = sql`${and(eq(conversation.startedBy, id), isNotNull(conversation.lastMessageAt))}`;
+  const isOpenRequest = and(isNull(conversation.acceptedAt), not(isReceived));
+  return and(isOneOfTwo(conversation, id), or(isOtherPurged(id), isOpenRequest));
+}
+
+/** Ends the requests that were received, which stay out of sight, for a report. */
+function endRequests({ id, deletedAt }: Member) {
   const isBetween = (from: Column, to: Column) => and(eq(from, id), eq(to, otherMemberId(conversation, id)));
   const { memberId, targetId, liked, decidedAt } = decision;
   const passedAt = db
     .select({ at: min(decidedAt) })
     .from(decision)
     .where(and(not(liked), or(isBetween(memberId, targetId), isBetween(targetId, memberId))));
-  return [
-    db
-      .delete(conversation)
-      .where(and(isOwn, or(isOtherPurged(id), and(isNull(conversation.acceptedAt), not(isReceived))))),
-    db
-      .update(conversation)
-      .set({
-        // The passes go, and the day on which the recipient lost sight of the request stays.
-        declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
-        endedAt: sql`coalesce(${conversation.endedAt}, ${deletedAt?.getTime() ?? null})`,
-      })
-      .where(and(isOwn, isNull(conversation.acceptedAt))),
-  ];
+  return db
+    .update(conversation)
+    .set({
+      // The passes go, and the day on which the recipient lost sight of the request stays.
+      declinedAt: sql`coalesce(${conversation.declinedAt}, ${passedAt})`,
+      endedAt: sql`coalesce(${conversation.endedAt}, ${deletedAt?.getTime() ?? null})`,
+    })
+    .where(and(isOneOfTwo(conversation, id), isNull(conversation.acceptedAt)));
 }
 
 function eraseProfile(id: number) {
@@ -205,10 +226,9 @@ function eraseProfile(id: number) {
   ];
 }
 
-/** The statements that delete what a member and others have decided about each other. */
-function eraseDecisions(id: number) {
+/** The statements that delete what a member and others are to each other. */
+function eraseConnections(id: number) {
   return [
-    db.delete(decision).where(or(eq(decision.memberId, id), eq(decision.targetId, id))),
     db.delete(match).where(isOneOfTwo(match, id)),
     db.delete(endedConnection).where(isOneOfTwo(endedConnection, id)),
     db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),
@@ -217,7 +237,6 @@ function eraseDecisions(id: number) {
 
 function eraseRecords(id: number) {
   return [
-    db.delete(record).where(eq(record.memberId, id)),
     db.delete(coverSearch).where(eq(coverSearch.memberId, id)),
     db.delete(listeningHistory).where(eq(listeningHistory.memberId, id)),
     db.delete(recordImport).where(eq(recordImport.memberId, id)),
@@ -226,7 +245,6 @@ function eraseRecords(id: number) {
 
 function erasePlaylists(id: number) {
   return [
-    db.update(playlistSong).set({ addedBy: null }).where(eq(playlistSong.addedBy, id)),
     db.delete(playlist).where(eq(playlist.ownerId, id)),
     db.update(playlist).set({ collaboratorId: null }).where(eq(playlist.collaboratorId, id)),
   ];
@@ -235,12 +253,7 @@ function erasePlaylists(id: number) {
 /** The statements that erase what the messages that stay with others still tell of a member. */
 function eraseMessageTraces(id: number) {
   return [
-    db.delete(reaction).where(eq(reaction.memberId, id)),
-    db
-      .delete(messageVersion)
-      .where(hasRow(message, and(eq(message.id, messageVersion.messageId), eq(message.senderId, id)))),
     ...eraseQuotedAnswers(id),
-    detachFrom(id),
     db.delete(reading).where(eq(reading.memberId, id)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
@@ -251,7 +264,6 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
   const isOwnAccount = and(eq(account.id, subject), sql`${issuer} = ${EMBEDDED_MEMBERS}`);
   const isSubject = sql`instr(${providerRecord.payload}, ${subject}) > 0`;
   return [
-    db.delete(outbox).where(eq(outbox.recipientId, id)),
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
     db.delete(staff).where(eq(staff.memberId, id)),
@@ -270,9 +282,9 @@ function markPictures(id: number) {
     .where(eq(picture.ownerId, id));
 }
 
-/** The statement that deletes a member's notifications and those that others have about what they share. */
-function deleteNotificationsAbout(id: number) {
-  const shared = unionAll(
+/** The ids of what a member shares with others, who may have notifications about it. */
+function listShared(id: number) {
+  return unionAll(
     db.select({ id: match.id }).from(match).where(isOneOfTwo(match, id)),
     db.select({ id: conversation.id }).from(conversation).where(isOneOfTwo(conversation, id)),
     db
@@ -284,7 +296,4 @@ function deleteNotificationsAbout(id: number) {
       .from(playlist)
       .where(or(eq(playlist.ownerId, id), eq(playlist.collaboratorId, id))),
   );
-  return db
-    .delete(notification)
-    .where(or(eq(notification.memberId, id), inArray(notification.subjectId, shared)));
 }

@@ -7,6 +7,7 @@ import {
   type NotificationSubject,
 } from "db/column-types";
 import { notification } from "db/schema";
+import { deleteInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
@@ -111,11 +112,7 @@ export async function markNotificationsRead(memberId: number, ids: number[] | "a
     });
 }
 
-/** Deletes notifications older than 90 days, a few at a time. */
+/** Deletes notifications older than 90 days. */
 export async function deleteExpiredNotifications(now = Date.now()) {
-  const isExpired = lt(notification.at, new Date(now - NOTIFICATION_DAYS * DAY_MS));
-  const some = db.select({ id: notification.id }).from(notification).where(isExpired).limit(BATCH);
-  for (let deleted = BATCH; deleted === BATCH; ) {
-    deleted = (await db.delete(notification).where(inArray(notification.id, some))).rowsAffected;
-  }
+  await deleteInSteps(notification, lt(notification.at, new Date(now - NOTIFICATION_DAYS * DAY_MS)));
 }

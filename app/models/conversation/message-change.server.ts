@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
+import { inWindows } from "db/steps.server";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
@@ -196,7 +197,9 @@ export async function listRecentChanges(conversationId: string, since?: string):
 export async function eraseDeletedMessages(now = Date.now()): Promise<void> {
   const since = new Date(now - ENDED_KEPT_DAYS * DAY_MS);
   const isLongDeleted = and(eq(message.id, messageVersion.messageId), lt(message.deletedAt, since));
-  await db.delete(messageVersion).where(hasRow(message, isLongDeleted));
+  await inWindows(messageVersion.id, (isTheirTurn) =>
+    db.delete(messageVersion).where(and(isTheirTurn, hasRow(message, isLongDeleted))),
+  );
 }
 
 type Own = NonNullable<Awaited<ReturnType<typeof findOwn>>>;

@@ -3,7 +3,7 @@ import { client, db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { conversation, member, moderationCase, outbox, playlistSong } from "db/schema";
 import { and, eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
@@ -191,3 +191,61 @@ async function everythingInTheDatabase(): Promise<string> {
   }
   return texts.join("\n");
 }
+
+test("nothing changes many rows in one go, however much a member leaves", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  const many = (statement: string) =>
+    client.execute(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000) ${statement}`,
+    );
+  await many(`insert into message (id, conversation_id, sender_id, content, created_at, edited_at)
+    select 'many-' || i, '${id}', ${ada.id}, 'Hello', i, i from n`);
+  await many(
+    `insert into message_version (message_id, content, replaced_at) select 'many-' || i, 'Hi', i from n`,
+  );
+  await many(
+    `insert into reaction (message_id, member_id, kind) select 'many-' || i, ${ada.id}, 'love' from n`,
+  );
+  await many(`insert into record
+    (id, member_id, artist, album, artist_key, album_key, genre_key, genre, format, condition, notes, created_at)
+    select 'many-' || i, ${ada.id}, 'A', i, 'a', i, 'rock', 'Rock', 'vinyl', 'mint', '', i from n`);
+  for (const [owner, other] of [
+    [ada.id, ben.id],
+    [ben.id, ada.id],
+  ]) {
+    await client.execute(`insert into playlist (id, owner_id, collaborator_id, name, description, is_public, created_at)
+      values ('of-${owner}', ${owner}, ${other}, 'Sundays', '', 0, 0)`);
+    await many(`insert into playlist_song (id, playlist_id, added_by, artist, title, album, position, created_at)
+      select ${owner} || '-' || i, 'of-${owner}', ${ada.id}, 'A', 'B', '', i, i from n`);
+  }
+  await many(`insert into notification (id, member_id, kind, subject_id, at)
+    select 5000000 + i, ${ada.id}, 'song', i, i from n`);
+  await many(`insert into outbox (recipient_id, kind, reference, created_at) select ${ada.id}, 'match', '', i from n`);
+  await many(`insert into member (id, issuer, subject, first_name, last_name, created_at)
+    select 700000 + i, 'bench', i, 'Name', '', 0 from n`);
+  await many(
+    `insert into decision (member_id, target_id, liked, decided_at) select ${ada.id}, 700000 + i, 0, i from n`,
+  );
+  await remove(ada);
+
+  const counts: number[] = [];
+  const countChanges = async () =>
+    Number((await client.execute("select total_changes() as changes")).rows[0]?.changes);
+  const { execute, batch } = client;
+  let before = await countChanges();
+  const counted = async <Result>(result: Promise<Result>) => {
+    const done = await result;
+    const [{ changes } = { changes: 0 }] = (await execute.call(client, "select total_changes() as changes"))
+      .rows;
+    counts.push(Number(changes) - before);
+    before = Number(changes);
+    return done;
+  };
+  vi.spyOn(client, "execute").mockImplementation((...args) => counted(execute.apply(client, args as never)));
+  vi.spyOn(client, "batch").mockImplementation((...args) => counted(batch.apply(client, args)));
+  await purge(15);
+  vi.restoreAllMocks();
+  expect(Math.max(...counts)).toBeLessThan(600);
+  expect(counts.reduce((sum, count) => sum + count)).toBeGreaterThan(8000);
+});

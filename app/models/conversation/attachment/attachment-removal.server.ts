@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { ATTACHMENT_KINDS } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
+import { updateInSteps } from "db/steps.server";
 import { and, asc, eq, gt, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
@@ -69,21 +70,15 @@ export function wasSent(): SQL {
   return hasRow(message, hasIt);
 }
 
-/** The statement that takes the files from a member's messages; those that say nothing else become deleted ones. */
-export function detachFrom(memberId: number) {
+/** Takes the files from a member's messages; those that say nothing else become deleted ones. */
+export async function detachFrom(memberId: number): Promise<void> {
   const owned = db.select({ id: attachment.id }).from(attachment).where(eq(attachment.ownerId, memberId));
-  return db
-    .update(message)
-    .set({
-      messageType: null,
-      metadata: null,
-      deletedAt: sql`case when ${message.content} in ('', ${VOICE_NOTE_TEXT}) then coalesce(${message.deletedAt}, ${Date.now()}) else ${message.deletedAt} end`,
-    })
-    .where(
-      and(
-        inArray(message.id, owned),
-        eq(message.senderId, memberId),
-        inArray(message.messageType, [...ATTACHMENT_KINDS]),
-      ),
-    );
+  const isDetached = and(
+    inArray(message.id, owned),
+    eq(message.senderId, memberId),
+    inArray(message.messageType, [...ATTACHMENT_KINDS]),
+  );
+  const saysNothing = sql`${message.content} in ('', ${VOICE_NOTE_TEXT})`;
+  const deletedAt = sql`case when ${saysNothing} then coalesce(${message.deletedAt}, ${Date.now()}) else ${message.deletedAt} end`;
+  await updateInSteps(message, { messageType: null, metadata: null, deletedAt }, isDetached);
 }
