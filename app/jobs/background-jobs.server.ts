@@ -35,7 +35,7 @@ import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
-import { deleteExpiredEvidence } from "~/models/safety/report.server";
+import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
 import { purgeDeletedMembers } from "./purge.server";
@@ -79,6 +79,7 @@ export function startBackgroundJobs() {
     endLeftJointPlays().catch(logBackgroundError);
   }, JOINT_PLAYS_MS).unref();
   void repeat(purgeDeletedMembers, HOUR_MS);
+  void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(deleteExpiredHistories, HOUR_MS);
   void repeat(removeStaleUploads, HOUR_MS);

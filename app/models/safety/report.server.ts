@@ -12,8 +12,9 @@ import {
   moderationCase,
   report,
 } from "db/schema";
+import { deleteInSteps } from "db/steps.server";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
@@ -29,8 +30,10 @@ import { findReported, isOpenReport, shownFirstName } from "./reported.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
+/** How many reports are closed in one transaction. */
+const CLOSED_REPORTS = 20;
 /** How many messages of expired evidence are deleted in one go. */
-const DELETE_BATCH = 20;
+const DELETED_MESSAGES = 20;
 
 /**
  * Files a report with a snapshot of what it is about and blocks the reported member if asked, all in one transaction.
@@ -151,32 +154,61 @@ function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): Re
   };
 }
 
-/** Closes a case's open reports: evidence expires after 180 days, and each reporter gets a notice on their next page. */
-export async function closeReports(
+/** Decides a case's open reports, whose evidence expires after 180 days. `closeReports` tells their reporters. */
+export async function decideReports(
   tx: Tx,
   caseId: string,
   outcome: ReportOutcome,
-  closedAt: Date,
+  decidedAt: Date,
 ): Promise<void> {
-  const open = await tx
-    .select({ id: report.id, reporterId: report.reporterId, purgedAt: member.purgedAt })
-    .from(report)
-    .leftJoin(member, eq(member.id, report.reporterId))
+  await tx
+    .update(report)
+    .set({ outcome })
     .where(and(eq(report.caseId, caseId), isNull(report.closedAt)));
-  for (const { id, reporterId, purgedAt } of open) {
+  const reports = tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId));
+  const expiresAt = new Date(decidedAt.getTime() + EVIDENCE_DAYS * DAY_MS);
+  await tx.update(evidence).set({ expiresAt }).where(inArray(evidence.reportId, reports));
+}
+
+/**
+ * Closes the decided reports of a case or, after a process has died, of all cases, a few at a time: each reporter gets a
+ * notice on their next page.
+ */
+export async function closeReports(caseId?: string): Promise<void> {
+  const isOfCase = caseId === undefined ? undefined : eq(report.caseId, caseId);
+  const isDecided = and(isOfCase, isNotNull(report.outcome), isNull(report.closedAt));
+  for (;;) {
+    const closed = await transaction((tx) => closeSome(tx, isDecided));
+    if (closed < CLOSED_REPORTS) return;
+    await setImmediate();
+  }
+}
+
+async function closeSome(tx: Tx, isDecided: SQL | undefined): Promise<number> {
+  const some = await tx
+    .select({
+      id: report.id,
+      reporterId: report.reporterId,
+      purgedAt: member.purgedAt,
+      closedAt: moderationCase.closedAt,
+    })
+    .from(report)
+    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
+    .leftJoin(member, eq(member.id, report.reporterId))
+    .where(isDecided)
+    .limit(CLOSED_REPORTS);
+  for (const { id, reporterId, purgedAt, closedAt } of some) {
     // Until the decision, the words outlive the account of whoever wrote them.
     const erased = purgedAt ? { words: "" } : {};
     await tx
       .update(report)
-      .set({ outcome, closedAt, ...erased })
+      .set({ closedAt, ...erased })
       .where(eq(report.id, id));
     if (reporterId === null) continue;
     await tx.update(member).set({ hasReportOutcome: true }).where(eq(member.id, reporterId));
     await publish(tx, "report", { id, reporterId });
   }
-  const reports = tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId));
-  const expiresAt = new Date(closedAt.getTime() + EVIDENCE_DAYS * DAY_MS);
-  await tx.update(evidence).set({ expiresAt }).where(inArray(evidence.reportId, reports));
+  return some.length;
 }
 
 /** Marks the outcome of a member's reports as shown. */
@@ -200,13 +232,8 @@ export async function deleteExpiredEvidence(now = Date.now()) {
     const [next] = await expired;
     if (!next) return;
     // The evidence of a case expires at once.
-    const some = db
-      .select({ id: evidenceMessage.id })
-      .from(evidenceMessage)
-      .where(eq(evidenceMessage.caseId, next.caseId))
-      .limit(DELETE_BATCH);
-    const { rowsAffected } = await db.delete(evidenceMessage).where(inArray(evidenceMessage.id, some));
-    if (rowsAffected < DELETE_BATCH) await deleteEvidence(next.id);
+    await deleteInSteps(evidenceMessage, eq(evidenceMessage.caseId, next.caseId), DELETED_MESSAGES);
+    await deleteEvidence(next.id);
     await setImmediate();
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { PromptAnswer } from "db/column-types";
 import {
@@ -10,6 +11,7 @@ import {
   message,
   moderationCase,
   moderationLog,
+  notification,
   outbox,
   pendingAccount,
   picture,
@@ -21,7 +23,7 @@ import {
   staff,
   strike,
 } from "db/schema";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { digest } from "~/digest.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
@@ -285,6 +287,30 @@ test("finding no violation closes the reports, and the member never learns of it
   expect(await reload(ada)).toMatchObject({ hasReportOutcome: true });
   const [row] = await db.select().from(sanction).where(eq(sanction.caseId, id));
   expect(await db.$count(strike, eq(strike.sanctionId, row?.id ?? ""))).toBe(0);
+});
+
+test("however many have reported a member, others have their turn while the reports are closed", async () => {
+  const mia = await addModerator("Mia");
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await report(ada, ben);
+  const [first] = await db.select().from(reportTable).where(eq(reportTable.caseId, id));
+  if (!first) throw new Error("There is no report");
+  const more = Array.from({ length: 99 }, (_, n) => ({ ...first, id: randomUUID(), subjectId: `${n}` }));
+  await db.insert(reportTable).values(more);
+  const seen = new Set<number>();
+  const deciding = decide(mia, id, { kind: "warning" }).then(() => "decided");
+  while ((await Promise.race([deciding, setImmediate("still deciding")])) !== "decided")
+    seen.add(await db.$count(reportTable, and(eq(reportTable.caseId, id), isNotNull(reportTable.closedAt))));
+  expect([...seen].filter((closed) => closed > 0 && closed < 100)).not.toEqual([]);
+  const closed = and(
+    eq(reportTable.caseId, id),
+    eq(reportTable.outcome, "acted"),
+    isNotNull(reportTable.closedAt),
+  );
+  expect(await db.$count(reportTable, closed)).toBe(100);
+  expect(
+    await db.$count(notification, and(eq(notification.memberId, ada.id), eq(notification.kind, "report"))),
+  ).toBe(100);
 });
 
 test("a sanction removes a member's content, and an overturned appeal restores it", async () => {

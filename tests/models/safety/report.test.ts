@@ -49,7 +49,13 @@ import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { blockMember } from "~/models/safety/block.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
-import { closeReports, deleteExpiredEvidence, fileReport, listReports } from "~/models/safety/report.server";
+import {
+  closeReports,
+  decideReports,
+  deleteExpiredEvidence,
+  fileReport,
+  listReports,
+} from "~/models/safety/report.server";
 import { type ReportInput, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, quoteReported } from "~/models/safety/reported.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
@@ -81,9 +87,11 @@ async function closeCaseOf(who: Member, closedAt = new Date()) {
   const [open] = await casesOf(who);
   if (!open) throw new Error("There is no case");
   await transaction(async (tx) => {
-    await closeReports(tx, open.id, "acted", closedAt);
+    await decideReports(tx, open.id, "acted", closedAt);
     await tx.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, open.id));
   });
+  // As the job does that finds what a process has left.
+  await closeReports();
 }
 
 const absent = { code: "absent", message: "There is nothing here." };

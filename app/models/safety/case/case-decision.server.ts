@@ -13,7 +13,7 @@ import { hashStoredFile, hashStoredPicture } from "~/models/picture/picture-hash
 import { banHashes, removeContent } from "~/models/safety/content-removal.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { listRemovable } from "~/models/safety/removable-content.server";
-import { closeReports } from "~/models/safety/report.server";
+import { closeReports, decideReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.server";
 import { reloadStaff } from "~/models/safety/staff.server";
@@ -33,8 +33,9 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
   for (let unread = await listChosenPhotos(id, input); ; ) {
     for (const pictureId of unread) hashes.set(pictureId, await hashStoredPicture(pictureId));
     unread = await decideWith(moderatorId, id, input, hashes);
-    if (!unread.length) return;
+    if (!unread.length) break;
   }
+  await closeReports(id);
 }
 
 /** The hashes of pictures by their ids, and those of photos in chats by their messages'. */
@@ -75,7 +76,7 @@ async function decideWith(
     const decided = { id: randomUUID(), caseId: id, kind, removed, startsAt: now };
     await tx.insert(sanction).values({ ...decided, memberId, moderatorId, rule, statement, endsAt });
     await tx.update(moderationCase).set({ closedAt: now }).where(eq(moderationCase.id, id));
-    await closeReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
+    await decideReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
     await reloadStaff(tx, memberId);
