@@ -1,7 +1,7 @@
 // The browser's build, the server's, and the development server.
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "tailwindcss";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 // @ts-expect-error: plain JavaScript, without types
 import remixConfig from "./remix.config.js";
 
@@ -16,8 +16,22 @@ function chunkOf(file: string): string | undefined {
   return Object.entries(chunks).find(([, pattern]) => pattern.test(file))?.[0];
 }
 
+/** Gives the screens without a `shouldRevalidate` of their own the one of all others. */
+const revalidation: Plugin = {
+  name: "revalidation",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/app\/(root|routes\/.*)\.tsx$/.test(id) || /\bshouldRevalidate\b/.test(code)) return;
+    return {
+      code: `${code}\nexport { unlessUnreachable as shouldRevalidate } from "~/browser/revalidate";`,
+      map: null,
+    };
+  },
+};
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
+    revalidation,
     remix(remixConfig),
     {
       name: "server-entry",

@@ -58,8 +58,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return loadFrame(request, context.method === "POST");
 }
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 /** The document around every screen, the error screens included. */
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>("root");

@@ -18,9 +18,11 @@ export function extendFetch() {
     const isReading = isData && (init.method ?? "GET") === "GET";
     const send = async () => {
       const response = await fetch(input, init);
-      if (isData) noteResponse(url, response);
+      if (!isData) return response;
+      noteResponse(url, response);
       if (isReading) await leaveOldBuild();
-      return response;
+      // Read as a whole: Remix handles that a request is aborted, but not that a response is.
+      return new Response(response.body && (await response.arrayBuffer()), response);
     };
     if (isReading) await leaveOldBuild();
     for (const delayMs of isReading ? RETRY_DELAYS_MS : []) {

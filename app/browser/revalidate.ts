@@ -9,18 +9,19 @@ export const UNREACHABLE_STATUS = 504;
 export const THEME_PATH = "/theme";
 
 /**
- * For screens that can't be loaded again, or that open dialogs whose place is a fragment: like all others they revalidate after
- * every change that was made, but a new theme reloads nothing, nor does a link to another fragment.
+ * Revalidates unless the submission got no response: the loaders would fail as well, and the screen and its input would be
+ * lost. A new theme reloads nothing either, since some screens can't be loaded again, nor does a link to another fragment. The
+ * build gives it to every route that has none of its own, since single fetch reloads all others.
  */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
+export const unlessUnreachable: ShouldRevalidateFunction = ({
+  actionStatus,
   currentUrl,
   nextUrl,
   formAction,
-  defaultShouldRevalidate,
 }) =>
-  formAction === undefined
-    ? !keepsData(currentUrl, nextUrl)
-    : formAction !== THEME_PATH && defaultShouldRevalidate;
+  actionStatus !== UNREACHABLE_STATUS &&
+  formAction !== THEME_PATH &&
+  (formAction !== undefined || !keepsData(currentUrl, nextUrl));
 
 /** A dialog whose place is a fragment opens and closes over the same data, unless that interrupts their reload. */
 function keepsData(from: URL, to: URL) {

@@ -19,8 +19,6 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 const RECENT_MATCHES = 3;
 const TOP_ARTISTS = 3;
 /** Whole rows on a phone and on a desktop. */

@@ -19,8 +19,6 @@ import { hasFilters, readFilters, toFields } from "~/models/match/discover-schem
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 const TOP_ARTISTS = 3;
 
 export const meta: MetaFunction = () => [{ title: "Discover · B-Side" }];

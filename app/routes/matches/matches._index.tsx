@@ -16,8 +16,6 @@ import { toMemberCardData } from "~/models/match/member-card";
 import type { Member } from "~/models/member/member.server";
 import { relativeTime } from "~/models/relative-time";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 const TOP_ARTISTS = 2;
 const SECTION = 24;
 

@@ -15,8 +15,6 @@ import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 const COMMON_RECORDS = 12;
 const SHOWN_RECORDS = 3;
 const SHOWN_PLAYLISTS = 5;

@@ -10,6 +10,7 @@ import {
   useParams,
   useRouteError,
 } from "@remix-run/react";
+import { unlessUnreachable } from "~/browser/revalidate";
 import { useOutbox } from "~/browser/use-outbox";
 import { ChatPane } from "~/components/conversation/chat-pane";
 import { submitMessage } from "~/components/conversation/message-forms.server";
@@ -64,11 +65,11 @@ export const clientAction = createClientAction({
 
 /** An open chat fetches new messages itself, so it revalidates only for another chat or page, or after a share. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
-  const { currentUrl, nextUrl, currentParams, nextParams, formAction, defaultShouldRevalidate } = change;
+  const { currentUrl, nextUrl, currentParams, nextParams, formAction, actionStatus = 200 } = change;
   const isOtherPage = currentParams.id !== nextParams.id || currentUrl.search !== nextUrl.search;
   const isShared =
-    /^\/messages\/[^/]+\/(share|video|photo|voice)$/.test(formAction ?? "") && defaultShouldRevalidate;
-  return isOtherPage || isShared;
+    /^\/messages\/[^/]+\/(share|video|photo|voice)$/.test(formAction ?? "") && actionStatus < 400;
+  return unlessUnreachable(change) && (isOtherPage || isShared);
 };
 
 export default function ChatPage() {

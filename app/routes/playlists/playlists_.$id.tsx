@@ -6,7 +6,7 @@ import {
   useLoaderData,
   useNavigation,
 } from "@remix-run/react";
-import { afterOwnSubmit } from "~/browser/revalidate";
+import { afterOwnSubmit, unlessUnreachable } from "~/browser/revalidate";
 import { PaneError } from "~/components/layout/pane-error";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** Stays below an open dialog even if the playlist is gone: what is typed there would go with it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
   change.currentUrl.pathname === playlistPath(change.currentParams.id ?? "")
-    ? change.defaultShouldRevalidate
+    ? unlessUnreachable(change)
     : afterOwnSubmit(change);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -9,8 +9,6 @@ import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
 
 const FORM = "sign-in";

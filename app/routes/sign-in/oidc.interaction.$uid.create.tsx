@@ -17,8 +17,6 @@ import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { Refusal } from "~/refusal";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

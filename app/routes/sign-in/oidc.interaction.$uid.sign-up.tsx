@@ -6,8 +6,6 @@ import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {

@@ -12,8 +12,6 @@ import { discoverFirst } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
-export { shouldRevalidate } from "~/browser/revalidate";
-
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;
 
