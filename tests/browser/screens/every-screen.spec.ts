@@ -231,8 +231,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       },
     },
     ...[
-      [`${long(200, "2")},${long(200)},2nd`, "Nothing was added"],
-      [`${long(200)},${long(200, "3")},LP`, "Import 1 record"],
+      [`${long(200, "2")},,LP`, "Nothing was added"],
+      [`${long(200)},${long(200, "3")},2nd`, "Import 1 record"],
     ].map(([row, shown = ""]) => ({
       path: "/records/import",
       isDialog: true,
