@@ -186,13 +186,20 @@ async function cacheFirst(event, { pathname: path }) {
   return response;
 }
 
-/** Fetches a file once there is a connection: Remix reloads a page whose code fails to load, and what is typed there goes. */
+/**
+ * Fetches a file once there is a connection: Remix reloads a page whose code fails to load, and what is typed there goes. A page
+ * whose script a deployment has removed is told to leave, and waits for it no longer.
+ */
 async function reach({ request, clientId }) {
   for (;;) {
+    const client = await self.clients.get(clientId);
     try {
-      return await fetch(request.clone());
+      const response = await fetch(request.clone());
+      if (response.status !== 404 || request.destination !== "script") return response;
+      client?.postMessage({ isRemoved: true });
+      return new Promise(() => {});
     } catch {
-      (await self.clients.get(clientId))?.postMessage({ isUnreachable: true });
+      client?.postMessage({ isUnreachable: true });
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     }
   }

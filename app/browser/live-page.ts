@@ -6,6 +6,7 @@ import { type StreamedKind, screens } from "~/models/notification/live-event";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import { type LiveEvent, subscribeToEvents } from "./live-events";
 import { endCopy, startWorker } from "./offline-copies";
+import { leaveRemovedBuild } from "./page-reads";
 import { reloadUnasked } from "./use-unsaved-input";
 
 const REFRESH_PAUSE_MS = 1000;
@@ -70,7 +71,10 @@ export function startLivePage(options: Options) {
   startWorker().catch(() => undefined);
   navigator.serviceWorker?.addEventListener(
     "message",
-    ({ data }) => data.isUnreachable && tellUnreachable(),
+    ({ data }) => {
+      if (data.isUnreachable) tellUnreachable();
+      if (data.isRemoved) void leaveRemovedBuild();
+    },
     { signal },
   );
   document.addEventListener("visibilitychange", screen.resume, { signal });

@@ -19,6 +19,12 @@ export async function leaveOldBuild() {
   if (next !== undefined) await loadPage(next);
 }
 
+/** Opens the next page, or this one, with a page load: a file of this build is no longer there. Never resolves. */
+export function leaveRemovedBuild(): Promise<never> {
+  const { state, createHref } = getRouter();
+  return loadPage(nextPage() ?? createHref({ ...state.location, hash: "" }));
+}
+
 /** Leaves for a page by loading it; what is typed in chats goes along. Never resolves. */
 function loadPage(address: string): Promise<never> {
   handOverDrafts();

@@ -3,6 +3,9 @@ import { expect, type Page } from "@playwright/test";
 import { conversingPair, PASSWORD, signUp } from "../members";
 import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
 
+// A route's code waits for the connection in the service worker.
+test.use({ serviceWorkers: "allow" });
+
 const UNREACHABLE = "We'll keep trying until it's back.";
 
 /** Opens a page and waits for its live stream: what listens for the stream also says that there is no connection. */
@@ -10,6 +13,13 @@ async function openLive(page: Page, path: string) {
   const stream = page.waitForResponse((response) => response.url().includes("/api/live"));
   await visit(page, path);
   await stream;
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    await new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve);
+      if (serviceWorker.controller) resolve(undefined);
+    });
+  });
 }
 
 /** Presses something offline, and goes online once the page has said that there is no connection. */
@@ -34,15 +44,15 @@ async function leaveOldBuild(page: Page, chat: string) {
 
   // A deployment has removed a file that the page needs.
   let removed = 0;
-  await page.route(/\/build\/.*share-[^/]*\.js$/, async (route) => {
+  await page.context().route(/\/assets\/.*video-[^/]*\.js$/, async (route) => {
     if (removed++) await route.continue();
     else await route.fulfill({ status: 404, body: "There is nothing here." });
   });
   await visit(page, chat);
   await draft.fill("Half a sentence");
-  await page.getByRole("link", { name: "Share Music" }).click();
-  await expect(shared).toBeVisible();
-  await expect(page).toHaveURL(`${chat}/share`);
+  await page.getByRole("link", { name: "Share Video" }).click();
+  await expect(page.getByRole("dialog", { name: "Share YouTube Video" })).toBeVisible();
+  await expect(page).toHaveURL(`${chat}/video`);
   await expect(draft).toHaveValue("Half a sentence");
   expect(removed).toBeGreaterThan(0);
 
@@ -92,8 +102,8 @@ test("what is pressed offline is done when the connection is back, and nothing t
   await expect(frame).toHaveText(/Loading/);
   await expect(draft).toHaveValue("Half a sentence");
   let asked = 0;
-  page.on("request", (request) => {
-    if (request.resourceType() === "fetch" && request.url().includes("share-")) asked++;
+  page.context().on("request", (request) => {
+    if (request.serviceWorker() && request.url().includes("share-")) asked++;
   });
   await page.context().setOffline(false);
   await expect(frame.getByLabel("Artist")).toBeVisible();
