@@ -236,9 +236,9 @@ test.each([
 });
 
 test.each([
-  ["GET", "/build/root.js", "script", true],
-  ["GET", "/build/root.css", "style", true],
-  ["HEAD", "/build/root.js", "", false],
+  ["GET", "/assets/root.js", "script", true],
+  ["GET", "/assets/root.css", "style", true],
+  ["HEAD", "/assets/root.js", "", false],
   ["GET", "/messages/1", "document", true],
   ["GET", "/settings?x=1", "document", true],
   ["GET", "/messages/1?_data=routes", "", false],
@@ -247,7 +247,7 @@ test.each([
   ["GET", "/oidc/auth", "document", false],
   ["GET", "/api/logout", "document", false],
   ["GET", "/pictures/a.webp", "image", false],
-  ["GET", "https://b-side.example.evil.example/build/root.js", "script", false],
+  ["GET", "https://b-side.example.evil.example/assets/root.js", "script", false],
   ["GET", "http://b-side.example/messages/1", "document", false],
 ])("of a %s of %s as %j the worker's answer is %s", async (method, path, destination, isAnswered) => {
   const url = new URL(path, "https://b-side.example").href;

@@ -1089,6 +1089,8 @@ CREATE VIRTUAL TABLE `message_words` USING fts5(
 	`words`, detail = none, columnsize = 0, prefix = '12 13', tokenize = 'ascii'
 );
 --> statement-breakpoint
+INSERT INTO `message_words` (`message_words`, `rank`) VALUES ('secure-delete', 1);
+--> statement-breakpoint
 CREATE TRIGGER `message_number` AFTER INSERT ON `message` WHEN new.`number` = 0 BEGIN
 	UPDATE `message` SET `number` = 1 + coalesce((
 		SELECT `number` FROM `message`
