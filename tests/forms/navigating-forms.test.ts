@@ -10,7 +10,6 @@ test("a form that navigates posts to a screen", () => {
     '"/profile?tab=meet"',
     "{ANTHEM_PATH}",
     "{CONNECTIONS_PATH}",
-    "{HISTORY_PATH}",
     "{PROMPTS_PATH}",
     "{action}",
     '{stepPath("about")}',
