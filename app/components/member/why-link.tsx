@@ -2,6 +2,7 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
+import { loadDialog } from "~/components/ui/dialog/load-dialog";
 import type { Why } from "~/matching/reasons";
 import { ReasonsList } from "./reasons-list";
 
@@ -32,8 +33,6 @@ function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => voi
     </Frame>
   );
 }
-
-const loadDialog = () => import("~/components/ui/dialog/dialog").then(({ Dialog }) => Dialog);
 
 function whyPath(memberId: string) {
   return `/members/${memberId}/why`;

@@ -1,20 +1,26 @@
 // The frame of a dialog whose data are still loading, fetched by pending-screen.tsx.
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useIsLasting } from "~/browser/navigation";
-import { Dialog } from "./dialog";
+import { useFetchedComponent } from "~/browser/use-place";
 import { dialogTitle } from "./dialog-link";
+import { loadDialog } from "./load-dialog";
 
 /** A dialog that is there sooner shows itself. */
 const DELAY_MS = 50;
 
 /** Shows the title and the close button of a dialog above this screen until it has loaded; closing stays on the screen. */
 export function PendingDialog() {
-  const { pathname, search, hash } = useLocation();
   const { state, location, formData } = useNavigation();
-  const navigate = useNavigate();
   const title = state === "loading" && !formData ? dialogTitle(location.state) : undefined;
   const isShown = useIsLasting(title, DELAY_MS);
-  if (!title || !isShown) return null;
+  return title && isShown ? <Frame title={title} to={location?.pathname ?? ""} /> : null;
+}
+
+function Frame({ title, to }: { title: string; to: string }) {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const Dialog = useFetchedComponent(loadDialog, to);
+  if (!Dialog) return null;
   return (
     <Dialog
       title={title}

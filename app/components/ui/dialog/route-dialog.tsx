@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
 import { Icon } from "~/components/ui/icon";
-import { Dialog } from "./dialog";
+import { loadDialog, loadedDialog } from "./load-dialog";
 
 type RouteDialogProps = {
   title: string;
@@ -34,19 +34,22 @@ export function RouteDialog({
   const { formMethod, formAction, formData } = useNavigation();
   const isSending = formMethod === "POST" && formAction?.split("?")[0] === pathname;
   const section = useRef<HTMLElement>(null);
-  // After a navigation in the browser it is a dialog at once; in a served page the section shows first.
-  const [isDialog, setIsDialog] = useState(useHydrated());
+  const isHydrated = useHydrated();
+  // In a served page, and until the dialog's code is there, the section shows in its place.
+  const [Dialog, setDialog] = useState(() => (isHydrated ? loadedDialog() : undefined));
 
   useEffect(() => {
     let gone = false;
-    // Checks and moves in one go: input between the two would be lost.
-    Promise.resolve().then(() => !gone && !isInUse(section.current) && flushSync(() => setIsDialog(true)));
+    loadDialog()
+      // Checks and moves in one go: input between the two would be lost.
+      .then((loaded) => !gone && !isInUse(section.current) && flushSync(() => setDialog(() => loaded)))
+      .catch(() => undefined);
     return () => {
       gone = true;
     };
   }, []);
 
-  if (isDialog) {
+  if (Dialog) {
     return (
       <Dialog
         title={title}

@@ -1,0 +1,15 @@
+// The code of dialogs, which is fetched when the first one is needed.
+import type { Dialog } from "./dialog";
+
+let loaded: typeof Dialog | undefined;
+
+/** Fetches the code of dialogs. */
+export async function loadDialog(): Promise<typeof Dialog> {
+  loaded ??= (await import("./dialog")).Dialog;
+  return loaded;
+}
+
+/** The component, if its code is there. */
+export function loadedDialog(): typeof Dialog | undefined {
+  return loaded;
+}
