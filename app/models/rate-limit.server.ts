@@ -52,6 +52,8 @@ const limits = {
   playlist: limit(20, HOUR),
   song: limit(60, MINUTE),
   game: limit(10, HOUR),
+  /** Challenges of members one neither matches nor talks with. */
+  strangerGame: limit(3, 24 * HOUR),
   connection: limit(20, HOUR),
   /** Searches of the catalog, which everybody shares, and covers taken from it. */
   release: limit(30, 10 * MINUTE),

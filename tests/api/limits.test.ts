@@ -11,7 +11,7 @@ import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } 
 await import("./slow-clock.mjs");
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
-const { visitor, signUp } = shareApp({ RATE_LIMITS: "on", PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+const { addMember, visitor, signUp } = shareApp({ RATE_LIMITS: "on", PREVIEWS: "deezer", DEEZER_URL: deezer.address });
 
 const tooFast =
   /That was a little too fast\. Try again in \d+ (seconds?|minutes)\.|You've reached the limit for now\. Try again in \d+ hours\./;
@@ -118,15 +118,22 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect((await begin(ada, ben.id)).status).toBe(201);
   expect((await begin(ben, missingId)).status).toBe(404);
 
-  const challenge = (one: typeof ada, other: typeof ada) =>
-    one.json("POST", "/api/trivia-games", { player2Id: other.id });
-  const games = await Promise.all(Array.from({ length: 12 }, () => challenge(ada, ben)));
-  expect(count(games, 201)).toBe(10);
+  const challenge = (one: typeof ada, player2Id: string) =>
+    one.json("POST", "/api/trivia-games", { player2Id });
+  const games = await Promise.all(Array.from({ length: 12 }, () => challenge(ada, ben.id)));
+  expect([count(games, 201), count(games, 409), count(games, 429)]).toEqual([1, 9, 2]);
   await expectToWait(
     games.find(({ status }) => status === 429),
     3600,
   );
-  expect((await challenge(ben, ada)).status).toBe(201);
+  const strangers = await Promise.all(Array.from({ length: 4 }, () => addMember("Eve")));
+  const toStrangers = await Promise.all(strangers.map(({ id }) => challenge(ben, id)));
+  expect([count(toStrangers, 201), count(toStrangers, 429)]).toEqual([3, 1]);
+  await expectToWait(
+    toStrangers.find(({ status }) => status === 429),
+    24 * 3600,
+  );
+  expect((await challenge(ben, ada.id)).status).toBe(409);
 
   const open = (one: typeof ada) => one.json("POST", "/api/objects/upload", undefined);
   const opened = await Promise.all(Array.from({ length: 12 }, () => open(ada)));

@@ -476,7 +476,7 @@ const rows: Record<string, Row> = {
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: API,
     "POST form": NO_FORM,
-    "POST JSON": [401, 201, 404, 201],
+    "POST JSON": [401, 201, 404, 409],
   },
   "api.trivia-questions.ts": {
     at: "/api/trivia-questions",
@@ -841,7 +841,8 @@ const rows: Record<string, Row> = {
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
     GET: MEMBERS,
     ...FORM,
-    "POST form": [401, 303, 404, 303],
+    // Two members have one open challenge at a time, and the stranger has made theirs by JSON.
+    "POST form": [401, 409, 404, 409],
   },
   "trivia.tsx": { at: "/trivia", GET: MEMBERS },
   "trivia_.$id.frame.tsx": { at: ({ game }) => `/trivia/${game}/frame`, GET: [404, 404, 404, 200] },

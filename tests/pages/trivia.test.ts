@@ -181,3 +181,12 @@ test("a player can claim the game after waiting seven days, and the opponent rea
   expect(page.alerts).toContain("Game claimed");
   expect(page.has("Ben didn't move for 7 days.")).toBe(true);
 });
+
+test("the challenge of a stranger stands apart, and asks for nothing", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  await begin(ben, ada);
+  const page = await openVisitor(ada).visit("/trivia");
+  page.heading("From somebody you haven't met");
+  expect(page.has("Ben challenged you")).toBe(true);
+  expect([page.has("Your Turn"), page.has("Your turn"), page.has("In Play")]).toEqual([false, false, false]);
+});

@@ -167,6 +167,9 @@ function open(model: Model, me: Who, you: Who, identity: { id: string; rematchOf
   const pair = model.pair(me, you);
   if (!model.canSee(me, you) || pair.decisions[me]?.liked === false) throw new Refused("absent");
   if (openOf(pair)?.closedBy !== undefined) throw new Refused("forbidden");
+  const isOpen = (game: Game) =>
+    isOf(game, pair) && statusOf(model, game) === "waiting" && canSee(model, me, game);
+  if (model.games.some(isOpen)) throw new Refused("conflict");
   const isDeclined = pair.conversations.some(
     ({ startedBy, declinedAt, hiddenAt }) => startedBy === me && (declinedAt ?? hiddenAt) !== undefined,
   );

@@ -1,6 +1,7 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
 
 import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { conversation, member, triviaGame, triviaSeen } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
@@ -9,6 +10,7 @@ import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.s
 import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { canSeeGame } from "./game-access.server";
 import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
 import { getGame, publishGame } from "./trivia.server";
@@ -18,7 +20,8 @@ import type { GameInput } from "./trivia-schema";
  * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), anyone they can't see or have passed on (absent), one with whom their conversation
- * is closed (forbidden), an id that is taken (conflict), and more than 10 games an hour (too-many).
+ * is closed (forbidden), an id that is taken or a second open challenge of the two (conflict), and more than 10 games an hour or 3 a
+ * day with strangers (too-many).
  * A member who has passed on them or declined their request does not see the challenge, and one who doesn't know them is not
  * told about it.
  */
@@ -57,6 +60,9 @@ async function createGame(
     const message = "You can't challenge yourself";
     throw new Refusal("invalid", message, { player2Id: message });
   }
+  const connection = isConnected(pairOf(memberId, opponentId));
+  const isStranger = (await db.$count(member, and(eq(member.id, opponentId), not(connection)))) > 0;
+  if (isStranger) await consumeRateLimit("strangerGame", memberId);
   const isSame = rematchOf ? eq(triviaGame.rematchOf, rematchOf) : eq(triviaGame.id, id);
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(triviaGame).where(isSame);
@@ -90,6 +96,12 @@ async function challenge(
   if (await holds(tx, hasClosedConversation(pairOf(memberId, opponentId)))) {
     const message = "Your conversation with this member is closed, so you can't start a game.";
     throw new Refusal("forbidden", message, { player2Id: message });
+  }
+  const isWithOpponent = or(eq(triviaGame.player1Id, opponentId), eq(triviaGame.player2Id, opponentId));
+  const isOpen = and(isWithOpponent, canSeeGame(memberId), eq(triviaGame.status, "waiting"));
+  if (await tx.$count(triviaGame, isOpen)) {
+    const message = "The two of you already have an open challenge";
+    throw new Refusal("conflict", message, { player2Id: message });
   }
   const now = new Date();
   const dismissedAt = (await holds(tx, hasDeclined(opponentId, memberId))) ? now : null;

@@ -89,13 +89,28 @@ export const triviaErrorTitle = "Failed to create trivia game";
 
 /** The badge of a game's status, as the viewer reads it. */
 export function statusBadge(
-  { status, player2Id }: { status: string; player2Id: string },
+  game: Pick<GameDto, "player2Id" | "toMove" | "yourTurn"> & { status: string },
   viewerId: string,
 ): { label: string; tone: "yellow" | "green" | "quiet" } {
+  const { status, player2Id } = game;
+  if (isFromStranger(game, viewerId)) return { label: "Challenge", tone: "quiet" };
   if (status === "waiting")
     return { label: player2Id === viewerId ? "Your turn" : "Waiting for opponent", tone: "yellow" };
   if (status === "active") return { label: "In Progress", tone: "green" };
   return { label: status === "completed" ? "Completed" : "Unknown", tone: "quiet" };
+}
+
+/** True for the challenge of somebody whom the viewer neither matches nor talks with. */
+export function isFromStranger(
+  {
+    status,
+    player2Id,
+    toMove,
+    yourTurn,
+  }: Pick<GameDto, "player2Id" | "toMove" | "yourTurn"> & { status: string },
+  viewerId: string,
+): boolean {
+  return status === "waiting" && player2Id === viewerId && toMove.includes(viewerId) && !yourTurn;
 }
 
 /** A game from the perspective of one of its players. */

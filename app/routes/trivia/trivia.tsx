@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
+import { isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 
@@ -28,9 +29,14 @@ export default function Trivia() {
   const { games, next, viewerId, isFirst } = useLoaderData<typeof loader>();
   const isEmpty = isFirst && games.length === 0;
   const isOver = (status: string) => status === "completed";
+  const inPlay = games.filter(({ status, yourTurn }) => !yourTurn && !isOver(status));
   const lists = [
     { title: "Your Turn", games: games.filter(({ yourTurn }) => yourTurn) },
-    { title: "In Play", games: games.filter(({ status, yourTurn }) => !yourTurn && !isOver(status)) },
+    { title: "In Play", games: inPlay.filter((game) => !isFromStranger(game, viewerId)) },
+    {
+      title: "From somebody you haven't met",
+      games: inPlay.filter((game) => isFromStranger(game, viewerId)),
+    },
     { title: "Finished", games: games.filter(({ status }) => isOver(status)) },
   ].filter((list) => list.games.length);
   return (

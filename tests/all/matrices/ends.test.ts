@@ -104,9 +104,9 @@ const relations: Record<string, (scene: Scene) => Promise<void>> = {
     scene.talk = await makeConversation(ada, ben);
     await write(ada, scene.talk);
     await write(ben, scene.talk);
-    scene.game = await challenge(ada, ben);
     const theirs = await challenge(ben, ada);
     await ada.form(`/trivia/${theirs}/accept`, {});
+    scene.game = await challenge(ada, ben);
     scene.playlists = [await addPlaylist(ada, ben), await addPlaylist(ben, ada)];
   },
   "an accepted request": async (scene) => {

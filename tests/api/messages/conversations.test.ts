@@ -136,8 +136,10 @@ test("a page has 30 notifications and a link to the next one", async () => {
   const challengers = await Promise.all(Array.from({ length: 4 }, () => addMember("Ben")));
   for (const challenger of challengers) {
     await makeMatch(challenger, ada);
-    for (let game = 0; game < 7; game++)
-      await challenger.json("POST", "/api/trivia-games", { player2Id: ada.id });
+    for (let number = 0; number < 7; number++) {
+      const game = await challenger.json("POST", "/api/trivia-games", { player2Id: ada.id });
+      await ada.form(`/trivia/${(await game.json()).id}/accept`, {});
+    }
   }
   const first = await list(ada);
   expect(first.rows).toHaveLength(30);

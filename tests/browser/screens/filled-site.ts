@@ -227,13 +227,13 @@ export async function fillSite(browser: Browser) {
     old,
   );
 
+  // Two members have one open challenge at a time.
+  const declined = await play(ben, ada, 0);
+  await post(ada, `${declined}/resign`);
   const games = {
+    ...{ declined, open: await play(ada, ben, 1), over: await play(ben, ada, 5) },
     challenge: await play(ben, ada, 0),
-    open: await play(ada, ben, 1),
-    over: await play(ben, ada, 5),
-    declined: await play(ben, ada, 0),
   };
-  await post(ada, `${games.declined}/resign`);
   const blocked = await signUp(browser, HOSTILE, false, long(60));
   await sendJson(ada, "POST", "/api/blocks", { targetUserId: blocked.id });
 

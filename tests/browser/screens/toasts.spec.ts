@@ -75,13 +75,16 @@ test("a toast covers nothing, and stays as long as it takes to read and reach it
     });
     expect(inSight).toBeGreaterThan(2);
     // Nothing of the page changes with a challenge, apart from the toast.
-    await sendJson(ben, "POST", "/api/trivia-games", { player2Id: ada.id });
+    const game = await sendJson(ben, "POST", "/api/trivia-games", { player2Id: ada.id });
     await expect(toast(page)).toBeVisible();
     await keepToast(page);
     expect(await page.evaluate(coveredControls, { of: "[data-in-sight]", isBrought: false })).toEqual([]);
     await toast(page).getByRole("button", { name: "Dismiss" }).click();
     await expect(toast(page)).toHaveCount(0);
     expect(await page.evaluate(() => getComputedStyle(document.body).paddingTop)).toBe("0px");
+    // Two members have one open challenge at a time.
+    const headers = { "Sec-Fetch-Site": "same-origin" };
+    await ben.context.request.post(`/trivia/${game.id}/resign`, { headers, form: {} });
   }
 
   // That of a new conversation leaves the composer free.

@@ -258,18 +258,17 @@ test.each([
     [ben, ada],
   ] as const) {
     await addMessage(one.id, id, { content: "Hello" });
-    await addGame(one.id, { player2Id: other.id });
+    const game = await addGame(one.id, { player2Id: other.id });
+    await acceptGame(other.id, game.id);
     const { id: shared } = await addPlaylist(one.id, typed(other));
     await addSong(one.id, shared, song("Pendulum"));
     await addSong(other.id, shared, song("Corporeal"));
   }
-  const kinds = ["challenge", "invitation", "match", "message", "song", "song"];
+  const kinds = ["invitation", "match", "message", "move", "move", "song", "song"];
   for (const who of [ada, ben]) expect((await list(who)).map(({ kind }) => kind).sort()).toEqual(kinds);
   await end(ada, ben);
   expect([await texts(ada), await countUnreadNotifications(ada.id)]).toEqual([[], 0]);
-  // A pass does not give itself away by hiding a challenge.
-  const left = (await list(ben)).map(({ kind }) => kind);
-  expect(left).toEqual(left.filter((kind) => kind === "challenge"));
+  expect(await list(ben)).toEqual([]);
 });
 
 test("of a former member only the conversation is left, and all comes back with them", async () => {
@@ -297,7 +296,7 @@ test("the purge deletes notifications of and about the member", async () => {
 test("marking as read touches only the member's own", async () => {
   const [ada, ben] = await couple();
   await addGame(ada.id, { player2Id: ben.id });
-  await addGame(ben.id, { player2Id: ada.id });
+  await addGame(await addMember("Cleo").then(({ id }) => id), { player2Id: ada.id });
   const [own, others] = [await list(ada), await list(ben)];
   const ids = [...own, ...others].map(({ id }) => Number(id));
   await markNotificationsRead(ada.id, ids);

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member, outbox, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, eq } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
@@ -41,8 +41,18 @@ beforeAll(async () => {
   [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
 });
 
+// Two members have one open challenge at a time.
+beforeEach(() => db.delete(triviaGame).where(eq(triviaGame.status, "waiting")));
+
 function begin(one = ada, other = ben): Promise<GameDetail> {
   return addGame(one.id, { player2Id: other.id });
+}
+
+/** Begins a game that the other has accepted. */
+async function start(one = ada, other = ben): Promise<GameDetail> {
+  const game = await begin(one, other);
+  await acceptGame(other.id, game.id);
+  return game;
 }
 
 /** An answer to the current round, right or wrong. */
@@ -107,7 +117,7 @@ describe("a new game", () => {
     const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     const places = [0, 0, 0, 0];
     for (let i = 0; i < 40; i++) {
-      for (const { question, options } of await readDealt(await begin(one, other))) {
+      for (const { question, options } of await readDealt(await start(one, other))) {
         const place = options.indexOf(rightAnswers.get(question) ?? "");
         places[place] = (places[place] ?? 0) + 1;
       }
@@ -125,7 +135,7 @@ describe("a new game", () => {
     const questionsOf = async (game: GameDetail) => (await readDealt(game)).map(({ question }) => question);
     dealt.push(await questionsOf(await begin(one, third)));
     const rest = Math.floor(questionBank.length / 5) - 1;
-    for (let i = 0; i < rest; i++) dealt.push(await questionsOf(await begin(one, other)));
+    for (let i = 0; i < rest; i++) dealt.push(await questionsOf(await start(one, other)));
     expect(new Set(dealt.flat()).size).toBe(5 * dealt.length);
     const unseen = questionBank
       .map(({ question }) => question)
@@ -136,8 +146,9 @@ describe("a new game", () => {
   });
 
   test("asks different questions when ten games are created at once", async () => {
-    const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
-    const made = await Promise.all(Array.from({ length: 10 }, () => begin(one, other)));
+    const one = await addNewcomer("Cleo");
+    const others = await Promise.all(Array.from({ length: 10 }, (_, number) => addNewcomer(`Dan ${number}`)));
+    const made = await Promise.all(others.map((other) => begin(one, other)));
     const dealt = (await Promise.all(made.map(readDealt))).flat();
     expect(new Set(dealt.map(({ question }) => question)).size).toBe(50);
   });
@@ -167,6 +178,21 @@ describe("a new game", () => {
     expect(await refused(begin(one, other))).toBe("absent");
     expect(await refused(begin(other, one))).toBe("absent");
   });
+});
+
+test("two members have one open challenge at a time, whoever makes it", async () => {
+  const [one, other] = await strangers();
+  const { id } = await begin(one, other);
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    expect(await refused(begin(from, to))).toBe("conflict");
+  }
+  await acceptGame(other.id, id);
+  const second = await begin(other, one);
+  await resignGame(one.id, second.id);
+  await begin(one, other);
 });
 
 /** What a member gets of games: the list, notifications, news and counts. */
@@ -255,7 +281,7 @@ describe("a pass in Discover", () => {
     expect(await refused(acceptGame(other.id, game.id))).toBe("absent");
     expect(await refused(begin(other, one))).toBe("absent");
     expect(await receivedBy(one)).toEqual(before);
-    expect(await resignGame(one.id, (await begin(one, other)).id)).toMatchObject({ ending: "withdrawn" });
+    expect(await refused(begin(one, other))).toBe("conflict");
     await undoDecision(other.id, one.id);
     expect((await receivedBy(other)).games.map(({ id }) => id)).toEqual([game.id]);
   });
@@ -277,17 +303,22 @@ describe("a pass in Discover", () => {
   });
 
   test("by the challenger leaves every move of the other its result", async () => {
-    const [one, other] = await strangers();
-    const games = await Promise.all([1, 2, 3, 4].map(() => begin(one, other)));
-    const [accepted, answered, declined, claimed] = games as [GameDetail, GameDetail, GameDetail, GameDetail];
-    await passOn(one, other);
-    expect(await acceptGame(other.id, accepted.id)).toMatchObject({ status: "active" });
-    expect(await answerQuestion(other.id, answered.id, answerTo(answered, true))).toMatchObject({
+    const one = await addNewcomer("Cleo");
+    const challengeAndPass = async () => {
+      const other = await addNewcomer("Dan");
+      const game = await begin(one, other);
+      await passOn(one, other);
+      return [other.id, game] as const;
+    };
+    const [accepter, accepted] = await challengeAndPass();
+    expect(await acceptGame(accepter, accepted.id)).toMatchObject({ status: "active" });
+    const [decliner, declined] = await challengeAndPass();
+    expect(await resignGame(decliner, declined.id)).toMatchObject({ ending: "declined" });
+    const [claimer, claimed] = await challengeAndPass();
+    expect(await answerQuestion(claimer, claimed.id, answerTo(claimed, true))).toMatchObject({
       status: "active",
     });
-    expect(await resignGame(other.id, declined.id)).toMatchObject({ ending: "declined" });
-    await answerQuestion(other.id, claimed.id, answerTo(claimed, true));
-    expect(await claimGame(other.id, claimed.id, Date.now() + WEEK)).toMatchObject({ ending: "claimed" });
+    expect(await claimGame(claimer, claimed.id, Date.now() + WEEK)).toMatchObject({ ending: "claimed" });
   });
 });
 
@@ -297,11 +328,9 @@ describe("the end of a connection", () => {
     ["a block", blockMember],
   ])("by %s ends what is open for both, keeps what was finished, and restores nothing", async (_, end) => {
     const [one, other] = await matched();
-    const [waiting, running, finished] = [await begin(one, other), await begin(other, one), await begin()];
-    const won = await begin(one, other);
-    await acceptGame(other.id, won.id);
+    const [running, won, finished] = [await start(other, one), await start(one, other), await begin()];
+    const waiting = await begin(one, other);
     await resignGame(other.id, won.id);
-    await acceptGame(one.id, running.id);
     await resignGame(ada.id, finished.id);
     const movedAt = (await getGame(one.id, running.id))?.movedAt;
     await end(other.id, one.id);
@@ -323,18 +352,19 @@ describe("the end of a connection", () => {
 
   test("by a stranger's block takes their challenges away, and Unblock brings none back to whoever blocked", async () => {
     const [one, other] = await strangers();
-    const game = await begin(one, other);
-    const back = await begin(other, one);
+    const third = await addNewcomer("Eve");
+    const [game, back] = [await begin(one, other), await begin(other, third)];
     const before = await receivedBy(one);
-    await blockMember(other.id, one.id);
+    for (const { id } of [one, third]) await blockMember(other.id, id);
     expect(await receivedBy(one)).toEqual({ ...before, games: [], turns: [] });
-    for (const { id } of [game, back]) expect(await getGame(one.id, id)).toBeUndefined();
+    expect(await getGame(one.id, game.id)).toBeUndefined();
+    expect(await getGame(third.id, back.id)).toBeUndefined();
     expect(await getGame(other.id, game.id)).toBeUndefined();
     expect(await getGame(other.id, back.id)).toMatchObject({ ending: "withdrawn" });
-    await unblockMember(other.id, one.id);
+    for (const { id } of [one, third]) await unblockMember(other.id, id);
     expect(await answerQuestion(one.id, game.id, answerTo(game, true))).toMatchObject({ status: "waiting" });
     expect(await getGame(other.id, game.id)).toBeUndefined();
-    expect(await getGame(one.id, back.id)).toBeUndefined();
+    expect(await getGame(third.id, back.id)).toBeUndefined();
     expect(await refused(acceptGame(other.id, game.id))).toBe("absent");
   });
 
@@ -392,7 +422,7 @@ describe("answers", () => {
   });
 
   test("to other rounds or games, by strangers or after the end change nothing", async () => {
-    const [game, other] = [await begin(), await begin()];
+    const [game, other] = [await start(), await begin()];
     const stranger = await addNewcomer("Eve");
     const [, second] = await readDealt(game);
     const future = { questionId: second?.id ?? "", answer: second?.options[0] ?? "" };
@@ -526,9 +556,9 @@ describe("other moves", () => {
   test("lists are sorted by open games and last move, and are paginated", async () => {
     const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
     const made = [
-      await begin(one, other),
-      await begin(one, other),
-      await begin(one, other),
+      await start(one, other),
+      await start(one, other),
+      await start(one, other),
       await begin(other, one),
     ];
     const ids = made.map(({ id }) => id);
@@ -563,7 +593,7 @@ describe("the list", () => {
 
   test("begins with the games that wait for the member's move, page by page too", async () => {
     const [one, other] = [await addNewcomer("Cleo"), await addNewcomer("Dan")];
-    const made = [await begin(one, other), await begin(one, other), await begin(one, other)];
+    const made = [await start(one, other), await start(one, other), await start(one, other)];
     const [first, second, third] = made.map(({ id }) => id) as [string, string, string];
     for (const [place, id] of [first, second, third].entries()) await movedAt(id, 1000 * place);
     const round = currentQuestion(made[2] as GameDetail);
@@ -584,12 +614,14 @@ describe("the list", () => {
 
 describe("the texts", () => {
   test("name every status, even an unknown one", () => {
-    const labelsFor = (viewerId: string) =>
+    const labelsFor = (viewerId: string, yourTurn = true) =>
       ["waiting", "active", "completed", "lost"].map(
-        (status) => statusBadge({ status, player2Id: "2" }, viewerId).label,
+        (status) => statusBadge({ status, player2Id: "2", toMove: ["1", "2"], yourTurn }, viewerId).label,
       );
     expect(labelsFor("1")).toEqual(["Waiting for opponent", "In Progress", "Completed", "Unknown"]);
     expect(labelsFor("2")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
+    // A stranger's challenge.
+    expect(labelsFor("2", false)).toEqual(["Challenge", "In Progress", "Completed", "Unknown"]);
   });
 
   test("tell each player a game's status and result", async () => {
