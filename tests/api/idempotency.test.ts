@@ -1,9 +1,9 @@
 // Requests that are sent again under the same Idempotency-Key, because their response was lost.
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
-import { makeConversation, makeMatch } from "./people";
 import { photo } from "../fakes/picture-files";
 import { wav } from "../fakes/recordings";
+import { makeConversation, makeMatch } from "./people";
 
 const { addMember } = shareApp();
 

@@ -11,7 +11,11 @@ import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } 
 await import("./slow-clock.mjs");
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
-const { addMember, visitor, signUp } = shareApp({ RATE_LIMITS: "on", PREVIEWS: "deezer", DEEZER_URL: deezer.address });
+const { addMember, visitor, signUp } = shareApp({
+  RATE_LIMITS: "on",
+  PREVIEWS: "deezer",
+  DEEZER_URL: deezer.address,
+});
 
 const tooFast =
   /That was a little too fast\. Try again in \d+ (seconds?|minutes)\.|You've reached the limit for now\. Try again in \d+ hours\./;

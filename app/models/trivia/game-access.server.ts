@@ -2,10 +2,10 @@
 
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
-import { member, triviaGame } from "db/schema";
-import { and, type Column, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
+import { conversation, member, triviaGame } from "db/schema";
+import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { canSee, hasNotPassedOn, isConnected, isHidden, wasConnected } from "~/models/access.server";
-import { pairInStatement } from "~/models/pair.server";
+import { isOpenConversationOf, pairInStatement } from "~/models/pair.server";
 
 const { player1Id, player2Id, status, ending } = triviaGame;
 
@@ -21,17 +21,27 @@ export const isOrphaned = sql<number>`(${status} <> 'completed' and (${haveEnded
 
 /**
  * True for the games a member sees: their own, whatever has become of the two, except challenges of somebody they can't see,
- * and challenges by others that they have passed on or blocked, or that were withdrawn by a stranger.
+ * and challenges by others that they have passed on or blocked, that were withdrawn by a stranger, or whose paused challenger
+ * has a request of theirs that waits.
  */
 export function canSeeGame(memberId: Given<number | Column>): SQL {
   const isSeen = or(isNotNull(member.deletedAt), canSee(player1Id));
+  const hasAsked = and(
+    isOpenConversationOf(pairInStatement(player1Id, player2Id)),
+    eq(conversation.startedBy, memberId),
+    isNull(conversation.acceptedAt),
+  );
+  const isGone = or(
+    isNotNull(member.withdrawnAt),
+    and(isNotNull(member.unlistedAt), hasRow(conversation, hasAsked)),
+  );
   return sql`(${player1Id} = ${memberId} or ${player2Id} = ${memberId}) and case
     when ${ending} = 'withdrawn' then ${player1Id} = ${memberId} or ${areConnected}
     when ${status} <> 'waiting' or ${haveEnded} then true
     when ${player1Id} = ${memberId} then ${hasRow(member, and(eq(member.id, player2Id), isSeen))}
     else ${triviaGame.dismissedAt} is null and not ${isHidden(triviaGame.id)}
       and ${hasNotPassedOn(player2Id, player1Id)}
-      and not exists (select 1 from member where id = ${player1Id} and withdrawn_at is not null) end`;
+      and not ${hasRow(member, and(eq(member.id, player1Id), isGone))} end`;
 }
 
 /** True if the member sees a game with the other. */

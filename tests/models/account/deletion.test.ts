@@ -221,7 +221,9 @@ test("nothing changes many rows in one go, however much a member leaves", async 
   }
   await many(`insert into notification (id, member_id, kind, subject_id, at)
     select 5000000 + i, ${ada.id}, 'song', i, i from n`);
-  await many(`insert into outbox (recipient_id, kind, reference, created_at) select ${ada.id}, 'match', '', i from n`);
+  await many(
+    `insert into outbox (recipient_id, kind, reference, created_at) select ${ada.id}, 'match', '', i from n`,
+  );
   await many(`insert into member (id, issuer, subject, first_name, last_name, created_at)
     select 700000 + i, 'bench', i, 'Name', '', 0 from n`);
   await many(

@@ -169,6 +169,18 @@ test.each(withSight)(
   },
 );
 
+test.each(withSight)(
+  "the sender of a request %s see a challenge by the member after %s",
+  async (can, how) => {
+    const [ada, ben] = await cast();
+    await request(ada, ben);
+    const game = await addGame(ben.id, { player2Id: ada.id });
+    await ends[how]?.(ben, ada);
+    const sees = [(await getGame(ada.id, game.id)) !== undefined, (await listGames(ada.id)).games.length > 0];
+    expect(new Set(sees)).toEqual(new Set([can === "can"]));
+  },
+);
+
 test.each(["pause", "block", "suspension"])(
   "a stranger can't open a public playlist after %s",
   async (how) => {
