@@ -23,6 +23,8 @@ const MOST_AT_ONCE = 40;
 const MOST_PER_MEMBER = 4;
 const MOST_PER_ADDRESS = 20;
 const MOST_LARGE = 4;
+/** After this time, the slowest upload gives way to others. */
+const GIVES_WAY_MS = 30_000;
 const SECONDS_TO_WAIT = 20;
 const SECONDS_FOR_SPACE = 600;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
@@ -80,17 +82,26 @@ type FileKind = {
   tooMany?: string;
 };
 
-/** Uploads in progress, by member and by address. */
-const memberUploads = new Map<number, number>();
-const addressUploads = new Map<string, number>();
-/** Large ones, by member: how many bytes each may still write. */
-const largeUploads = new Map<number, number>();
-let inside = 0;
+/** An upload in progress: how many bytes have arrived since when. Once it has a refusal, it gives way to another. */
+type Upload = {
+  memberId: number;
+  address: string;
+  /** How many bytes a large one may write. */
+  largeBytes?: number;
+  startedAt: number;
+  bytes: number;
+  isArriving: boolean;
+  refusal?: Refusal;
+  /** Ends the wait for its next chunk. */
+  stopWaiting: (refusal: Refusal) => void;
+};
+
+const uploads = new Set<Upload>();
 
 /**
  * Calls `run` with the path of the file in a body, which is read once `begin` has resolved. Refuses a file as soon as it is
- * too large for its kind (too-large), none (invalid), a member's fifth and an address's 21st at a time (too-many), and the
- * 41st overall (unavailable).
+ * too large for its kind (too-large), none (invalid), a member's fifth and an address's 21st at a time (too-many), the
+ * 41st overall if none of them has had its time, and one that gives way to another (unavailable).
  */
 export async function withUploadedFile<Result>(
   memberId: number,
@@ -100,16 +111,16 @@ export async function withUploadedFile<Result>(
   begin = async () => {},
 ): Promise<Result> {
   const { bytes, tooLarge, none } = fileKinds[kind];
-  const release = acquireSlots(memberId, kind);
+  const upload = startUpload(memberId, kind);
   try {
     await begin();
     return await withPaths(1, async ([path = ""]) => {
-      const length = await writeFile(path, upTo(bytes, tooLarge, partsOf(body)), bytes);
+      const length = await writeFile(path, upTo(bytes, tooLarge, partsOf(body)), bytes, upload);
       if (length === 0) throw new Refusal("invalid", none);
       return run(path);
     });
   } finally {
-    release();
+    uploads.delete(upload);
   }
 }
 
@@ -127,21 +138,23 @@ export async function withUploadForm<Result>(
 ): Promise<Result> {
   const type = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type)) return run({ form: await readForm(request), paths: [] });
-  const releases: (() => void)[] = [];
+  let upload: Upload | undefined;
   try {
     const chosen: FileKind = fileKinds[kind];
     return await withPaths(chosen.most ?? 1, async (paths) => {
-      const acquireFileSlot = async () => {
-        if (releases.length) return;
-        releases.push(acquireSlots(memberId, kind));
-        await begin();
+      const startFile = async () => {
+        if (!upload) {
+          upload = startUpload(memberId, kind);
+          await begin();
+        }
+        return upload;
       };
-      const sent = await readUploadForm(request, chosen, paths, acquireFileSlot);
+      const sent = await readUploadForm(request, chosen, paths, startFile);
       await rejectOtherSession(request, sent.form);
       return run(sent);
     });
   } finally {
-    for (const release of releases) release();
+    if (upload) uploads.delete(upload);
   }
 }
 
@@ -155,56 +168,57 @@ export async function removeStaleUploads() {
 }
 
 /**
- * Counts an upload as in progress and returns the function that ends it.
- * Refuses a member's fifth and an address's 21st at a time (too-many), and the 41st overall (unavailable).
+ * Counts an upload as in progress, until it is taken out of `uploads`. Refuses a member's fifth, their second large one and
+ * an address's 21st at a time (too-many), and the 41st and the fifth large one overall, unless another gives way (unavailable).
  */
-function acquireSlot(memberId: number): () => void {
+function startUpload(memberId: number, kind: keyof typeof fileKinds): Upload {
   const address = getRequestContext()?.clientAddress ?? "";
-  if ((memberUploads.get(memberId) ?? 0) >= MOST_PER_MEMBER) {
+  const own = [...uploads].filter((other) => other.memberId === memberId);
+  if (own.length >= MOST_PER_MEMBER) {
     const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
-  if ((addressUploads.get(address) ?? 0) >= MOST_PER_ADDRESS) {
+  if ([...uploads].filter((other) => other.address === address).length >= MOST_PER_ADDRESS) {
     const message = "Too many files are being uploaded from your network right now. Try again in a moment.";
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
-  if (inside >= MOST_AT_ONCE) {
-    const message = "Too many files are being uploaded right now. Try again in a moment.";
-    throw new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
-  }
-  inside += 1;
-  const uncounts = [countIn(memberUploads, memberId), countIn(addressUploads, address)];
-  return () => {
-    inside -= 1;
-    for (const uncount of uncounts) uncount();
+  const isLarge = kind === "history";
+  if (isLarge && own.some((other) => other.largeBytes))
+    throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
+  makeRoom([...uploads], MOST_AT_ONCE);
+  if (isLarge)
+    makeRoom(
+      [...uploads].filter((other) => other.largeBytes),
+      MOST_LARGE,
+    );
+  const upload: Upload = {
+    ...{ memberId, address, largeBytes: isLarge ? HISTORY_BYTES : undefined },
+    ...{ startedAt: Date.now(), bytes: 0, isArriving: true, stopWaiting: () => {} },
   };
+  uploads.add(upload);
+  return upload;
 }
 
-/** Counts an upload, and a history as a large one too; returns the function that ends it. */
-function acquireSlots(memberId: number, kind: keyof typeof fileKinds): () => void {
-  const release = acquireSlot(memberId);
-  if (kind !== "history") return release;
-  try {
-    const releaseLarge = acquireLargeSlot(memberId);
-    return () => {
-      releaseLarge();
-      release();
-    };
-  } catch (error) {
-    release();
-    throw error;
-  }
+/**
+ * Ends the slowest of `most` uploads, so that nobody can hold all places by sending next to nothing. Refuses (unavailable)
+ * if all are new or have arrived.
+ */
+function makeRoom(others: Upload[], most: number) {
+  if (others.length < most) return;
+  const now = Date.now();
+  const [slowest] = others
+    .filter(({ isArriving, startedAt }) => isArriving && now - startedAt > GIVES_WAY_MS)
+    .map((upload) => ({ upload, speed: upload.bytes / (now - upload.startedAt) }))
+    .sort((one, other) => one.speed - other.speed);
+  if (!slowest) throw crowdedRefusal();
+  uploads.delete(slowest.upload);
+  slowest.upload.refusal = crowdedRefusal();
+  slowest.upload.stopWaiting(slowest.upload.refusal);
 }
 
-/** Counts a large upload. Refuses a member's second at a time (too-many), and the fifth overall (unavailable). */
-function acquireLargeSlot(memberId: number): () => void {
-  if (largeUploads.has(memberId)) throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
-  if (largeUploads.size >= MOST_LARGE) {
-    const message = "Too many files are being uploaded right now. Try again in a moment.";
-    throw new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
-  }
-  largeUploads.set(memberId, HISTORY_BYTES);
-  return () => largeUploads.delete(memberId);
+function crowdedRefusal() {
+  const message = "Too many files are being uploaded right now. Try again in a moment.";
+  return new Refusal("unavailable", message, {}, SECONDS_TO_WAIT);
 }
 
 /**
@@ -213,21 +227,13 @@ function acquireLargeSlot(memberId: number): () => void {
  */
 export async function requireSpace(memberId: number, request: Request): Promise<void> {
   const declared = Number(request.headers.get("Content-Length") ?? Number.NaN);
-  largeUploads.set(memberId, Number.isNaN(declared) ? HISTORY_BYTES : Math.min(declared, HISTORY_BYTES));
-  const promised = [...largeUploads.values()].reduce((sum, bytes) => sum + bytes, 0);
+  const bytes = Number.isNaN(declared) ? HISTORY_BYTES : Math.min(declared, HISTORY_BYTES);
+  for (const upload of uploads)
+    if (upload.memberId === memberId && upload.largeBytes) upload.largeBytes = bytes;
+  const promised = [...uploads].reduce((sum, { largeBytes = 0 }) => sum + largeBytes, 0);
   const free = await getFreeBytes(folder);
   if (free === undefined || free >= promised + env.minFreeDiskBytes) return;
   throw new Refusal("unavailable", historyErrors.noSpace, {}, SECONDS_FOR_SPACE);
-}
-
-/** Increments a key's count and returns the function that decrements it. */
-function countIn<Key>(counts: Map<Key, number>, key: Key): () => void {
-  counts.set(key, (counts.get(key) ?? 0) + 1);
-  return () => {
-    const left = (counts.get(key) ?? 1) - 1;
-    if (left) counts.set(key, left);
-    else counts.delete(key);
-  };
 }
 
 async function withPaths<Result>(count: number, run: (paths: string[]) => Promise<Result>): Promise<Result> {
@@ -244,13 +250,14 @@ async function readUploadForm(
   request: Request,
   kind: FileKind,
   paths: string[],
-  acquireFileSlot: () => Promise<void>,
+  startFile: () => Promise<Upload>,
 ): Promise<UploadForm> {
   const sent: UploadForm = { form: new FormData(), paths: [] };
   const readFile = async (file: Readable, filename: string | undefined) => {
     try {
-      if (filename) await acquireFileSlot();
-      await keepFile(sent, kind, paths[sent.paths.length], file, filename);
+      const upload = filename ? await startFile() : undefined;
+      const length = await writeFile(paths[sent.paths.length], file, kind.bytes, upload);
+      keepFile(sent, kind, paths[sent.paths.length], length, filename);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       sent.fileError ??= error;
@@ -263,15 +270,14 @@ async function readUploadForm(
   return isWhole ? sent : { ...sent, fileError: new Refusal("too-large", kind.tooLarge) };
 }
 
-/** Stores the file of a field, unless it has no path left. A field without a file sends one without a name and bytes. */
-async function keepFile(
+/** Keeps the stored file of a field, unless it has no path left. A field without a file sends one without a name and bytes. */
+function keepFile(
   sent: UploadForm,
   kind: FileKind,
   path: string | undefined,
-  file: Readable,
+  length: number,
   filename: string | undefined,
 ) {
-  const length = await writeFile(path, file, kind.bytes);
   if (length > kind.bytes) throw new Refusal("too-large", kind.tooLarge);
   if (length === 0 && !filename) return;
   if (!path) throw new Refusal("invalid", kind.tooMany ?? pictureErrors.tooMany);
@@ -280,16 +286,17 @@ async function keepFile(
   sent.paths.push(path);
 }
 
-/** Writes chunks up to `limit` bytes (nowhere without a path), and returns their total length. */
+/** Writes chunks up to `limit` bytes (nowhere without a path), and returns their total length. Refuses an upload that gives way. */
 async function writeFile(
   path: string | undefined,
   parts: AsyncIterable<Uint8Array>,
   limit: number,
+  upload?: Upload,
 ): Promise<number> {
   const file = path === undefined ? undefined : await open(path, "w");
   let length = 0;
   try {
-    for await (const part of parts) {
+    for await (const part of upload ? untilItGivesWay(upload, parts) : parts) {
       length += part.length;
       if (length <= limit) await file?.write(part);
     }
@@ -299,6 +306,31 @@ async function writeFile(
     await file?.close();
   }
   return length;
+}
+
+/** Counts chunks as they arrive. Ends with the refusal of an upload that gives way, which must not wait for the next chunk. */
+async function* untilItGivesWay(
+  upload: Upload,
+  parts: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const iterator = parts[Symbol.asyncIterator]();
+  upload.isArriving = true;
+  try {
+    for (;;) {
+      // A race with a promise of the whole upload would keep all chunks in memory until its end.
+      const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
+        upload.stopWaiting = reject;
+        if (upload.refusal) reject(upload.refusal);
+        else iterator.next().then(resolve, reject);
+      });
+      if (next.done) return;
+      upload.bytes += next.value.length;
+      yield next.value;
+    }
+  } finally {
+    upload.isArriving = false;
+    iterator.return?.().catch(() => undefined);
+  }
 }
 
 /** Passes chunks on; refuses (too-large) as soon as they exceed `limit` bytes. */
