@@ -101,6 +101,18 @@ test("tags and whatever follows a recording are left out", async () => {
   expect(Buffer.from(kept).includes(script)).toBe(false);
 });
 
+test("a member sends 100 MB in 24 hours, which keeps nobody else from sending", async () => {
+  const { ada, ben, id, noteId } = await withNote();
+  await db.update(attachment).set({ bytes: 99_999_999 }).where(eq(attachment.id, noteId));
+  const refused = { code: "too-many", message: expect.stringContaining("Try again in an hour") };
+  await expect(send(ada, id)).rejects.toMatchObject(refused);
+  expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(1);
+  await send(ben, id);
+  vi.useFakeTimers({ toFake: ["Date"] });
+  vi.setSystemTime(Date.now() + DAY);
+  await send(ada, id);
+});
+
 test("pauses in a recording stay, and count as its length", async () => {
   const { bytes, durationMs } = await rewrapRecording(fileOf(await pausing()));
   expect(durationMs).toBe(4920);

@@ -3,8 +3,9 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import { fileDigest } from "~/digest.server";
+import { DAY_MS, HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
@@ -14,6 +15,9 @@ import { findMessage } from "../message-access.server";
 import { type PhotoSize, photoFile } from "./attachment";
 import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
 import { voiceTypeOf } from "./voice";
+
+/** How much one member stores in a day: a hundred notes of a minute as browsers record them. */
+const DAY_BYTES = 100_000_000;
 
 const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voice notes" };
 
@@ -85,7 +89,7 @@ type NewAttachment = Pick<
 /**
  * Stores the files of a message that is about to be inserted. `filesOf` names them after a random key, which ends with
  * `ending`. The row comes first, so that no file is left without one. Replaces the files of an earlier attempt that sent no
- * message, and refuses an id that is used for something else (conflict).
+ * message. Refuses an id that is used for something else (conflict), and more than 100 MB in 24 hours (too-many).
  */
 export async function storeAttachment(
   row: NewAttachment,
@@ -96,6 +100,7 @@ export async function storeAttachment(
   const files = filesOf(file);
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   await removeUnsentAttachment(row.ownerId, row.id);
+  await rejectFullDay(row.ownerId, bytes);
   const [added] = await db
     .insert(attachment)
     .values({ ...row, file, bytes, createdAt: new Date() })
@@ -107,6 +112,17 @@ export async function storeAttachment(
   if (await db.$count(attachment, and(eq(attachment.id, row.id), eq(attachment.file, file)))) return;
   await removeAttachment(added);
   throw duplicateIdRefusal();
+}
+
+async function rejectFullDay(ownerId: number, added: number): Promise<void> {
+  const isToday = gt(attachment.createdAt, new Date(Date.now() - DAY_MS));
+  const [stored] = await db
+    .select({ bytes: sum(attachment.bytes).mapWith(Number) })
+    .from(attachment)
+    .where(and(eq(attachment.ownerId, ownerId), isToday));
+  if ((stored?.bytes ?? 0) + added <= DAY_BYTES) return;
+  const message = "You've sent as many photos and voice notes as fit in a day. Try again in an hour.";
+  throw new Refusal("too-many", message, {}, HOUR_MS / 1000);
 }
 
 /** A file with its media type, and a tag that tells it from all others. */
