@@ -41,6 +41,8 @@ const limits = {
   link: limit(30, HOUR),
   reaction: limit(60, MINUTE),
   messageChange: limit(30, MINUTE),
+  /** Edits, each of which keeps what the message said before. */
+  editInDay: limit(500, 24 * HOUR),
   jointPlay: limit(30, 10 * MINUTE),
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),

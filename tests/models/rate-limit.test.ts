@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 process.env.RATE_LIMITS = "on";
 const { addMessage } = await import("~/models/conversation/message.server");
+const { deleteMessage, editMessage } = await import("~/models/conversation/message-change.server");
 const { consumeRateLimit } = await import("~/models/rate-limit.server");
 const { addMember, makeConversation } = await import("../cast");
 
@@ -29,4 +30,15 @@ test("a member can send 2,000 messages a day, however slowly", async () => {
   await addMessage(ben.id, id, { content: "Hello" });
   vi.advanceTimersByTime((DAY_SECONDS - 670) * 1000);
   await write();
+});
+
+test("a member can edit 500 messages a day, and delete more", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await makeConversation(ada, ben);
+  const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
+  const edit = (content: string) => editMessage(ada.id, messageId, { content });
+  await edit("Hello again");
+  for (let edited = 1; edited < 500; edited++) await consumeRateLimit("editInDay", ada.id);
+  await expect(edit("Goodbye")).rejects.toMatchObject({ code: "too-many" });
+  await deleteMessage(ada.id, messageId);
 });

@@ -32,7 +32,7 @@ const RECENT_MESSAGES = 200;
  * Changes the text of the member's own message; what it said before stays one press away. The same text changes nothing.
  * Refuses a message that isn't theirs to see (absent), one that is older than 15 minutes, deleted, a video or a voice note,
  * one of a closed conversation or with a former member, one edited 10 times, or twice in a request that nobody has answered
- * (forbidden), a held word in a first message (invalid), and more than 30 a minute (too-many).
+ * (forbidden), a held word in a first message (invalid), and more than 30 a minute and 500 a day (too-many).
  */
 export async function editMessage(
   memberId: number,
@@ -40,6 +40,7 @@ export async function editMessage(
   { content }: { content: string },
 ): Promise<MessageDto> {
   await consumeRateLimit("messageChange", memberId);
+  await consumeRateLimit("editInDay", memberId);
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
   await rejectHeldWords(memberId, before.message.conversationId, content);
