@@ -168,8 +168,9 @@ export async function removeStaleUploads() {
 }
 
 /**
- * Counts an upload as in progress, until it is taken out of `uploads`. Refuses a member's fifth, their second large one and
- * an address's 21st at a time (too-many), and the 41st and the fifth large one overall, unless another gives way (unavailable).
+ * Counts an upload as in progress, until it is taken out of `uploads`. Refuses a member's fifth and their second large one at
+ * a time (too-many) and, unless another gives way, an address's 21st (too-many), the 41st and the fifth large one overall
+ * (unavailable).
  */
 function startUpload(memberId: number, kind: keyof typeof fileKinds): Upload {
   const address = getRequestContext()?.clientAddress ?? "";
@@ -178,13 +179,16 @@ function startUpload(memberId: number, kind: keyof typeof fileKinds): Upload {
     const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
   }
-  if ([...uploads].filter((other) => other.address === address).length >= MOST_PER_ADDRESS) {
-    const message = "Too many files are being uploaded from your network right now. Try again in a moment.";
-    throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
-  }
   const isLarge = kind === "history";
   if (isLarge && own.some((other) => other.largeBytes))
     throw new Refusal("too-many", historyErrors.busy, {}, SECONDS_TO_WAIT);
+  const message = "Too many files are being uploaded from your network right now. Try again in a moment.";
+  const refusal = new Refusal("too-many", message, {}, SECONDS_TO_WAIT);
+  makeRoom(
+    [...uploads].filter((other) => other.address === address),
+    MOST_PER_ADDRESS,
+    refusal,
+  );
   makeRoom([...uploads], MOST_AT_ONCE);
   if (isLarge)
     makeRoom(
@@ -200,20 +204,20 @@ function startUpload(memberId: number, kind: keyof typeof fileKinds): Upload {
 }
 
 /**
- * Ends the slowest of `most` uploads, so that nobody can hold all places by sending next to nothing. Refuses (unavailable)
+ * Ends the slowest of `most` uploads, so that nobody can hold all places by sending next to nothing. Throws the refusal
  * if all are new or have arrived.
  */
-function makeRoom(others: Upload[], most: number) {
+function makeRoom(others: Upload[], most: number, refusal = crowdedRefusal()) {
   if (others.length < most) return;
   const now = Date.now();
   const [slowest] = others
     .filter(({ isArriving, startedAt }) => isArriving && now - startedAt > GIVES_WAY_MS)
     .map((upload) => ({ upload, speed: upload.bytes / (now - upload.startedAt) }))
     .sort((one, other) => one.speed - other.speed);
-  if (!slowest) throw crowdedRefusal();
+  if (!slowest) throw refusal;
   uploads.delete(slowest.upload);
-  slowest.upload.refusal = crowdedRefusal();
-  slowest.upload.stopWaiting(slowest.upload.refusal);
+  slowest.upload.refusal = refusal;
+  slowest.upload.stopWaiting(refusal);
 }
 
 function crowdedRefusal() {
