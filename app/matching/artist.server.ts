@@ -55,7 +55,7 @@ export async function unlistPlaceholders(): Promise<void> {
 }
 
 /** Numbers the artists of a member's list from 0 again: scores go by positions without gaps. */
-export async function closeGaps(tx: Tx, memberId: number): Promise<void> {
+async function closeGaps(tx: Tx, memberId: number): Promise<void> {
   await tx.run(sql`update member_artist set position = place from (
       select artist_id as listed, row_number() over (order by position) - 1 as place
       from member_artist where member_id = ${memberId})

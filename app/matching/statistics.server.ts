@@ -30,7 +30,7 @@ export async function countStatisticsDaily(): Promise<void> {
 }
 
 /** Counts the statistics, in a worker if the community is large. */
-export async function recountStatistics(): Promise<void> {
+async function recountStatistics(): Promise<void> {
   await unlistPlaceholders();
   if (canWorkersWrite && !(await isSmallCommunity()))
     await statisticsWorkers.run({ name: "count-statistics" });

@@ -3,7 +3,9 @@ import { createRequestHandler, type GetLoadContextFunction, type RequestHandler 
 import type { ServerBuild } from "@remix-run/node";
 import type Provider from "oidc-provider";
 import { findInteraction } from "~/auth/provider.server";
+import { env } from "~/env.server";
 import { clientAddressOf } from "~/http/client-address.server";
+import { narrowBuild } from "./narrow-build";
 import { withRouteDefaults } from "./route-defaults.server";
 
 /** The header that says which build has answered, so that a page of an older one can tell. */
@@ -14,16 +16,21 @@ export function routeHandler(
   build: ServerBuild | (() => Promise<ServerBuild>),
   provider: Provider,
 ): RequestHandler {
-  const getLoadContext: GetLoadContextFunction = (req, res) => {
-    if (typeof build !== "function") res.setHeader(BUILD, build.assets.version);
-    return {
-      nonce: res.locals.nonce,
-      clientAddress: clientAddressOf(req),
-      method: req.method,
-      findInteraction: () => findInteraction(provider, req, res),
-    };
+  const getLoadContext: GetLoadContextFunction = (req, res) => ({
+    nonce: res.locals.nonce,
+    clientAddress: clientAddressOf(req),
+    method: req.method,
+    findInteraction: () => findInteraction(provider, req, res),
+  });
+  if (typeof build === "function")
+    return createRequestHandler({ build: async () => withRouteDefaults(await build()), getLoadContext });
+  const partFor = narrowBuild(withRouteDefaults(build));
+  const handlers = new Map<ServerBuild, RequestHandler>();
+  return (req, res, next) => {
+    res.setHeader(BUILD, build.assets.version);
+    const part = partFor(new URL(req.originalUrl, env.origin).pathname);
+    const handle = handlers.get(part) ?? createRequestHandler({ build: part, getLoadContext });
+    handlers.set(part, handle);
+    return handle(req, res, next);
   };
-  const whole =
-    typeof build === "function" ? async () => withRouteDefaults(await build()) : withRouteDefaults(build);
-  return createRequestHandler({ build: whole, getLoadContext });
 }
