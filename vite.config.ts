@@ -56,8 +56,20 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: isSsrBuild
     ? { noExternal: true, external: ["@node-rs/argon2", "libsql", "sharp", "react", "react-dom"] }
     : {},
-  // Only the server needs it.
-  optimizeDeps: { exclude: ["@node-rs/argon2"] },
+  // Found one by one they would load React twice, and the server's packages would be among them.
+  optimizeDeps: {
+    noDiscovery: true,
+    include: [
+      "@conform-to/react",
+      "@conform-to/zod/v3",
+      "@remix-validated-form/with-zod",
+      "@simplewebauthn/browser",
+      "react-dom",
+      "remix-utils/use-hydrated",
+      "remix-validated-form",
+      "zod",
+    ],
+  },
   css: { postcss: { plugins: [tailwindcss()] } },
   build: {
     target: "es2022",
