@@ -9,16 +9,21 @@ const BUILD = "virtual:remix/server-build";
 if (process.send) await serve();
 else start();
 
-/** Starts the server in a process of its own. */
+/** Starts the server in a process of its own, until a signal ends both. */
 function start() {
-  const child = fork(import.meta.filename);
-  const pass = (signal) => child.kill(signal);
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, pass);
-  child.on("exit", (code) => {
-    for (const signal of ["SIGINT", "SIGTERM"]) process.off(signal, pass);
-    if (code === RESTART) start();
-    else process.exit(code ?? 1);
-  });
+  let isEnding = false;
+  let child;
+  const run = () => {
+    child = fork(import.meta.filename);
+    child.on("exit", (code) => (code === RESTART && !isEnding ? run() : process.exit(code ?? 1)));
+  };
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      isEnding = true;
+      child.kill(signal);
+    });
+  }
+  run();
 }
 
 async function serve() {
