@@ -115,11 +115,12 @@ test("every field of a profile, a collection, a playlist or a game says what is 
     right: fill({ Name: "Sunday", "Or image URL": "" }),
   };
   const table = { path: "/records/import", button: "Preview" };
-  const game = {
+  const game = (opponent: { id: string }) => ({
     path: "/trivia/new",
     button: "Create Game",
-    right: fill({ "Or an opponent's user ID": ben.id }),
-  };
+    right: fill({ "Or an opponent's user ID": opponent.id }),
+  });
+  const [cleo, eve] = [await signUp("Cleo"), await signUp("Eve")];
   const forms: Form[] = [
     {
       path: "/profile?tab=profile",
@@ -157,10 +158,10 @@ test("every field of a profile, a collection, a playlist or a game says what is 
       errors: ["The first line must contain the column names, including"],
       right: attach("File", "a.csv", "text/csv", "Artist,Album\nCan,Tago Mago"),
     },
-    { ...game, errors: ["Opponent user ID is required"] },
-    { ...game, wrong: fill({ "Or an opponent's user ID": "Ben" }), errors: ["A user ID is a number"] },
+    { ...game(ben), errors: ["Opponent user ID is required"] },
+    { ...game(cleo), wrong: fill({ "Or an opponent's user ID": "Ben" }), errors: ["A user ID is a number"] },
     {
-      ...game,
+      ...game(eve),
       wrong: fill({ "Or an opponent's user ID": "987654" }),
       errors: ["You can't challenge anyone with this user ID"],
     },

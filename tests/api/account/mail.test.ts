@@ -190,8 +190,15 @@ test("a forgotten password is set with the mailed link, once, and every browser 
 test("a reset by mail gives an address back to its owner, without what a squatter left", async () => {
   const squatter = await signUpUnconfirmed();
   const id = await accountOf(squatter);
-  await query("insert into passkey values ('squat-' || ?, ?, 'x', 'x', 0, '[]', 0, null, null)", id, id);
-  await query("insert into authenticator values (?, 'x', 1, null, 0, null)", id);
+  await query(
+    "insert into passkey (id, account_id, name, public_key, counter, transports, created_at) values ('squat-' || ?, ?, 'x', 'x', 0, '[]', 0)",
+    id,
+    id,
+  );
+  await query(
+    "insert into authenticator (account_id, secret, confirmed_at, created_at) values (?, 'x', 1, 0)",
+    id,
+  );
   await query("insert into recovery_code (account_id, hash) values (?, 'squat')", id);
   const change = await makeChangeLink(squatter, newAddress("eve"));
   const link = await makeResetLink(squatter.email);
@@ -242,7 +249,11 @@ test("links of another account don't speak of the member who is signed in", asyn
 test("who confirms an address in a browser that isn't signed in takes the account from who set it up", async () => {
   const squatter = await signUpUnconfirmed();
   const id = await accountOf(squatter);
-  await query("insert into passkey values ('set-up-' || ?, ?, 'x', 'x', 0, '[]', 0, null, null)", id, id);
+  await query(
+    "insert into passkey (id, account_id, name, public_key, counter, transports, created_at) values ('set-up-' || ?, ?, 'x', 'x', 0, '[]', 0)",
+    id,
+    id,
+  );
   await query("insert into recovery_code (account_id, hash) values (?, 'set up')", id);
   await squatter.form("/settings/email/confirm", {});
   const link = await readLink(squatter.email);
@@ -278,18 +289,23 @@ test("a reset by mail removes what was set up since the address was confirmed, i
     );
     const [id, at] = [String(account?.id), Number(account?.at)];
     await query(
-      "insert into passkey values ('old-' || ?, ?, 'x', 'x', 0, '[]', ?, null, null)",
+      "insert into passkey (id, account_id, name, public_key, counter, transports, created_at) values ('old-' || ?, ?, 'x', 'x', 0, '[]', ?)",
       id,
       id,
       at - 1,
     );
     await query(
-      "insert into passkey values ('new-' || ?, ?, 'x', 'x', 0, '[]', ?, null, null)",
+      "insert into passkey (id, account_id, name, public_key, counter, transports, created_at) values ('new-' || ?, ?, 'x', 'x', 0, '[]', ?)",
       id,
       id,
       at + 1,
     );
-    await query("insert into authenticator values (?, 'x', ?, null, ?, null)", id, at + 1, at);
+    await query(
+      "insert into authenticator (account_id, secret, confirmed_at, created_at) values (?, 'x', ?, ?)",
+      id,
+      at + 1,
+      at,
+    );
     await query("insert into recovery_code (account_id, hash) values (?, 'thief')", id);
     const link = await makeResetLink(ada.email);
     const removed = "authenticator app, passkey and recovery code";
@@ -321,7 +337,11 @@ test("an authenticator app that is older than the proof of the address stays", a
     ada.email,
   );
   const id = String(account?.id);
-  await query("insert into authenticator values (?, 'x', ?, null, 0, null)", id, Number(account?.at) - 1);
+  await query(
+    "insert into authenticator (account_id, secret, confirmed_at, created_at) values (?, 'x', ?, 0)",
+    id,
+    Number(account?.at) - 1,
+  );
   const link = await makeResetLink(ada.email);
   expect(await sayings(await visitor().get(link))).not.toContain("Remove what");
   await press(link, { newPassword: NEW, removesWays: "on" });

@@ -260,7 +260,7 @@ test("declining a request can be undone, and its sender notices nothing", async 
   expect((await open(ben, talk)).status).toBe(200);
 });
 
-test("blocking a request's sender asks first, and the sender notices nothing", async () => {
+test("blocking a request's sender asks first, and leaves the sender the request without a page", async () => {
   const { ada, ben, talk } = await request("You like Broadcast too");
   const question = await (await open(ben, talk)).follow("Block");
   expect(question.has("Block Ada?")).toBe(true);
@@ -272,7 +272,7 @@ test("blocking a request's sender asks first, and the sender notices nothing", a
   expect(blocked.has("No conversations yet")).toBe(true);
   expect((await open(ada, talk)).has("Waiting for Ben to reply.")).toBe(true);
   expect((await open(ben, talk)).status).toBe(404);
-  expect((await visit(ada, `/members/${ben.id}`)).status).toBe(200);
+  expect((await visit(ada, `/members/${ben.id}`)).status).toBe(404);
 });
 
 test("a conversation that has ended shows what was typed for it", async () => {
