@@ -57,11 +57,18 @@ const permissionsPolicy: RequestHandler = (_, res, next) => {
 /** Sets the security headers; the nonce of the policy is in `res.locals.nonce`. */
 export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders, permissionsPolicy];
 
-/** Keeps responses without a Cache-Control, redirects included, out of every cache. */
+/** The headers of which a route's own take the place of those for all responses: Remix adds them. */
+const REPLACED = ["Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options"];
+
+/** Keeps responses without a Cache-Control, redirects included, out of every cache, and what a route says itself alone. */
 export const privateByDefault: RequestHandler = (_, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;
   res.writeHead = (...head: unknown[]) => {
     if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
+    for (const name of REPLACED) {
+      const values = res.getHeader(name);
+      if (Array.isArray(values)) res.setHeader(name, values.at(-1) ?? "");
+    }
     return writeHead(...head);
   };
   next();

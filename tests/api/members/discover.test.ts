@@ -162,20 +162,11 @@ test("Discover lists suitable members with only their public data", async () => 
   expect(ids(await get(ada, "/api/discover"))).not.toContain(ben.id);
 });
 
-test("a long response is compressed, and a short one has a Content-Length", async () => {
+test("a response is compressed", async () => {
   const ada = await addMember("Ada");
   for (let number = 0; number < 10; number++) await addToCast("Ben");
-  const [long, ...short] = await Promise.all(
-    ["/api/discover", "/api/auth/user", "/api/discover?genres=Polka"].map((path) =>
-      ada.get(path, { "Accept-Encoding": "gzip" }),
-    ),
-  );
-  expect(long?.headers.get("Content-Encoding")).toBe("gzip");
-  for (const answer of short) {
-    expect(answer.headers.get("Content-Encoding")).toBeNull();
-    const { byteLength } = await answer.arrayBuffer();
-    expect(answer.headers.get("Content-Length")).toBe(String(byteLength));
-  }
+  const answer = await ada.get("/api/discover", { "Accept-Encoding": "gzip" });
+  expect(answer.headers.get("Content-Encoding")).toBe("gzip");
 });
 
 test("Discover is paginated and lists each member once", async () => {
