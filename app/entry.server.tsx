@@ -20,6 +20,7 @@ export default function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   return new Promise((resolve, reject) => {
+    let isShellReady = false;
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <Nonce.Provider value={nonce}>
@@ -27,6 +28,9 @@ export default function handleRequest(
       </Nonce.Provider>,
       {
         nonce,
+        onShellReady: () => {
+          isShellReady = true;
+        },
         onAllReady: () => {
           clearTimeout(timeout);
           text(pipe(new PassThrough())).then(
@@ -37,7 +41,8 @@ export default function handleRequest(
         onShellError: reject,
         onError: (error) => {
           failed = true;
-          log.bug(request, error);
+          // Remix handles the others: it renders the error screen instead.
+          if (isShellReady) log.bug(request, error);
         },
       },
     );

@@ -7,7 +7,7 @@ import { describeClosedAccount } from "~/models/account/leaving/closed-account";
 import type { Member } from "~/models/member/member.server";
 import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
-import { readJson } from "./body.server";
+import { parseJson, readBody } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
 import { parseInput } from "./parse-input.server";
 
@@ -62,12 +62,19 @@ async function answer(
   params: Call["params"],
 ): Promise<Response> {
   const found = operations[request.method === "HEAD" ? "GET" : request.method];
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  // Once all of the request is there, its session has to be read only once.
+  const body = isRead || found?.takesFile ? undefined : await readBody(request);
   const member = await apiMember(request, found?.isOpenToWarned);
   if (!found) {
     const allowed = Object.keys(operations);
     return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
   }
-  const sent = nameByKey(await readInput(request, found), member.id, request);
+  const sent = nameByKey(
+    body ? await parseJson(request, body) : readQuery(request, found),
+    member.id,
+    request,
+  );
   const input = found.schema ? parseInput(found.schema, sent) : undefined;
   const version = request.headers.get("If-Match")?.replace(/^\*$|^"(.*)"$/, "$1") || undefined;
   const result = await found.run(member, input as never, { request, params, version });
@@ -77,10 +84,8 @@ async function answer(
   return json(result, found.status);
 }
 
-async function readInput(request: Request, { takesFile, readQuery }: Operation): Promise<unknown> {
-  if (request.method !== "GET" && request.method !== "HEAD" && !takesFile) return readJson(request);
-  const query = new URL(request.url).searchParams;
-  return readQuery ? readQuery(query) : Object.fromEntries(query);
+function readQuery(request: Request, { readQuery: read = Object.fromEntries }: Operation): unknown {
+  return read(new URL(request.url).searchParams);
 }
 
 /** What was sent, with the id that stands for its Idempotency-Key: the same request sent again makes nothing new. */

@@ -50,11 +50,10 @@ async function readTexts(request: Request): Promise<FormData> {
 }
 
 /**
- * The value of a JSON body; undefined for an empty one. Refuses other types (wrong-type), malformed JSON (invalid), and a
+ * The value of a JSON body that has been read; undefined for an empty one. Refuses other types (wrong-type), malformed JSON (invalid), and a
  * body that arrived after its session had ended (signed-out).
  */
-export async function readJson(request: Request): Promise<unknown> {
-  const bytes = await readBody(request);
+export async function parseJson(request: Request, bytes: Uint8Array): Promise<unknown> {
   await rejectEndedSession(request);
   if (bytes.length === 0) return undefined;
   if (!/^application\/json\b/i.test(request.headers.get("Content-Type") ?? "")) {
@@ -67,7 +66,8 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readBody(request: Request) {
+/** The bytes of a body. Refuses one of 64 kB (too-large). */
+export async function readBody(request: Request): Promise<Uint8Array> {
   const bytes = await readBytes(request.body, BODY_BYTES);
   if (!bytes) throw new Refusal("too-large", tooLargeMessage(BODY_BYTES));
   return bytes;

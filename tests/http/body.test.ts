@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { readForm, readJson } from "~/http/body.server";
+import { parseJson, readBody, readForm } from "~/http/body.server";
+
+const readJson = async (request: Request) => parseJson(request, await readBody(request));
 
 const FORM = "application/x-www-form-urlencoded";
 const MULTIPART = "multipart/form-data; boundary=x";
