@@ -14,6 +14,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import { notFoundRefusal } from "~/refusal";
 import type { BlockDto } from "./block";
+import { reloadAskers } from "./visibility.server";
 
 const PAGE_SIZE = 100;
 
@@ -58,11 +59,13 @@ export async function addBlock(tx: Tx, memberId: number, targetId: number): Prom
     .where(and(eq(member.id, targetId), ne(member.id, memberId), isNull(member.purgedAt)));
   if (!target) return undefined;
   const now = new Date();
-  const [added] = await tx
-    .insert(block)
-    .values({ memberId, targetId, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ targetId: block.targetId });
+  const [added] = await reloadAskers(tx, memberId, () =>
+    tx
+      .insert(block)
+      .values({ memberId, targetId, createdAt: now })
+      .onConflictDoNothing()
+      .returning({ targetId: block.targetId }),
+  );
   if (added) await publishEvent(tx, "reset", [memberId]);
   const both = { memberId, otherId: targetId };
   await endEverything(tx, both);
@@ -115,6 +118,8 @@ export async function listBlocks(
 /** Unblocks a member without restoring what the block ended. Refuses a member who isn't blocked (absent). */
 export async function unblockMember(memberId: number, targetId: number): Promise<void> {
   const isOwn = and(eq(block.memberId, memberId), eq(block.targetId, targetId));
-  const { rowsAffected } = await db.delete(block).where(isOwn);
-  if (!rowsAffected) throw notFoundRefusal();
+  await transaction(async (tx) => {
+    const { rowsAffected } = await reloadAskers(tx, memberId, () => tx.delete(block).where(isOwn));
+    if (!rowsAffected) throw notFoundRefusal();
+  });
 }

@@ -6,7 +6,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { AppealDto, SanctionDto } from "./sanction";
-import { propagateVisibility, type Reloads } from "./visibility.server";
+import { propagateVisibility, type Reloads, reloadAskers } from "./visibility.server";
 
 const LIFT_ROWS = 100;
 
@@ -26,15 +26,17 @@ export async function applySanctions(tx: Tx, memberId: number, now: Date, reload
   );
   const ends = keepOut.flatMap(({ endsAt }) => (endsAt ? [endsAt.getTime()] : []));
   const isForGood = ends.length < keepOut.length;
-  await tx
-    .update(member)
-    .set({
-      hiddenAt: hidden?.startsAt ?? null,
-      suspendedAt: keepOut[0]?.startsAt ?? null,
-      suspendedUntil: isForGood || !ends.length ? null : new Date(Math.max(...ends)),
-      hasUnreadSanction: hasUnreadSanction(memberId),
-    })
-    .where(eq(member.id, memberId));
+  await reloadAskers(tx, memberId, () =>
+    tx
+      .update(member)
+      .set({
+        hiddenAt: hidden?.startsAt ?? null,
+        suspendedAt: keepOut[0]?.startsAt ?? null,
+        suspendedUntil: isForGood || !ends.length ? null : new Date(Math.max(...ends)),
+        hasUnreadSanction: hasUnreadSanction(memberId),
+      })
+      .where(eq(member.id, memberId)),
+  );
   await propagateVisibility(tx, memberId, reloads);
 }
 

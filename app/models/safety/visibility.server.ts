@@ -1,14 +1,15 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
 
+import { hasRow } from "db/has-row.server";
 import { conversation, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, eq, isNotNull, isNull, ne, or, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/sqlite-core";
+import { and, type Column, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { alias, union } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { canMeet, hasNotPassedOn, isKnownTo } from "~/models/access.server";
+import { canMeet, canSee, hasNotPassedOn, isConnected, isKnownTo } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
-import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 
 /** Whose open pages a change reloads: the member's own, and those of everyone who shares something with the member. */
 export type Reloads = { self?: boolean; contacts?: boolean };
@@ -23,6 +24,53 @@ export async function propagateVisibility(
   await endJointPlays(tx, isOneOfTwo(conversation, memberId));
   const others = contacts ? await listContacts(tx, memberId) : [];
   await publishEvent(tx, "reset", self ? [memberId, ...others] : others);
+}
+
+/**
+ * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge and see them no more, or
+ * again.
+ */
+export async function reloadAskers<Result>(
+  tx: Tx,
+  memberId: number,
+  change: () => Promise<Result>,
+): Promise<Result> {
+  const before = await listAskers(tx, memberId);
+  const result = await change();
+  const after = await listAskers(tx, memberId);
+  const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
+  await publishEvent(tx, "reset", changed);
+  return result;
+}
+
+/** Those who have a request or a challenge to a member, aren't connected with them and see them. */
+async function listAskers(tx: Tx, memberId: number): Promise<number[]> {
+  const asked = alias(conversation, "asked");
+  const { player1Id, player2Id, status } = triviaGame;
+  const seesMember = (id: Column) =>
+    hasRow(
+      member,
+      and(eq(member.id, memberId), canSee(id), not(isConnected(pairInStatement(id, member.id)))),
+    );
+  const rows = await union(
+    tx
+      .select({ id: asked.startedBy })
+      .from(asked)
+      .where(
+        and(
+          isOneOfTwo(asked, memberId),
+          ne(asked.startedBy, memberId),
+          isNull(asked.acceptedAt),
+          isNull(asked.endedAt),
+          seesMember(asked.startedBy),
+        ),
+      ),
+    tx
+      .select({ id: player1Id })
+      .from(triviaGame)
+      .where(and(eq(player2Id, memberId), eq(status, "waiting"), seesMember(player1Id))),
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Everyone who shares something with a member, unless they are apart. */

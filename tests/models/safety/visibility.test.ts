@@ -3,16 +3,17 @@ import { member, outbox } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { declineRequest, startConversation } from "~/models/conversation/request.server";
+import { declineRequest, restoreRequest, startConversation } from "~/models/conversation/request.server";
 import { endEverything } from "~/models/match/connection-end.server";
 import { decideOn } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
-import { blockMember } from "~/models/safety/block.server";
+import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { propagateVisibility } from "~/models/safety/visibility.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { addMember, makeConversation } from "../../cast";
@@ -35,6 +36,9 @@ async function request(from: Member, to: Member): Promise<string> {
 /** How often a member's open pages were reloaded. */
 const resets = (who: Member) =>
   db.$count(outbox, and(eq(outbox.recipientId, who.id), eq(outbox.kind, "reset")));
+
+/** What the recipient of a request does about its sender. */
+type Act = (ben: Member, ada: Member, id: string) => Promise<unknown>;
 
 async function isInDiscover(viewer: Member, other: Member) {
   const { members } = await discover(viewer.id, {});
@@ -84,6 +88,22 @@ test("whoever blocked a stranger after challenging them tells them nothing more"
   await change(ben, { deletedAt: new Date() });
   expect(await resets(cleo)).toBe(before);
 });
+
+test.each<[string, number, Act, Act]>([
+  ["a decline", 0, (ben, _, id) => declineRequest(ben.id, id), (ben, _, id) => restoreRequest(ben.id, id)],
+  ["a block", 1, (ben, ada) => blockMember(ben.id, ada.id), (ben, ada) => unblockMember(ben.id, ada.id)],
+  ["a pause", 1, (ben) => setPaused(ben.id, true), (ben) => setPaused(ben.id, false)],
+])(
+  "after %s and its end, whoever has asked has their pages reloaded %i times each",
+  async (_, times, act, undo) => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const id = await request(ada, ben);
+    await act(ben, ada, id);
+    expect(await resets(ada)).toBe(times);
+    await undo(ben, ada, id);
+    expect(await resets(ada)).toBe(2 * times);
+  },
+);
 
 test("whoever declined a request is told nothing more of its sender", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];

@@ -41,8 +41,10 @@ beforeAll(async () => {
   [ada, ben] = [await addNewcomer("Ada"), await addNewcomer("Ben")];
 });
 
-// Two members have one open challenge at a time.
-beforeEach(() => db.delete(triviaGame).where(eq(triviaGame.status, "waiting")));
+/** Two members have one open challenge at a time. */
+const dropChallenges = () => db.delete(triviaGame).where(eq(triviaGame.status, "waiting"));
+
+beforeEach(dropChallenges);
 
 function begin(one = ada, other = ben): Promise<GameDetail> {
   return addGame(one.id, { player2Id: other.id });
@@ -710,6 +712,7 @@ test("any sequence of moves has the scores, rounds and status of a simple model"
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 24 }), async (moves) => {
       const players = [ada, ben];
+      await dropChallenges();
       let game = await begin();
       const plain: Plain = { round: 1, scores: [0, 0], given: [], status: "waiting", winner: null };
       for (const { who, does } of moves) {
