@@ -70,6 +70,7 @@ const sayBrowser: Friendly = ["browser", browserName];
 /** Names and values that a reader understands better than the column's; null for what is said in other words or elsewhere. */
 const friendly: { [Name in keyof Inventory]?: { [Column in keyof Inventory[Name]]?: Friendly | null } } = {
   member: {
+    id: ["id", String],
     issuer: null,
     subject: null,
     placeName: ["town"],

@@ -120,15 +120,18 @@ test("an end takes the news with it, and a purge what is left of the reaction", 
   expect(await db.select().from(reaction).where(eq(reaction.messageId, sent[0]))).toEqual([]);
 });
 
-test("who has sent a request hears of a reaction to it, which a decline or block doesn't change", async () => {
+test("who has sent a request hears of a reaction to it, also after a decline, and of nothing after a block", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });
   const { id } = await startConversation(ada.id, ben.id);
   const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
   await react(ben.id, messageId, "laugh");
-  for (const end of [() => declineRequest(ben.id, id), () => blockMember(ben.id, ada.id)]) {
+  for (const [end, heard] of [
+    [() => declineRequest(ben.id, id), ["* Ben reacted to your message"]],
+    [() => blockMember(ben.id, ada.id), []],
+  ] as const) {
     await end();
-    expect(await news(ada)).toEqual(["* Ben reacted to your message"]);
+    expect(await news(ada)).toEqual(heard);
     await expect(react(ben.id, messageId, null)).rejects.toMatchObject({ code: "absent" });
     await expect(acceptRequest(ben.id, id)).rejects.toMatchObject({ code: "absent" });
   }
