@@ -126,6 +126,8 @@ test("who has sent a request hears of a reaction to it, also after a decline, an
   const { id } = await startConversation(ada.id, ben.id);
   const { id: messageId } = await addMessage(ada.id, id, { content: "Hello" });
   await react(ben.id, messageId, "laugh");
+  // What she does with her own message is told to nobody.
+  await react(ada.id, messageId, "heart");
   for (const [end, heard] of [
     [() => declineRequest(ben.id, id), ["* Ben reacted to your message"]],
     [() => blockMember(ben.id, ada.id), []],
@@ -135,8 +137,6 @@ test("who has sent a request hears of a reaction to it, also after a decline, an
     await expect(react(ben.id, messageId, null)).rejects.toMatchObject({ code: "absent" });
     await expect(acceptRequest(ben.id, id)).rejects.toMatchObject({ code: "absent" });
   }
-  // What she does with her own message is told to nobody.
-  await react(ada.id, messageId, "heart");
   expect(await news(ben)).toEqual([]);
   const isHis = and(eq(notification.memberId, ben.id), eq(notification.kind, "reaction"));
   expect(await db.select().from(notification).where(isHis)).toEqual([]);
