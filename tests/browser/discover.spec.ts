@@ -301,7 +301,7 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
   expect((await boxOf(decisions(second))).top).toBeGreaterThan(740);
 
   const lead = first.getByText(/^You both love The Unheard/);
-  await expect(lead).toContainText("no one else here does");
+  await expect(lead).toContainText("Only you two");
   const actionsTop = (await boxOf(decisions(first))).top;
   expect(actionsTop).toBeLessThan(barTop);
   for (const part of [lead, first.getByRole("heading")]) {

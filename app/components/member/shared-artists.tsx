@@ -38,7 +38,7 @@ export function SharedName({ name }: { name: string }) {
 }
 
 function describeOthers(others: number): string {
-  return others === 0 ? ", and no one else here does" : `, with ${formatOthers(others)} here`;
+  return others === 0 ? "" : `, with ${formatOthers(others)} here`;
 }
 
 /** "1 other", "more than 50 others". */
