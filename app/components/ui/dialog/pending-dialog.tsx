@@ -1,5 +1,6 @@
 // The frame of a dialog whose data are still loading, fetched by pending-screen.tsx.
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useIsLasting } from "~/browser/navigation";
 import { useFetchedComponent } from "~/browser/use-place";
 import { dialogTitle } from "./dialog-link";
@@ -13,6 +14,8 @@ export function PendingDialog() {
   const { state, location, formData } = useNavigation();
   const title = state === "loading" && !formData ? dialogTitle(location.state) : undefined;
   const isShown = useIsLasting(title, DELAY_MS);
+  // Once the page is there, so that a frame shows at once, and without a connection too.
+  useEffect(() => void loadDialog().catch(() => undefined), []);
   return title && isShown ? <Frame title={title} to={location?.pathname ?? ""} /> : null;
 }
 
