@@ -1,5 +1,4 @@
 // What a viewer has in common with the members of a page, for their cards.
-
 import { GENRES, type Genre } from "db/column-types";
 import { genreMask } from "./genre";
 import { countOthers } from "./known-artists.server";

@@ -1,5 +1,4 @@
 // Contacts: members someone matches with or whose conversation both agreed to, who may be invited to a playlist or a game.
-
 import { db } from "db/client.server";
 import { conversation, match, member } from "db/schema";
 import type { Database } from "db/transaction.server";

@@ -1,5 +1,4 @@
 // Runs a scenario in the app and in the model beside it, and compares what every member can read after each moment.
-
 import { createHash, randomUUID } from "node:crypto";
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,4 @@
 // The header of a member's own profile: cover, photo, name, facts and bio.
-
 import { CoverPhoto } from "~/components/member/cover-photo";
 import { Photo } from "~/components/member/photo";
 import { IconLink } from "~/components/ui/button";

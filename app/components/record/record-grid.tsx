@@ -1,5 +1,4 @@
 // The wall of a collection's sleeves.
-
 import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Badge } from "~/components/ui/card";

@@ -1,5 +1,4 @@
 // A member's rows of the outbox as the events of a live stream.
-
 import { db } from "db/client.server";
 import type { EventKind } from "db/column-types";
 import { once } from "db/prepared.server";

@@ -1,5 +1,4 @@
 // The artists that a service may only show, and the notice that it no longer fills the list.
-
 import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";

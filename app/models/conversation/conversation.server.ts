@@ -1,5 +1,4 @@
 // Conversations: one per pair, visible to both members until one of them ends it.
-
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, member, message } from "db/schema";

@@ -1,5 +1,4 @@
 // Goodbyes: a last message closes a conversation for both, until the one who wrote it reopens it.
-
 import { randomUUID } from "node:crypto";
 import { conversation, message, typing } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";

@@ -1,5 +1,4 @@
 // Messages as both members of a conversation read them, in the server's order.
-
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
 import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";

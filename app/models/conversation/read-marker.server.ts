@@ -1,5 +1,4 @@
 // Read markers, read receipts and unread counts.
-
 import { db } from "db/client.server";
 import { conversation, message, reading } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";

@@ -1,5 +1,4 @@
 // Requests: a conversation is started, and its recipient accepts or declines it.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";

@@ -1,5 +1,4 @@
 // Who is typing: signs that reach the other member's open pages, on any machine, and are forgotten.
-
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { conversation, typing } from "db/schema";

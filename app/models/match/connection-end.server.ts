@@ -1,5 +1,4 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
-
 import { hasRow } from "db/has-row.server";
 import {
   conversation,

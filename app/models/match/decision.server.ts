@@ -1,5 +1,4 @@
 // Likes and passes, and what follows from them: a match, or its end.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, decision, match, member } from "db/schema";

@@ -1,5 +1,4 @@
 // A like that quotes a photo or an answer with a note, which becomes the first message of a request.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";

@@ -1,5 +1,4 @@
 // The members someone likes, and who likes them back.
-
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
 import { decision, match, member } from "db/schema";

@@ -1,5 +1,4 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
-
 import { client, db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";

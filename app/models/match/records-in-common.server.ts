@@ -1,5 +1,4 @@
 // Records that two members have in common.
-
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { member, record } from "db/schema";

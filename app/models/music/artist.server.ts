@@ -1,5 +1,4 @@
 // Suggestions of artists while a member types a name.
-
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";

@@ -1,5 +1,4 @@
 // What there is to say of each kind of notification.
-
 import type { NotificationKind, Topic } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";

@@ -1,5 +1,4 @@
 // Notifications with what they are about.
-
 import { db } from "db/client.server";
 import type { NotificationSubject } from "db/column-types";
 import type { Given } from "db/prepared.server";

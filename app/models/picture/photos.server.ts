@@ -1,5 +1,4 @@
 // A member's photos: added, reordered and removed by themselves, and shown to those who can see them.
-
 import { db } from "db/client.server";
 import type { StoredPhoto } from "db/column-types";
 import { member } from "db/schema";

@@ -1,5 +1,4 @@
 // Who can see a playlist, and who may change it.
-
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { member, playlist } from "db/schema";

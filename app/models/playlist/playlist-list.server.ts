@@ -1,5 +1,4 @@
 // Playlists as members read them.
-
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";

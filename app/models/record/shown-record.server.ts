@@ -1,5 +1,4 @@
 // The records that members show to others: on their page, and on their card in Discover.
-
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";

@@ -1,5 +1,4 @@
 // Blocks: two members stop existing for each other, whichever of them blocked.
-
 import { db } from "db/client.server";
 import { block, conversation, decision, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";

@@ -1,5 +1,4 @@
 // What a member can report.
-
 import { db } from "db/client.server";
 import type { ReportSubject } from "db/column-types";
 import { hasRow } from "db/has-row.server";

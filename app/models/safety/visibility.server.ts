@@ -1,5 +1,4 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
-
 import { hasRow } from "db/has-row.server";
 import { conversation, match, member, playlist, triviaGame } from "db/schema";
 import type { Tx } from "db/transaction.server";

@@ -1,5 +1,4 @@
 // Who can see a game, and who can go on with it.
-
 import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { conversation, member, triviaGame } from "db/schema";

@@ -1,5 +1,4 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";

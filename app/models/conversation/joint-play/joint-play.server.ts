@@ -1,5 +1,4 @@
 // Playing in step: its one row, which both players' pages follow, and what they do with it.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { conversation, jointPlay, message } from "db/schema";

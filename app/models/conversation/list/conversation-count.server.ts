@@ -1,5 +1,4 @@
 // How many conversations and unread messages a member has.
-
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation, message, reading } from "db/schema";

@@ -1,5 +1,4 @@
 // A member's lists of conversations.
-
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { conversation } from "db/schema";

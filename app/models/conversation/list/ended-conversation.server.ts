@@ -1,5 +1,4 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
-
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { block, conversation, decision, hiddenBySanction, member, message, sanction } from "db/schema";

@@ -1,5 +1,4 @@
 // The question to members who leave many waiting for an answer: asked once a day, and nothing is blocked.
-
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { conversation, member } from "db/schema";

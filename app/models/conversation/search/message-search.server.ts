@@ -1,5 +1,4 @@
 // Searches a member's messages with the full-text index, and those that it doesn't have yet.
-
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";

@@ -1,5 +1,4 @@
 // How a message is written once: what has to hold, what changes with it, and why it may be refused.
-
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
