@@ -47,10 +47,10 @@ export function canMeet(one: Who, other: Who): SQL {
 }
 
 /**
- * True for each other `member` whom this one can see, or for `otherId` alone: not deleted or suspended, and the two can meet.
+ * True for each other `member` whom this one can see, or for `otherId` alone: not deleted or suspended, and they can meet.
  * One who is paused or hidden is seen only by those they match or talk with, or have sent a request.
  */
-export function canSee(memberId: Who, otherId?: number): SQL | undefined {
+export function canSee(memberId: Who, otherId?: Column | SQL | number): SQL | undefined {
   const pair = pairInStatement(memberId, member.id);
   const hasAsked = and(
     isOpenConversationOf(pair),

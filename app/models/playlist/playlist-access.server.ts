@@ -35,7 +35,7 @@ export function canAddSongs(memberId: Given<number>): SQL | undefined {
 
 /** True for the owner, the collaborator, and if it is public for everyone who can see its owner. */
 export function canViewPlaylist(memberId: number): SQL | undefined {
-  const hasVisibleOwner = hasRow(member, and(eq(member.id, playlist.ownerId), canSee(memberId)));
+  const hasVisibleOwner = hasRow(member, canSee(memberId, playlist.ownerId));
   return or(
     isOwner(memberId),
     isCollaborator(memberId),

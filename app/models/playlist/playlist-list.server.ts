@@ -96,7 +96,7 @@ async function getSummary(memberId: number, id: string, permission: SQL | undefi
 
 /** Playlists as a viewer sees them: without collaborators whom the viewer can't see. */
 export function summaries(viewerId: number, which: SQL | undefined, limit: number, on: Database = db) {
-  const isVisible = hasRow(member, and(eq(member.id, collaborator.id), canSee(viewerId)));
+  const isVisible = hasRow(member, canSee(viewerId, collaborator.id));
   return on
     .select({
       playlist,

@@ -61,7 +61,7 @@ export function isNotified(memberId: Given<number | Column>): SQL {
 /** True while the two play each other, and for games that haven't ended with their connection if the member sees the other. */
 export function canPlayTogether(memberId: Given<number>): SQL<number> {
   const opponentId = sql`${player1Id} + ${player2Id} - ${memberId}`;
-  const seesOpponent = hasRow(member, and(eq(member.id, opponentId), canSee(memberId)));
+  const seesOpponent = hasRow(member, canSee(memberId, opponentId));
   return sql<number>`(${ending} is not 'ended' and not ${isOrphaned} and (${status} = 'active' or ${seesOpponent}))`;
 }
 
