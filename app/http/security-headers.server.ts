@@ -57,15 +57,15 @@ const permissionsPolicy: RequestHandler = (_, res, next) => {
 /** Sets the security headers; the nonce of the policy is in `res.locals.nonce`. */
 export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders, permissionsPolicy];
 
-/** The headers of which a route's own take the place of those for all responses: Remix adds them. */
-const REPLACED = ["Content-Security-Policy", "Referrer-Policy", "X-Content-Type-Options", "X-Frame-Options"];
+/** The headers that a route may have of its own. Remix adds them to those of every response instead of replacing them. */
+const ROUTES_OWN = ["Content-Security-Policy", "Referrer-Policy"];
 
-/** Keeps responses without a Cache-Control, redirects included, out of every cache, and what a route says itself alone. */
+/** Keeps responses without a Cache-Control, redirects included, out of every cache. A route's own policies replace the common. */
 export const privateByDefault: RequestHandler = (_, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;
   res.writeHead = (...head: unknown[]) => {
     if (!res.hasHeader("Cache-Control")) res.setHeader("Cache-Control", "private, no-store");
-    for (const name of REPLACED) {
+    for (const name of ROUTES_OWN) {
       const values = res.getHeader(name);
       if (Array.isArray(values)) res.setHeader(name, values.at(-1) ?? "");
     }

@@ -18,7 +18,6 @@ export function loader({ request, params }: LoaderFunctionArgs) {
       // The words are members' own, which no cache between us and the browser should keep.
       "Cache-Control": isCurrent ? "private, max-age=31536000, immutable" : "private, no-store",
       "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
-      "X-Content-Type-Options": "nosniff",
     },
   });
 }
