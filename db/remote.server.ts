@@ -39,7 +39,6 @@ function createFetch(watchFrames?: FrameWatch) {
     try {
       // Requests queued behind ones that time out would wait as long again.
       if (Date.now() < failFastUntil) throw new Error("the last request timed out");
-      // The global of this moment: Remix replaces Request and fetch, and the one before does not know the other's Request.
       const response = await fetch(request, { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const { status, headers } = response;
       // A server that is starting doesn't know its database yet.

@@ -44,7 +44,7 @@ export function operation<Schema extends z.ZodTypeAny, Result>(
   return { schema, run, status };
 }
 
-/** The function that is both the loader and the action of a route with these operations, which it carries for their description. */
+/** The loader and the action of a route in one function, which carries its operations for the description of the API. */
 export function apiRoute<Operations extends Partial<Record<Method, Operation>>>(operations: Operations) {
   const handle = async ({ request, params }: Pick<LoaderFunctionArgs, "request" | "params">) => {
     try {

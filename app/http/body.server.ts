@@ -50,8 +50,8 @@ async function readTexts(request: Request): Promise<FormData> {
 }
 
 /**
- * The value of a JSON body that has been read; undefined for an empty one. Refuses other types (wrong-type), malformed JSON (invalid), and a
- * body that arrived after its session had ended (signed-out).
+ * The value of a JSON body that has been read; undefined for an empty one. Refuses other types (wrong-type), malformed JSON
+ * (invalid), and a body that arrived after its session had ended (signed-out).
  */
 export async function parseJson(request: Request, bytes: Uint8Array): Promise<unknown> {
   await rejectEndedSession(request);

@@ -126,8 +126,9 @@ export async function withUploadedFile<Result>(
 
 /**
  * Calls `run` with a form that may contain files, which count as one upload and are read once `begin` has resolved. A refusal
- * of a file, including one for too many uploads and of `begin`, is passed on as `fileError`. Refuses a malformed form (wrong-type, invalid), too many or too large texts
- * (too-large), a form of another member's page (conflict), and one that arrived after its session had ended (signed-out).
+ * of a file, including one for too many uploads and of `begin`, is passed on as `fileError`. Refuses a malformed form
+ * (wrong-type, invalid), too many or too large texts (too-large), a form of another member's page (conflict), and one that
+ * arrived after its session had ended (signed-out).
  */
 export async function withUploadForm<Result>(
   memberId: number,
@@ -290,7 +291,7 @@ function keepFile(
   sent.paths.push(path);
 }
 
-/** Writes chunks up to `limit` bytes (nowhere without a path), and returns their total length. Refuses an upload that gives way. */
+/** Writes chunks up to `limit` bytes, nowhere without a path. Returns their total length; refuses an upload that gives way. */
 async function writeFile(
   path: string | undefined,
   parts: AsyncIterable<Uint8Array>,

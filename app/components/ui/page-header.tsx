@@ -5,8 +5,8 @@ import { opensDialog } from "./dialog/dialog-link";
 
 /**
  * The only `h1` of a screen. `eyebrow` is the small line above it, such as "Side A · 3"; `back` is a link at its left, to
- * the list the screen belongs to; `action` is a link to a dialog that adds to the screen, whose title is its label unless it has one of its own; `aside` holds a badge, and `menu`
- * stays at the right.
+ * the list the screen belongs to; `action` is a link to a dialog that adds to the screen, whose title is its label unless it
+ * has one of its own; `aside` holds a badge, and `menu` stays at the right.
  */
 export function PageHeader({
   title,

@@ -1,4 +1,4 @@
-// The code of dialogs, which is fetched when the first one is needed.
+// The code of dialogs, which a page fetches once it is there.
 import type { Dialog } from "./dialog";
 
 let loaded: typeof Dialog | undefined;
