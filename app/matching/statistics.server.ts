@@ -19,9 +19,9 @@ export async function countStatistics(): Promise<boolean> {
 
 /** Counts the statistics if there are none yet or the community is small. */
 export async function countStatisticsAtStart(): Promise<void> {
-  await unlistPlaceholders();
   if ((await getStatisticsAgeMs()) === Number.POSITIVE_INFINITY || (await isSmallCommunity()))
     await countStatistics();
+  else await unlistPlaceholders();
 }
 
 /** Counts the statistics once they are a day old. */
@@ -31,10 +31,12 @@ export async function countStatisticsDaily(): Promise<void> {
 
 /** Counts the statistics, in a worker if the community is large. */
 async function recountStatistics(): Promise<void> {
+  if (!canWorkersWrite || (await isSmallCommunity())) {
+    await countStatistics();
+    return;
+  }
   await unlistPlaceholders();
-  if (canWorkersWrite && !(await isSmallCommunity()))
-    await statisticsWorkers.run({ name: "count-statistics" });
-  else await countStatistics();
+  await statisticsWorkers.run({ name: "count-statistics" });
 }
 
 /** Whether the community is small enough to be counted, or its index read, within milliseconds. */
