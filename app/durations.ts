@@ -44,3 +44,8 @@ export function formatDuration(seconds: number | null): string {
   if (seconds === null) return "--:--";
   return `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 }
+
+/** How long to wait: "an hour", "5 hours". */
+export function formatHours(hours: number): string {
+  return hours === 1 ? "an hour" : `${hours} hours`;
+}

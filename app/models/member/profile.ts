@@ -1,4 +1,5 @@
 // A profile without its schema: limits, tabs and messages.
+import { formatHours } from "~/durations";
 import type { NoticeMessage } from "~/models/notice";
 
 export const AGE_MIN = 18;
@@ -44,9 +45,8 @@ export function profileSavedMessage(
 /** The notice for a profile saved with its old location, because the new one was over the daily limit. */
 export function locationKeptMessage(location: string, waitSeconds: number): NoticeMessage {
   const hours = Math.ceil(waitSeconds / 3600);
-  const wait = hours === 1 ? "an hour" : `${hours} hours`;
   return {
     title: "Profile updated",
-    description: `Your location is still ${location}: you can change it 3 times a day. Try again in ${wait}.`,
+    description: `Your location is still ${location}: you can change it 3 times a day. Try again in ${formatHours(hours)}.`,
   };
 }

@@ -32,10 +32,10 @@ export async function propagateVisibility(
 export async function reloadAskers<Result>(
   tx: Tx,
   memberId: number,
-  change: () => Promise<Result>,
+  change: (tx: Tx) => Promise<Result>,
 ): Promise<Result> {
   const before = await listAskers(tx, memberId);
-  const result = await change();
+  const result = await change(tx);
   const after = await listAskers(tx, memberId);
   const changed = [...before, ...after].filter((id) => before.includes(id) !== after.includes(id));
   await publishEvent(tx, "reset", changed);

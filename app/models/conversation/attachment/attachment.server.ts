@@ -5,7 +5,7 @@ import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import { fileDigest } from "~/digest.server";
-import { DAY_MS, HOUR_MS } from "~/durations";
+import { DAY_MS, formatHours, HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
@@ -18,6 +18,7 @@ import { voiceTypeOf } from "./voice";
 
 /** How much one member stores in a day: a hundred notes of a minute as browsers record them. */
 const DAY_BYTES = 100_000_000;
+const FULL_DAY_RETRY_HOURS = 1;
 
 const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voice notes" };
 
@@ -121,8 +122,9 @@ async function rejectFullDay(ownerId: number, added: number): Promise<void> {
     .from(attachment)
     .where(and(eq(attachment.ownerId, ownerId), isToday));
   if ((stored?.bytes ?? 0) + added <= DAY_BYTES) return;
-  const message = "You've sent as many photos and voice notes as fit in a day. Try again in an hour.";
-  throw new Refusal("too-many", message, {}, HOUR_MS / 1000);
+  const wait = formatHours(FULL_DAY_RETRY_HOURS);
+  const message = `You've sent as many photos and voice notes as fit in a day. Try again in ${wait}.`;
+  throw new Refusal("too-many", message, {}, (FULL_DAY_RETRY_HOURS * HOUR_MS) / 1000);
 }
 
 /** A file with its media type, and a tag that tells it from all others. */
