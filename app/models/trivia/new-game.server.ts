@@ -19,8 +19,8 @@ import type { GameInput } from "./trivia-schema";
  * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
  * the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), anyone they can't see or have passed on (absent), one with whom their conversation
- * is closed (forbidden), an id that is taken or a second open challenge of the two (conflict), and more than 10 games an hour or 3 a
- * day with strangers (too-many).
+ * is closed (forbidden), an id that is taken or a second open challenge of the two (conflict), and more than 10 games an hour
+ * or 3 a day with strangers (too-many).
  * A member who has passed on them or declined their request does not see the challenge, and one who doesn't know them is not
  * told about it.
  */

@@ -52,7 +52,8 @@ export async function requireTurn(memberId: number, on: Database = db): Promise<
 
 /**
  * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
- * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does, and more than 10 an hour (too-many).
+ * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does, and
+ * more than 10 an hour (too-many).
  */
 export async function startHistory(
   memberId: number,
