@@ -349,7 +349,9 @@ async function open(browser: Browser, site: FilledSite, { path, viewer = "ada", 
     // A member who connects a service goes there.
     const isJourney = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (/^(http|ws)/.test(protocol) && hostname !== "localhost" && !isJourney) elsewhere.push(request.url());
-    if (request.resourceType() !== "script") return;
+    // The code of dialogs comes later, to a page that works without it.
+    const isLater = !screen.isDialog && request.url().includes("/assets/dialog-");
+    if (request.resourceType() !== "script" || isLater) return;
     const weigh = async () => gzipSync((await (await request.response())?.body()) ?? "").length;
     scripts.push(weigh());
   });
