@@ -1,7 +1,7 @@
-// The sliders that number fields become, fetched by slider.tsx once scripts run.
+// The sliders that number fields become, and those of players.
 import { moveHandle } from "./slider-handles";
 
-export type SliderTrackProps = {
+type SliderTrackProps = {
   names: string[];
   labels: string[];
   values: number[];

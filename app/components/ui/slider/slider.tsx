@@ -1,8 +1,8 @@
 // Number fields that become sliders with scripts.
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { FieldError } from "~/components/ui/field";
 import { snapToStep } from "./slider-handles";
-import type { SliderTrackProps } from "./slider-track";
+import { SliderTrack } from "./slider-track";
 
 type Bounds = {
   min: number;
@@ -52,17 +52,17 @@ type SliderFields = {
 function Sliders({ legend, ...fields }: SliderFields & { legend: string }) {
   const { names, labels } = fields;
   const { min, max, step, format = String, error } = fields.bounds;
-  const { box, values, setValues, Slider } = useSlider(fields);
+  const { box, values, setValues, isSlider } = useSlider(fields);
   const id = names[0] ?? legend;
   return (
     <fieldset aria-describedby={error ? `${id}-error` : undefined}>
       <legend className="field-label w-full">
         {legend}
-        {Slider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
+        {isSlider ? <output className="slider-value">{values.map(format).join(" – ")}</output> : null}
       </legend>
       <div ref={box} className="flex items-end">
-        {Slider ? (
-          <Slider
+        {isSlider ? (
+          <SliderTrack
             names={names}
             labels={labels}
             values={values}
@@ -81,10 +81,10 @@ function Sliders({ legend, ...fields }: SliderFields & { legend: string }) {
   );
 }
 
-/** The values, and the slider once it has loaded for the fields in the box. */
+/** The values, and whether the fields in the box have become a slider. */
 function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
   const box = useRef<HTMLDivElement>(null);
-  const [Track, setTrack] = useState<ComponentType<SliderTrackProps>>();
+  const [isSlider, setIsSlider] = useState(false);
   const [values, setValues] = useState(() => start.map(Number));
   const given = start.join();
   const isRefused = error !== undefined;
@@ -92,33 +92,19 @@ function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
   // New values from the server replace these.
   useEffect(() => setValues(given.split(",").map(Number)), [given]);
 
-  // Input typed before the slider appears is kept, and a focused field stays a field. Phones hide the filters at first, and
-  // then load no sliders.
+  // Input typed before the slider appears is kept, and a focused field stays a field.
   useEffect(() => {
-    if (isRefused || !box.current) return;
-    let gone = false;
-    const load = () =>
-      import("./slider-track").then(
-        (module) => {
-          if (gone || !box.current || box.current.contains(document.activeElement)) return;
-          const fields = Array.from(box.current.querySelectorAll("input"));
-          setValues((was) =>
-            fields
-              .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
-              .sort((a, b) => a - b),
-          );
-          setTrack(() => module.SliderTrack);
-        },
-        () => undefined,
-      );
-    const stop = onceVisible(box.current, load);
-    return () => {
-      gone = true;
-      stop();
-    };
+    if (isRefused || !box.current || box.current.contains(document.activeElement)) return;
+    const fields = Array.from(box.current.querySelectorAll("input"));
+    setValues((was) =>
+      fields
+        .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
+        .sort((a, b) => a - b),
+    );
+    setIsSlider(true);
   }, [min, max, step, isRefused]);
 
-  return { box, values, setValues, Slider: isRefused ? undefined : Track };
+  return { box, values, setValues, isSlider: isSlider && !isRefused };
 }
 
 function NumberFields({ names, labels, start, bounds: { min, max, step, error } }: SliderFields) {
@@ -139,22 +125,4 @@ function NumberFields({ names, labels, start, bounds: { min, max, step, error } 
       />
     </label>
   ));
-}
-
-/** Calls `run` once an element is near the visible part of the page. Returns how to stop waiting. */
-function onceVisible(element: Element, run: () => void): () => void {
-  if (!("IntersectionObserver" in window)) {
-    run();
-    return () => undefined;
-  }
-  const observer = new IntersectionObserver(
-    (entries) => {
-      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-      observer.disconnect();
-      run();
-    },
-    { rootMargin: "25%" },
-  );
-  observer.observe(element);
-  return () => observer.disconnect();
 }
