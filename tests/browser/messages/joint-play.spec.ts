@@ -131,10 +131,15 @@ test("two listen to a preview in step, pause, go on and seek, until one leaves",
 
   // Both go on from where Ada moves it.
   const position = barOf(ada.page).getByRole("slider", { name: "Position" });
+  const goForward = async () => {
+    for (const _ of [1, 2, 3]) await position.press("PageUp");
+    await expect.poll(async () => (await audioOf(ben.page)).time).toBeGreaterThan(4);
+  };
+  // It may be paused within its first second, which the slider shows as its start.
+  await goForward();
   await position.press("Home");
   await expect.poll(async () => (await audioOf(ben.page)).time).toBeLessThan(0.2);
-  for (const _ of [1, 2, 3]) await position.press("PageUp");
-  await expect.poll(async () => (await audioOf(ben.page)).time).toBeGreaterThan(4);
+  await goForward();
   await buttonOf(ada.page, "Play for both").click();
   await expectInStep(ada.page, ben.page, audioOf);
   // A player that has lost its place finds it again.
