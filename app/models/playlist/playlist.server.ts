@@ -41,9 +41,10 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
     await tx
       .insert(playlist)
       .values({ ...fields, ...cover, collaboratorId, id, ownerId: memberId, createdAt: new Date() });
-    await publishPlaylist(tx, id, [memberId, collaboratorId]);
+    const added = await findPlaylist(tx, memberId, id, isOwner(memberId));
+    await publishPlaylist(tx, added);
     if (collaboratorId !== null) await publish(tx, "invitation", { id, memberId: collaboratorId });
-    return toPlaylistDto(await findPlaylist(tx, memberId, id, isOwner(memberId)), memberId);
+    return toPlaylistDto(added, memberId);
   });
 }
 
@@ -94,8 +95,7 @@ export async function updatePlaylist(
     const stored = await findPlaylist(tx, memberId, id, isOwner(memberId));
     const invited = collaboratorId === before.playlist.collaboratorId ? null : collaboratorId;
     // A former collaborator too, who no longer has the playlist.
-    const collaborators = [before.playlist.collaboratorId, stored.playlist.collaboratorId];
-    await publishPlaylist(tx, id, [memberId, ...collaborators]);
+    await publishPlaylist(tx, before, stored);
     // Whoever has left isn't called back: the invitation that they were told of shows again.
     if (invited !== null && !(await wasNotified(tx, invited, "invitation", id)))
       await publish(tx, "invitation", { id, memberId: invited });
@@ -114,10 +114,10 @@ async function isInvitation(memberId: number, id: string, collaboratorId: number
 /** Deletes an owner's playlist. Refuses another member's (forbidden, absent). */
 export async function removePlaylist(memberId: number, id: string): Promise<void> {
   const removed = await transaction(async (tx) => {
-    const { playlist: found } = await findPlaylist(tx, memberId, id, isOwner(memberId));
+    const found = await findPlaylist(tx, memberId, id, isOwner(memberId));
     await tx.delete(playlist).where(eq(playlist.id, id));
-    await publishPlaylist(tx, id, [found.ownerId, found.collaboratorId]);
-    return found;
+    await publishPlaylist(tx, found);
+    return found.playlist;
   });
   await deletePicture(memberId, removed.pictureId);
 }
@@ -125,9 +125,9 @@ export async function removePlaylist(memberId: number, id: string): Promise<void
 /** Removes the collaborator at their own request. Refuses everybody else (forbidden, absent). */
 export async function leavePlaylist(memberId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
-    const { playlist: found } = await findPlaylist(tx, memberId, id, isCollaborator(memberId));
+    const found = await findPlaylist(tx, memberId, id, isCollaborator(memberId));
     await tx.update(playlist).set({ collaboratorId: null }).where(eq(playlist.id, id));
-    await publishPlaylist(tx, id, [found.ownerId, memberId]);
+    await publishPlaylist(tx, found);
   });
 }
 
@@ -141,9 +141,11 @@ function hasFields({ name, description, isPublic, collaboratorId }: PlaylistInpu
   );
 }
 
-/** Publishes a change to those who have or had a part in a playlist. */
-export async function publishPlaylist(tx: Tx, id: string, members: (number | null)[]): Promise<void> {
-  await publishEvent(tx, "playlist", [...new Set(members.flatMap((each) => each ?? []))], id);
+/** Publishes a change to those who have or had a part in a playlist, and see each other. */
+export async function publishPlaylist(tx: Tx, before: Summary, after = before): Promise<void> {
+  const members = [before, after].flatMap(({ owner, collaborator }) => [owner, collaborator ?? []].flat());
+  const ids = new Set(members.map(({ id }) => id));
+  await publishEvent(tx, "playlist", [...ids], before.playlist.id);
 }
 
 /** Refuses one who is not a contact, and anyone but the current one after a goodbye (invalid). */

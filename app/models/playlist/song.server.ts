@@ -37,8 +37,8 @@ export async function addSong(memberId: number, playlistId: string, input: SongI
     const row = { ...fields, id, position: end, createdAt: new Date() };
     const [added] = await tx.insert(playlistSong).values(row).returning();
     if (!added) throw new Error("The song has not been added");
+    await publishPlaylist(tx, open);
     const { ownerId, collaboratorId } = open.playlist;
-    await publishPlaylist(tx, playlistId, [ownerId, collaboratorId]);
     const otherId = ownerId === memberId ? collaboratorId : ownerId;
     if (otherId !== null && (await isNotified(tx, memberId, otherId)))
       await publish(tx, "song", { playlistId, memberId: otherId });
@@ -59,13 +59,12 @@ export async function removeSong(memberId: number, playlistId: string, songId: s
     const isIn = and(eq(playlistSong.id, songId), eq(playlistSong.playlistId, playlistId));
     const [song] = await tx.select().from(playlistSong).where(isIn);
     if (!song) throw notFoundRefusal();
-    const { ownerId, collaboratorId } = found.playlist;
-    if (ownerId !== memberId) {
+    if (found.playlist.ownerId !== memberId) {
       await findPlaylist(tx, memberId, playlistId, isCollaborator(memberId));
       if (song.addedBy !== memberId) throw notOwnRefusal();
     }
     await tx.delete(playlistSong).where(eq(playlistSong.id, songId));
-    await publishPlaylist(tx, playlistId, [ownerId, collaboratorId]);
+    await publishPlaylist(tx, found);
   });
 }
 
@@ -89,8 +88,7 @@ export async function moveSong(
       .orderBy(asc(playlistSong.position));
     const has = (id: string) => songs.some((song) => song.id === id);
     if (!has(songId)) throw notFoundRefusal();
-    const { ownerId, collaboratorId } = found.playlist;
-    if (ownerId !== memberId) throw notOwnRefusal();
+    if (found.playlist.ownerId !== memberId) throw notOwnRefusal();
     if (before !== "" && !has(before)) throw notFoundRefusal();
     const ids = songs.map(({ id }) => id);
     const moved = before === songId ? ids : moveBefore(ids, songId, before);
@@ -101,7 +99,7 @@ export async function moveSong(
     // In one statement: on a server each takes a round trip.
     await tx.run(sql`update playlist_song set position = moved.value ->> 'position'
       from json_each(${JSON.stringify(changed)}) moved where playlist_song.id = moved.value ->> 'id'`);
-    await publishPlaylist(tx, playlistId, [ownerId, collaboratorId]);
+    await publishPlaylist(tx, found);
   });
 }
 

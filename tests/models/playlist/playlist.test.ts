@@ -4,7 +4,7 @@ import { block, member, notification, outbox, playlist, playlistSong } from "db/
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { formatDuration } from "~/durations";
+import { DAY_MS, formatDuration } from "~/durations";
 import { env } from "~/env.server";
 import { listContacts } from "~/models/contact.server";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -37,7 +37,9 @@ import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { getPlaylist, getPlaylistPage, songPath } from "~/models/playlist/song-list.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
+import { liftSuspensions } from "~/models/safety/sanction.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
+import { addModerator, decide, report } from "../safety/cases";
 
 const absent = { code: "absent" };
 const forbidden = { code: "forbidden" };
@@ -289,6 +291,25 @@ test("every change to a playlist is published to both members", async () => {
     expect(new Set(events.map(({ to }) => to)), what).toEqual(new Set([ada.id, ben.id]));
   }
 });
+
+test.each(["hide", "suspend"])(
+  "what the owner changes after a decision to %s them is published to nobody else",
+  async (kind) => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const { id } = await shared(ada, ben);
+    const { id: songId } = await addSong(ada.id, id, song("One"));
+    await decide(await addModerator("Mia"), await report(ben, ada), { kind });
+    await liftSuspensions(new Date(Date.now() + 4 * DAY_MS));
+    const isToBen = and(eq(outbox.reference, id), eq(outbox.recipientId, ben.id));
+    const before = await db.$count(outbox, isToBen);
+    const { id: second } = await addSong(ada.id, id, song("Two"));
+    await moveSong(ada.id, id, second, songId);
+    await removeSong(ada.id, id, songId);
+    await updatePlaylist(ada.id, id, typed({ name: "Mondays" }));
+    await removePlaylist(ada.id, id);
+    expect(await db.$count(outbox, isToBen)).toBe(before);
+  },
+);
 
 test("strangers have no access, and readers can only read", async () => {
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
