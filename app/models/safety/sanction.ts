@@ -100,9 +100,9 @@ export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "rem
     case "removal":
       return `${removalOf({ kind, removed })} Everything else in your account stays as it was.`;
     case "hide":
-      return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats stay.";
+      return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats have ended. Only a successful appeal brings them back.";
     case "suspend":
-      return "Until then, no one else can see you, and you can only open this page. Your matches, chats and music are kept.";
+      return "Until then, no one else can see you, and you can only open this page. Your music is kept. Your matches and chats have ended. Only a successful appeal brings them back.";
     case "ban":
       return "No one else can see you anymore, and you can only open this page.";
   }

@@ -23,6 +23,7 @@ import { playlistInput } from "~/models/playlist/playlist-schema";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
+import { consequenceOf } from "~/models/safety/sanction";
 import { liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { listGames } from "~/models/trivia/trivia.server";
@@ -252,6 +253,8 @@ test.each(["suspend", "hide"] as const)(
     expect(await unmatch(dan.id, ben.id)).toBeUndefined();
     await blockMember(dan.id, ben.id);
     const [sanction] = await listSanctions(ben.id);
+    expect(await listed(ben)).toEqual([{ id: asked, accepted: false }]);
+    expect(sanction && consequenceOf(sanction)).toContain("Your matches and chats have ended.");
     await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
     const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
     await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
