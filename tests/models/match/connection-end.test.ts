@@ -498,6 +498,23 @@ test.each<[string, (ada: Member, ben: Member) => Promise<unknown>]>([
   },
 );
 
+test("an appeal that waits keeps what the decision has hidden, and a decision that stands doesn't", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  const { id } = await makeConversation(ada, ben);
+  await addMessage(ada.id, id, { content: "Hello" });
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  const [sanction] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, sanction?.id ?? "", { words: "It was a lyric." });
+  await deleteEndedConversations(Date.now() + 91 * DAY_MS);
+  const [filed] = (await listSanctions(ben.id)).flatMap(({ appeal }) => appeal ?? []);
+  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+  expect((await listMessages(ada.id, id))?.length).toBe(1);
+  await decide(mia, await report(ada, ben), { kind: "hide" });
+  await deleteEndedConversations(Date.now() + 91 * DAY_MS);
+  expect(await db.$count(conversation, eq(conversation.id, id))).toBe(0);
+});
+
 test("an overturned decision restores connections with a deleted member who returns", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben] = await pair();

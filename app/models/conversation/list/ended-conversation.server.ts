@@ -1,13 +1,24 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
-import { block, conversation, decision, hiddenBySanction, member, message, sanction } from "db/schema";
+import {
+  appeal,
+  block,
+  conversation,
+  decision,
+  endedConnection,
+  hiddenBySanction,
+  member,
+  message,
+  sanction,
+} from "db/schema";
 import {
   and,
   type Column,
   desc,
   eq,
   gt,
+  inArray,
   isNotNull,
   isNull,
   lt,
@@ -21,7 +32,7 @@ import {
 import { DAY_MS, ENDED_KEPT_DAYS, ENDED_LISTED_DAYS } from "~/durations";
 import { canOpen } from "~/models/access.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
-import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { deleteMessagesOf } from "../message-deletion.server";
 import type { EndedConversationDto } from "./ended-conversation";
@@ -135,10 +146,16 @@ function hasReached(memberId: number): SQL | undefined {
 
 /**
  * Deletes the messages of conversations that ended more than 90 days ago, a few at a time, then the conversations, except
- * requests that nobody answered: their senders get no other.
+ * requests that nobody answered, whose senders get no other, and what an open appeal would bring back.
  */
 export async function deleteEndedConversations(now = Date.now()) {
-  const isOver = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
+  const isOld = lt(conversation.endedAt, new Date(now - ENDED_KEPT_DAYS * DAY_MS));
+  const appealed = db.select({ id: appeal.sanctionId }).from(appeal).where(isNull(appeal.decidedAt));
+  const isOfAppeal = and(
+    isOfPair(endedConnection, conversation),
+    inArray(endedConnection.sanctionId, appealed),
+  );
+  const isOver = and(isOld, not(hasRow(endedConnection, isOfAppeal)));
   await deleteMessagesOf(isOver);
   const hasMessages = hasRow(message, eq(message.conversationId, conversation.id));
   const { acceptedAt, lastMessageAt } = conversation;
