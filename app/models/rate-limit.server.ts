@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const limits = {
   /** Sign-ins and sign-ups from one address. */
   signIn: limit(20, 3 * MINUTE),
-  /** Sign-ins to one account from one address or known browser. */
+  /** Sign-ins to one account from one address or known browser, and questions for the password in one session. */
   password: limit(10, 3 * MINUTE),
   /** Sign-ins to one account from browsers that it doesn't know, before they are slowed down. */
   unknownBrowser: limit(100, HOUR),
@@ -21,7 +21,7 @@ const limits = {
   slowedBrowser: limit(1, MINUTE),
   /** Resets of one account's password with recovery codes, from one address. */
   recoveryCode: limit(10, 3 * MINUTE),
-  /** Codes of an authenticator app, and recovery codes in their place, for one account from one address. */
+  /** Codes of an authenticator app, and recovery codes in their place, for one account from one address, or in one session. */
   code: limit(5, 3 * MINUTE),
   /** The same at sign-ins from browsers that the account does not know. */
   unknownBrowserCode: limit(30, 24 * HOUR),

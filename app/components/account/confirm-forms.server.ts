@@ -16,8 +16,8 @@ export async function submitConfirmation(request: Request, to: string) {
   return submitForm(request, form, async (_, { passkey, password = "", ...secondFactor }) => {
     if (passkey) await checkPasskey(`confirm ${sessionId}`, passkey, accountId);
     else {
-      await checkCurrentPassword(accountId, password, "password");
-      if (await hasAuthenticator(accountId)) await checkSecondFactor(accountId, secondFactor);
+      await checkCurrentPassword({ accountId, sessionId }, password, "password");
+      if (await hasAuthenticator(accountId)) await checkSecondFactor(accountId, secondFactor, { sessionId });
     }
     await confirmSession(sessionId, new Date());
     return { to };

@@ -14,6 +14,7 @@ import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { makeRecoveryCodes, resetWithCode } from "~/models/account/recovery/recovery-codes.server";
 import { makeResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
 import {
+  checkSecondFactor,
   confirmAuthenticator,
   startAuthenticator,
 } from "~/models/account/second-factor/authenticator.server";
@@ -194,6 +195,25 @@ const remedies: Record<string, (owner: Owner, thiefSession: string) => Promise<C
     return undefined;
   },
 };
+
+test("wrong passwords and codes in a stolen session keep no owner from taking the account back", async () => {
+  const ada = await addOwner();
+  const { sessionId } = await signInAt(ada, makeClient(randomUUID()));
+  const thief = { sessionId, userAgent: "" };
+  await startAuthenticator(ada.accountId, sessionId);
+  const guess = { currentPassword: "a wrong guess", newPassword: NEW };
+  for (const tryOne of [
+    () => changePassword(ada.accountId, guess, thief),
+    () => confirmAuthenticator(ada.accountId, "000000", thief),
+    () => checkSecondFactor(ada.accountId, { code: "000000", recoveryCode: "" }, thief),
+  ]) {
+    const results = await Promise.allSettled(Array.from({ length: 11 }, tryOne));
+    expect(results.at(-1)).toMatchObject({ reason: { code: "too-many" } });
+  }
+  await remedies["adding an authenticator app"]?.(ada, sessionId);
+  await remedies["changing the password"]?.(ada, sessionId);
+  expect(await enter(ada.email, NEW, ada.client)).toBe("signed in");
+});
 
 test.each(Object.entries(remedies))("after %s a thief's browser is forgotten", async (_, remedy) => {
   const ada = await addOwner();

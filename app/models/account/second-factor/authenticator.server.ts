@@ -85,14 +85,14 @@ export async function startAuthenticator(accountId: string, sessionId: string) {
  * Turns on the authenticator app that is being set up, with its first code, and ends the account's sessions but that of
  * the browser, and all that was begun.
  * Refuses a wrong code (invalid, at `code`), a key that is older than an hour, on already or unknown (conflict), and more
- * than 5 tries in 3 minutes (too-many).
+ * than 5 tries in 3 minutes in one session (too-many).
  */
 export async function confirmAuthenticator(
   accountId: string,
   code: string,
   { sessionId, userAgent }: OwnBrowser,
 ) {
-  await consumeRateLimit("code", accountId);
+  await consumeRateLimit("code", sessionId);
   await transaction(async (tx) => {
     const isOwn = eq(authenticator.accountId, accountId);
     const [found] = await tx.select().from(authenticator).where(isOwn);
@@ -116,18 +116,25 @@ function isOpenSetup(
 }
 
 /**
- * Accepts a code of an account's authenticator app once, or a recovery code in its place. `signIn` is the client of a
- * sign-in: its address, whether its browser has signed in to the account before, and the version of the credentials that
- * the password has proven.
+ * The client of a sign-in: its address, whether its browser has signed in to the account before, and the version of the
+ * credentials that the password has proven.
+ */
+type SigningIn = { address: string; isKnown: boolean; version: number };
+
+/**
+ * Accepts a code of an account's authenticator app once, or a recovery code in its place, from whoever signs in or in a
+ * session.
  * Refuses wrong and used ones (invalid, at their fields) and, as too-many, more than 5 tries in 3 minutes for the account
- * from one address, and more than 30 codes of the app a day at sign-ins from browsers that have never signed in to it.
+ * from one address or session, and more than 30 codes of the app a day at sign-ins from browsers that have never signed in
+ * to it.
  */
 export async function checkSecondFactor(
   accountId: string,
   { code, recoveryCode }: SecondFactorInput,
-  signIn?: { address: string; isKnown: boolean; version: number },
+  from: SigningIn | { sessionId: string },
 ) {
-  await consumeRateLimit("code", signIn ? `${accountId} ${signIn.address}` : accountId);
+  const signIn = "sessionId" in from ? undefined : from;
+  await consumeRateLimit("code", "sessionId" in from ? from.sessionId : `${accountId} ${from.address}`);
   if (recoveryCode) {
     if (await consumeRecoveryCode(accountId, recoveryCode)) return;
     throw new Refusal("invalid", WRONG_RECOVERY_CODE, { recoveryCode: WRONG_RECOVERY_CODE });

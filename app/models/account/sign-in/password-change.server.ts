@@ -12,14 +12,14 @@ import type { OwnBrowser } from "./session";
 /**
  * Changes an account's password, ends the member's other sessions and all that was begun, and mails a link that undoes it.
  * Refuses a wrong current password or a common new one (invalid, at their fields), a password that changed in the
- * meantime (conflict) and more than 10 tries in 3 minutes (too-many).
+ * meantime (conflict) and more than 10 tries in 3 minutes in one session (too-many).
  */
 export async function changePassword(
   accountId: string,
   { currentPassword, newPassword }: PasswordInput,
   { sessionId, userAgent }: OwnBrowser,
 ) {
-  const oldHash = await checkCurrentPassword(accountId, currentPassword, "currentPassword");
+  const oldHash = await checkCurrentPassword({ accountId, sessionId }, currentPassword, "currentPassword");
   rejectCommonPassword(newPassword, "newPassword");
   const passwordHash = await hashPassword(newPassword);
   await transaction(async (tx) => {

@@ -34,15 +34,15 @@ export function rejectCommonPassword(password: string, field: string) {
 
 /**
  * Checks a signed-in member's password before a sensitive change and returns its hash.
- * Refuses a wrong one (invalid, at `field`), an unknown account (absent) and more than 10 tries in 3 minutes
- * (too-many).
+ * Refuses a wrong one (invalid, at `field`), an unknown account (absent) and more than 10 tries in 3 minutes in one session
+ * (too-many): whoever has stolen another can't use up the owner's.
  */
 export async function checkCurrentPassword(
-  accountId: string,
+  { accountId, sessionId }: { accountId: string; sessionId: string },
   password: string,
   field: string,
 ): Promise<string> {
-  await consumeRateLimit("password", accountId);
+  await consumeRateLimit("password", sessionId);
   const [found] = await db
     .select({ passwordHash: account.passwordHash })
     .from(account)
