@@ -432,6 +432,13 @@ const rubbish: [what: string, make: () => Buffer | string | Promise<Buffer>][] =
   ["loves", () => `artist,track,date,event\n${"Can,Ege,1,love\n".repeat(MANY / 15)}`],
   ["plays and then objects without any", () => listens(10) + '\n{"a":1}'.repeat(MANY / 8)],
   ["a ZIP of blanks", () => makeZip({ "listens/1.jsonl": " ".repeat(MANY) })],
+  [
+    "a ZIP of many entries of blanks",
+    () =>
+      makeZip(
+        Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`${i}.jsonl`, " ".repeat(MANY / 10)])),
+      ),
+  ],
 ];
 
 test.each(rubbish)("%s are refused before most of them is read", async (_, make) => {
@@ -441,6 +448,11 @@ test.each(rubbish)("%s are refused before most of them is read", async (_, make)
   });
   await expect(reading).rejects.toMatchObject({ message: historyErrors.wrong });
   expect(share).toBeLessThan(0.3);
+});
+
+test("a ZIP of many small entries of plays is read to its end", async () => {
+  const entries = Array.from({ length: 2000 }, (_, i) => [`listens/${i}.jsonl`, listens(10)]);
+  expect(await read(await makeZip(Object.fromEntries(entries)))).toMatchObject({ plays: 20_000 });
 });
 
 const finished = async (memberId: number, interval = 50) => {

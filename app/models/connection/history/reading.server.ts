@@ -46,10 +46,10 @@ export type ListeningHistory = {
   encoding: TextEncoding | null;
 };
 
-/** `recognized` are the entries that are plays, however short; `chosen` is the encoding that the member has chosen. */
+/** `bytesWithout` came after the last play, however short; `chosen` is the encoding that the member has chosen. */
 type Tally = {
   counts: PlayCounts;
-  recognized: number;
+  bytesWithout: number;
   kind?: HistoryKind;
   chosen?: TextEncoding;
   encoding?: TextEncoding;
@@ -66,7 +66,7 @@ export async function readHistory(
   chosen?: TextEncoding,
 ): Promise<ListeningHistory> {
   const { size } = await file.stat();
-  const tally: Tally = { counts: new PlayCounts(), recognized: 0, chosen };
+  const tally: Tally = { counts: new PlayCounts(), bytesWithout: 0, chosen };
   const head = Buffer.alloc(4);
   await file.read(head, 0, 4, 0);
   if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
@@ -160,12 +160,9 @@ async function* measure(bytes: Readable, report: (read: number) => void): AsyncG
 
 /** Passes chunks on while there are plays among them. Refuses rubbish before all of it is read (invalid). */
 async function* rejectRubbish(bytes: AsyncIterable<Buffer>, tally: Tally): AsyncGenerator<Buffer> {
-  let without = 0;
-  let before = tally.recognized;
   for await (const chunk of bytes) {
-    without = tally.recognized === before ? without + chunk.length : 0;
-    before = tally.recognized;
-    if (without > MOST_BYTES_WITHOUT) throw new Refusal("invalid", historyErrors.wrong);
+    tally.bytesWithout += chunk.length;
+    if (tally.bytesWithout > MOST_BYTES_WITHOUT) throw new Refusal("invalid", historyErrors.wrong);
     yield chunk;
   }
 }
@@ -215,7 +212,7 @@ function toList<Item>(value: Item[] | undefined): Item[] {
 function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
   const { counts } = tally;
   tally.kind ??= kind;
-  tally.recognized++;
+  tally.bytesWithout = 0;
   for (const list of lists) {
     const texts = list.filter((name) => typeof name === "string");
     const names = texts.map((name) => removeTopic(name.trim())).filter(Boolean);
