@@ -4,7 +4,7 @@ import type { Model } from "./model";
 import { type Message, openOf, other, Refused, type Who } from "./pair";
 import { pairsOf } from "./reports";
 
-/** Sends a file in an accepted conversation. The same id is the same message, whatever else is sent with it. */
+/** Sends a file in an accepted conversation. The same id with the same text is the same message. */
 export function sendFile(
   model: Model,
   me: Who,
@@ -16,7 +16,7 @@ export function sendFile(
   if (open.closedBy !== undefined || model.isGone(you) || !open.acceptedAt) throw new Refused("forbidden");
   const sent = pair.conversations.flatMap(({ messages }) => messages).find(({ id }) => id === message.id);
   if (!sent) return model.send(me, you, message, now);
-  const isSame = open.messages.includes(sent) && fileOf(sent) === message.file;
+  const isSame = open.messages.includes(sent) && fileOf(sent) === message.file && sent.text === message.text;
   if (!isSame) throw new Refused("conflict");
 }
 
