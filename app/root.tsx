@@ -28,6 +28,7 @@ import { ScriptGate, ScriptPreloads } from "~/components/layout/script-gate";
 import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
+import { ViewerTimeZone } from "~/components/ui/date-time";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
@@ -155,7 +156,7 @@ function Frame({
   useFocusOnScreen();
   useUnsavedInput();
   return (
-    <>
+    <ViewerTimeZone.Provider value={viewer?.timeZone ?? null}>
       <NavigationProgress />
       {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
       {viewer ? (
@@ -173,7 +174,7 @@ function Frame({
       <Footer from={root?.from} isMember={Boolean(viewer && counts)} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
       <Toaster />
-    </>
+    </ViewerTimeZone.Provider>
   );
 }
 

@@ -2,6 +2,7 @@
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { toOwnMember } from "~/models/member/member.server";
+import { readSettings } from "~/models/notification/notification-settings.server";
 import { faceOf } from "~/models/public-member";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
@@ -28,9 +29,10 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     };
   requireOpenAccount(request, session.member);
   const isShown = !request.headers.has(OFFLINE_COPY);
-  const [notice, counts] = await Promise.all([
+  const [notice, counts, { timeZone }] = await Promise.all([
     isShown ? takeFlash(request, session) : null,
     getCounts(session.member.id),
+    readSettings(session.member.id),
   ]);
   const { id, firstName, pausedAt } = session.member;
   return {
@@ -38,7 +40,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     from,
     notice,
     hasJustSignedOut: false,
-    viewer: { id: String(id), firstName, face: faceOf(toOwnMember(session.member)), counts },
+    viewer: { id: String(id), firstName, face: faceOf(toOwnMember(session.member)), counts, timeZone },
     isPaused: pausedAt !== null,
   };
 }

@@ -1,5 +1,6 @@
 // The messages of an open chat without scripts as a page that stays open: its beginning, and messages added later.
 import type { ComponentProps } from "react";
+import { ViewerTimeZone } from "~/components/ui/date-time";
 import { ChatFramePage } from "./chat-frame";
 import { MessageList, SeenLine } from "./message-list";
 
@@ -9,17 +10,26 @@ export function chatStreamParts(stylesUrl: string) {
     page: ({
       token,
       theme,
+      timeZone,
       ...page
-    }: { token: string; theme: string | null } & Pick<
+    }: { token: string; theme: string | null; timeZone: string | null } & Pick<
       ComponentProps<typeof ChatFramePage>,
       "chat" | "shownUrl"
     >) => (
-      <ChatFramePage {...page} look={{ theme, stylesUrl }}>
+      <ChatFramePage {...page} look={{ theme, stylesUrl, timeZone }}>
         <i>{token}</i>
       </ChatFramePage>
     ),
-    messages: (list: Pick<ComponentProps<typeof MessageList>, "messages" | "chat" | "previous">) => (
-      <MessageList {...list} actions={{}} />
+    messages: ({
+      timeZone,
+      ...list
+    }: { timeZone: string | null } & Pick<
+      ComponentProps<typeof MessageList>,
+      "messages" | "chat" | "previous"
+    >) => (
+      <ViewerTimeZone.Provider value={timeZone}>
+        <MessageList {...list} actions={{}} />
+      </ViewerTimeZone.Provider>
     ),
     seen: ({ id, hides, nonce }: { id: string; hides: string; nonce: string }) => (
       <SeenLine id={id}>

@@ -1,7 +1,6 @@
 // The messages of a chat, with a heading for each day.
 import type { ReactNode } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
-import { DateTime, formatDay } from "~/components/ui/date-time";
+import { DateTime, formatDay, useTimeZone } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
@@ -64,13 +63,13 @@ export function MessageList({
   found?: string;
   actions?: MessageActions;
 }) {
-  const isLocal = useHydrated();
+  const zone = useTimeZone();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
-  let dayBefore = previous ? formatDay(previous.createdAt, isLocal) : "";
+  let dayBefore = previous ? formatDay(previous.createdAt, zone) : "";
   const lines = messages.flatMap((message) => {
-    const day = formatDay(message.createdAt, isLocal);
+    const day = formatDay(message.createdAt, zone);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
     dayBefore = day;
     return [

@@ -1,4 +1,5 @@
-// Dates and times: in UTC as the server sends them, in the reader's time zone once scripts run.
+// Dates and times: in the time zone of the viewer's settings or in UTC as the server sends them, in the browser's own once scripts run.
+import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 
 const styles = {
@@ -12,6 +13,9 @@ const styles = {
 
 type MomentStyle = keyof typeof styles;
 
+/** The time zone of the viewer's settings; null without one. */
+export const ViewerTimeZone = createContext<string | null>(null);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -19,46 +23,65 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * day; `at` is an ISO time, or a day, which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
-  const isLocal = useHydrated() && at.includes("T");
+  const shown = useTimeZone();
+  const zone = at.includes("T") ? shown : "UTC";
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>
       {as === "shortest"
-        ? formatShortest(at, isLocal)
+        ? formatShortest(at, zone)
         : as === "day"
-          ? formatDay(at, isLocal)
-          : wordsFor(at, as, isLocal)}
+          ? formatDay(at, zone)
+          : wordsFor(at, as, zone)}
     </time>
   );
 }
 
-/** The time of day for today, a date without a year for this year, otherwise a date; in the time zone shown. */
-export function formatShortest(at: string, isLocal: boolean, now = new Date()): string {
-  const isSame = (as: MomentStyle) => wordsFor(at, as, isLocal) === wordsFor(now.toISOString(), as, isLocal);
-  if (isSame("date")) return wordsFor(at, "clock", isLocal);
-  return wordsFor(at, isSame("year") ? "shortDate" : "date", isLocal);
+/** The time zone in which times are shown: the browser's own, or until scripts run the one of the viewer's settings or UTC. */
+export function useTimeZone(): TimeZone {
+  const ofViewer = useContext(ViewerTimeZone);
+  return useHydrated() ? undefined : (ofViewer ?? "UTC");
 }
 
-/** The day of a time, in the time zone shown: "Today" and "Yesterday" in the reader's own, a year only if it's another one. */
-export function formatDay(at: string, isLocal: boolean, now = new Date()): string {
+/** A name such as "Europe/Berlin"; undefined for the browser's own. */
+type TimeZone = string | undefined;
+
+/** The time of day for today, a date without a year for this year, otherwise a date. */
+export function formatShortest(at: string, zone: TimeZone, now = new Date()): string {
+  const isSame = (as: MomentStyle) => wordsFor(at, as, zone) === wordsFor(now.toISOString(), as, zone);
+  if (isSame("date")) return wordsFor(at, "clock", zone);
+  return wordsFor(at, isSame("year") ? "shortDate" : "date", zone);
+}
+
+/** The day of a time: "Today" and "Yesterday" in the browser's own time zone, a year only if it's another one. */
+export function formatDay(at: string, zone: TimeZone, now = new Date()): string {
   const isSame = (as: MomentStyle, moment: Date) =>
-    wordsFor(at, as, isLocal) === wordsFor(moment.toISOString(), as, isLocal);
+    wordsFor(at, as, zone) === wordsFor(moment.toISOString(), as, zone);
   const dayBefore = new Date(now);
   dayBefore.setDate(now.getDate() - 1);
-  if (isLocal && isSame("day", now)) return "Today";
-  if (isLocal && isSame("day", dayBefore)) return "Yesterday";
-  return wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", isLocal);
+  // A page without scripts may be read on another day.
+  if (!zone && isSame("day", now)) return "Today";
+  if (!zone && isSame("day", dayBefore)) return "Yesterday";
+  return wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", zone);
 }
 
-function wordsFor(at: string, as: MomentStyle, isLocal: boolean): string {
-  const key = `${as} ${isLocal}`;
+function wordsFor(at: string, as: MomentStyle, zone: TimeZone): string {
+  const key = `${as} ${zone}`;
   let format = formats.get(key);
   if (!format) {
-    const zone = isLocal
-      ? {}
-      : { timeZone: "UTC", ...(as === "clock" ? { timeZoneName: "short" as const } : {}) };
-    format = new Intl.DateTimeFormat("en-US", { ...styles[as], ...zone });
+    format = createFormat(as, zone);
     formats.set(key, format);
   }
   return format.format(new Date(at));
+}
+
+function createFormat(as: MomentStyle, timeZone: TimeZone): Intl.DateTimeFormat {
+  // UTC is hardly anybody's own, so that it is named.
+  const zoneName = timeZone === "UTC" && as === "clock" ? { timeZoneName: "short" as const } : {};
+  try {
+    return new Intl.DateTimeFormat("en-US", { ...styles[as], timeZone, ...zoneName });
+  } catch {
+    // A browser may be older than the name.
+    return createFormat(as, "UTC");
+  }
 }

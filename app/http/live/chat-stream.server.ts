@@ -19,6 +19,7 @@ import type { Chat, MessageDto } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
+import { readSettings } from "~/models/notification/notification-settings.server";
 import { listEvents } from "./live-events.server";
 
 /** Later than this, the beginning of a page has been held back on its way until the page ended. */
@@ -39,12 +40,19 @@ export async function isHeldBack(request: Request): Promise<boolean> {
 /** What the stream consists of. */
 export type ChatStreamParts = {
   /** The whole page. New messages go before the element whose text is `token`; `shownUrl` is an image in it. */
-  page: (props: { chat: Chat; theme: string | null; token: string; shownUrl: string }) => ReactElement;
+  page: (props: {
+    chat: Chat;
+    theme: string | null;
+    timeZone: string | null;
+    token: string;
+    shownUrl: string;
+  }) => ReactElement;
   /** A list of messages. `previous` is the message before them. */
   messages: (props: {
     messages: MessageDto[];
     previous: MessageDto | undefined;
     chat: Pick<Chat, "partner" | "opensPhotos">;
+    timeZone: string | null;
   }) => ReactElement;
   /** The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page. */
   seen: (props: { id: string; hides: string; nonce: string }) => ReactElement;
@@ -76,7 +84,9 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const found = await getChat(memberId, req.params.id ?? "");
       if (!found) return next("route");
       const chat = { ...found, opensPhotos: session.member.opensPhotos };
-      const format = formatOf(memberId, chat, parts, await getTheme(request), res.locals.nonce);
+      const { timeZone } = await readSettings(memberId);
+      const look = { theme: await getTheme(request), timeZone };
+      const format = formatOf(memberId, chat, parts, look, res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };
       const sources = { listEvents, listActiveSessionIds, listTyping, onError: logBackgroundError };
@@ -103,7 +113,7 @@ function formatOf(
   memberId: number,
   chat: Chat,
   parts: ChatStreamParts,
-  theme: string | null,
+  look: { theme: string | null; timeZone: string | null },
   nonce: string,
 ): StreamFormat {
   const token = createToken();
@@ -119,7 +129,7 @@ function formatOf(
     contentType: "text/html; charset=utf-8",
     start: () => {
       const shownUrl = `/messages/${id}/frame?live&shown=${token}`;
-      const html = renderToStaticMarkup(createElement(parts.page, { chat, theme, token, shownUrl }));
+      const html = renderToStaticMarkup(createElement(parts.page, { chat, ...look, token, shownUrl }));
       const [shown = ""] = html.split(`<i>${token}`);
       return `<!doctype html>${withoutEnd(shown)}`;
     },
@@ -128,7 +138,8 @@ function formatOf(
         const { conversationId, message } = data as { conversationId: string; message: MessageDto };
         if (conversationId !== id || message.sequence <= (last?.sequence ?? 0)) return "";
         // Never of a request, which has one message until it is accepted.
-        const props = { messages: [message], previous: last, chat: { partner, opensPhotos } };
+        const { timeZone } = look;
+        const props = { messages: [message], previous: last, chat: { partner, opensPhotos }, timeZone };
         const list = renderToStaticMarkup(createElement(parts.messages, props));
         const isFirst = last === undefined;
         last = message;

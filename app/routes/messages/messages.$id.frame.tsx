@@ -9,6 +9,7 @@ import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { readSettings } from "~/models/notification/notification-settings.server";
 import stylesUrl from "~/styles/app.css?url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,6 +18,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const errorPage = <FrameErrorPage address={pathname + search} {...look} />;
   return framePage(request, errorPage, async () => {
     const member = await requireMember(request);
+    const { timeZone } = await readSettings(member.id);
     const { before } = parseInput(messagePage, Object.fromEntries(searchParams));
     const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
     // Only pages without scripts load the frame, so its messages have been seen.
@@ -28,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return (
       <ChatFramePage
         chat={{ ...chat, opensPhotos: member.opensPhotos }}
-        look={look}
+        look={{ ...look, timeZone }}
         isStill={isStill}
         refresh={(await isHeldBack(request)) ? undefined : stream}
       />

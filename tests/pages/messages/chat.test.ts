@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { addMessage } from "~/models/conversation/message.server";
 import { sleeveUrl } from "~/models/music/sleeve-url";
+import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { decide, makeMatch } from "../../api/people";
 import { shareApp } from "../../app";
 import type { Page } from "../../visitor/page";
@@ -93,6 +94,20 @@ test("a message is text, whatever it looks like", async () => {
     expect(page.has(`You: ${HOSTILE} back`)).toBe(true);
     expect(page.element.querySelector("[onerror], .message script, .message iframe")).toBeNull();
   }
+});
+
+test("times are in UTC until the reader's time zone is known", async () => {
+  const { ada, ben, talk } = await couple();
+  const { id } = await write(ben, talk, "Are you up?");
+  await db
+    .update(message)
+    .set({ createdAt: new Date("2026-01-01T22:30:00Z") })
+    .where(eq(message.id, id));
+  expect((await framed(ada, talk)).text).toMatch(/Thursday, January 1.*10:30.PM UTC/s);
+  await (await visit(ada, NOTIFICATION_SETTINGS_PATH)).choose("Time zone", "Asia/Tokyo").press("Save");
+  const { text } = await framed(ada, talk);
+  expect(text).toMatch(/Friday, January 2.*7:30.AM/s);
+  expect(text).not.toContain("UTC");
 });
 
 test("what can't be sent stays in the composer", async () => {

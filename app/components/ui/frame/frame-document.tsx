@@ -1,9 +1,10 @@
 // The document of a page in a refreshing frame.
 import type { ReactNode } from "react";
+import { ViewerTimeZone } from "~/components/ui/date-time";
 import { POLL_SECONDS } from "~/live/poll-interval";
 
-/** The theme and stylesheet of the page around the frame. */
-export type FrameLook = { theme: string | null; stylesUrl: string };
+/** The theme and stylesheet of the page around the frame, and its viewer's time zone. */
+export type FrameLook = { theme: string | null; stylesUrl: string; timeZone?: string | null };
 
 /** When a page refreshes after it has loaded, and which one it turns into: itself without `to`. */
 export type Refresh = { seconds: number; to?: string };
@@ -15,6 +16,7 @@ export function FrameDocument({
   refresh: { seconds, to } = { seconds: POLL_SECONDS },
   theme,
   stylesUrl,
+  timeZone = null,
   children,
 }: FrameLook & { title: string; isStill?: boolean; refresh?: Refresh; children: ReactNode }) {
   return (
@@ -29,7 +31,9 @@ export function FrameDocument({
         <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>
-      <body>{children}</body>
+      <body>
+        <ViewerTimeZone.Provider value={timeZone}>{children}</ViewerTimeZone.Provider>
+      </body>
     </html>
   );
 }
