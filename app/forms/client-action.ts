@@ -1,6 +1,7 @@
 // The browser's side of every action: shows its notice as a toast, and leaves the screen unchanged without a response.
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
+import type { FormRefusal } from "~/components/ui/form-refusal";
 import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import type { NoticeData } from "~/models/notice";
 import { SIGNED_OUT } from "~/refusal";
@@ -8,32 +9,40 @@ import { readTyped } from "./typed-fields";
 
 /**
  * The `clientAction` of a route. Without a response a toast has `errorTitle` as its title and the reason below it:
- * `noReason` if there is none, `unreachable` without a connection. With `isToast` off the form shows the error itself.
- * A refused form's toast is left out if `hasRefusalToast` is off.
+ * `noReason` if there is none, `unreachable` without a connection. With `isToast` off the form shows the error itself, as every
+ * form does with a refusal. `outlivesPage` is for forms that are answered although the member has left their page, which gets a
+ * toast then.
  */
 export function createClientAction({
   errorTitle = "Error",
   noReason = "Something went wrong.",
   unreachable = "We couldn't reach B-Side. Check your connection.",
   isToast = true,
-  hasRefusalToast = true,
+  outlivesPage = false,
 }: {
   errorTitle?: string;
   noReason?: string;
   unreachable?: string;
   isToast?: boolean;
-  hasRefusalToast?: boolean;
+  outlivesPage?: boolean;
 } = {}) {
   let errorToast = "";
+
+  function showError(title: string, description: string) {
+    errorToast = String(Math.random());
+    showToast({ id: errorToast, kind: "error", title, description });
+  }
+
   return async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
     const sent = request.clone();
     // The error of the last attempt must not outlast a successful one.
     hideToast(errorToast);
     try {
       const answer = await serverAction();
-      const notice = (answer as { notice?: NoticeData } | null)?.notice;
+      const { notice, error, title } = (answer ?? {}) as { notice?: NoticeData } & FormRefusal;
       if (notice?.kind === "error") errorToast = notice.id;
-      if (notice && (hasRefusalToast || notice.kind === "success")) showToast(notice);
+      if (notice) showToast(notice);
+      else if (error && outlivesPage && !isOpen(request)) showError(title ?? errorTitle, error);
       return answer;
     } catch (failure) {
       // A newer submission or another screen has replaced this one, whose result nobody waits for.
@@ -49,10 +58,7 @@ export function createClientAction({
           : isUnreachable
             ? unreachable
             : noReason;
-      if (isToast) {
-        errorToast = String(Math.random());
-        showToast({ id: errorToast, kind: "error", title: errorTitle, description: error });
-      }
+      if (isToast) showError(errorTitle, error);
       return unansweredResponse(await sent.formData(), isToast ? {} : { error, isUnreachable });
     }
   };
@@ -60,6 +66,11 @@ export function createClientAction({
 
 /** For routes whose toasts need no title of their own. */
 export const clientAction = createClientAction();
+
+/** Whether the form's own page is still open. */
+function isOpen({ url }: Request): boolean {
+  return new URL(url).pathname === location.pathname;
+}
 
 /**
  * The action data of a form without a response, or with a 500: it may have been saved or not. It is a Response because

@@ -4,7 +4,7 @@ import { localPath } from "~/auth/return-path";
 import { forgetSession } from "~/auth/session.server";
 import { readForm } from "~/http/body.server";
 import { logCause, retryHeaders } from "~/http/error-response.server";
-import { errorNotice, refusalNotice, setFlash, successNotice } from "~/http/flash.server";
+import { refusalNotice, setFlash, successNotice } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/notice";
@@ -27,8 +27,8 @@ export type Mutation = {
   /** The title of a refusal without a field. */
   errorTitle?: string;
   /**
-   * The action data of a refused form, which shows the error itself. A button has none: its refusal becomes a notice, and
-   * without scripts it redirects to `page`.
+   * The action data of a refused form, which shows the error itself and has no notice. A button has none: its refusal becomes a
+   * notice, and without scripts it redirects to `page`.
    */
   reject?: (refusal: Refusal) => { title?: string; [data: string]: unknown } | undefined;
 };
@@ -57,16 +57,13 @@ export async function mutate(
     logCause(refusal);
     const shown = reject?.(refusal);
     const form = shown && { title: Object.keys(refusal.fields).length ? undefined : errorTitle, ...shown };
-    // A form explains the member's own mistake, so its toast has no status.
-    const notice = form
-      ? errorNotice(form.title ?? errorTitle, refusal.message)
-      : refusalNotice(refusal, errorTitle);
-    if (isFetchRequest(request)) return data({ ...form, notice }, init);
     if (form) {
       // The page shows what was saved before the refusal.
-      forgetSession();
+      if (!isFetchRequest(request)) forgetSession();
       return data(form, init);
     }
+    const notice = refusalNotice(refusal, errorTitle);
+    if (isFetchRequest(request)) return data({ notice }, init);
     await setFlash(request, notice);
     return redirect(localPath(page), 303);
   }

@@ -5,11 +5,8 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
 import { useSharer } from "./use-sharer";
-
-const URL_TOAST = "video URL";
 
 /** Posts to its own page through a fetcher that survives leaving the screen. */
 export function VideoForm({
@@ -32,11 +29,9 @@ export function VideoForm({
     event.preventDefault();
     const { title, description } = typed.trim() ? shareMessages.urlInvalid : shareMessages.urlRequired;
     setOwnRefusal({ title, error: description, fields: { youtubeUrl: description } });
-    showToast({ id: URL_TOAST, kind: "error", title, description });
   }
 
   function forgetRefusal() {
-    hideToast(URL_TOAST);
     setOwnRefusal(undefined);
     dismiss();
   }

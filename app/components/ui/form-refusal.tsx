@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { FieldMessages } from "~/refusal";
 import { ErrorSummary } from "./field";
 
-/** The response to a refused form. Without a response there is no `error`, since a toast shows it. */
+/** The response to a refused form, which shows it. Without a response there is no `error`, since a toast shows it. */
 export type FormRefusal = {
   error?: string;
   /** Shown above the error. */

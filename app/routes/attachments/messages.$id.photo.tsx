@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { FileDialog } from "~/components/conversation/file-dialog";
 import { loadFileForm, submitFile } from "~/components/conversation/message-forms.server";
 import { PhotoForm } from "~/components/conversation/photo/photo-form";
+import { createClientAction } from "~/forms/client-action";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -16,7 +17,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitFile(request, params.id ?? "", "photo");
 }
 
-export { clientAction } from "~/forms/client-action";
+export const clientAction = createClientAction({ outlivesPage: true });
 
 export default function SendPhoto() {
   return <FileDialog title="Send Photo" form={PhotoForm} />;

@@ -6,7 +6,6 @@ import { submitNote } from "~/components/match/note-form.server";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { returnPath } from "~/http/return-path.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
@@ -18,6 +17,7 @@ import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? describeNote(data).title : "Like"} · B-Side` },
@@ -50,8 +50,6 @@ async function readShown(viewerId: number, id: number, quote: Quote): Promise<No
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitNote(request, memberIdParam(params.id));
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function LikeWithNote() {
   const note = useLoaderData<typeof loader>();

@@ -4,6 +4,7 @@ import { loadShareForm, submitShare } from "~/components/conversation/message-fo
 import { ShareForm } from "~/components/conversation/share-form";
 import { useSharer } from "~/components/conversation/use-sharer";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { createClientAction } from "~/forms/client-action";
 import { hasCatalog } from "~/models/catalog/release.server";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -19,7 +20,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitShare(request, params.id ?? "");
 }
 
-export { clientAction } from "~/forms/client-action";
+export const clientAction = createClientAction({ outlivesPage: true });
 
 export default function ShareMusic() {
   const { shareId, chatId, closeTo, hasCatalog } = useLoaderData<typeof loader>();

@@ -22,6 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({
   errorTitle: shareMessages.videoFailed.title,
   noReason: shareMessages.videoFailed.description,
+  outlivesPage: true,
 });
 
 export default function ShareVideo() {

@@ -10,13 +10,14 @@ import { DateTime } from "~/components/ui/date-time";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { appealOutcomeInput } from "~/models/safety/case/case-schema";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `Appeal by ${data?.memberName ?? ""} · Moderation · B-Side` },
@@ -39,8 +40,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return { notice: { title: `Decision ${input.outcome}`, description }, to: `${MODERATION_PATH}/appeals` };
   });
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Appeal() {
   const { memberName, sanction, moderator, decider, canDecide, isReporter } = useLoaderData<typeof loader>();

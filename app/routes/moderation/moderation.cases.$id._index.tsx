@@ -11,7 +11,6 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
-import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
@@ -20,6 +19,8 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { sanctionNames } from "~/models/safety/sanction";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data?.memberName ?? "Case"} · Moderation · B-Side` },
@@ -44,8 +45,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     };
   });
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Case() {
   const page = useLoaderData<typeof loader>();

@@ -34,7 +34,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const clientAction = createClientAction({
   errorTitle: playlistErrors.addSong,
-  hasRefusalToast: false,
 });
 
 export default function AddSong() {

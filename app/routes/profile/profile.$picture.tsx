@@ -40,7 +40,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({
   unreachable: "We couldn't reach B-Side.",
   isToast: false,
-  hasRefusalToast: false,
 });
 
 export default function ProfilePictureDialog() {

@@ -28,7 +28,6 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({
   unreachable: "We couldn't reach B-Side.",
   isToast: false,
-  hasRefusalToast: false,
 });
 
 export default function Photos() {

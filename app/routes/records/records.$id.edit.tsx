@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export const clientAction = createClientAction({ errorTitle: recordErrors.change, hasRefusalToast: false });
+export const clientAction = createClientAction({ errorTitle: recordErrors.change });
 
 export default function EditRecord() {
   const { record, version, closeTo, ...form } = useLoaderData<typeof loader>();

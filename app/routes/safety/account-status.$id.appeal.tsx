@@ -10,7 +10,6 @@ import { TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 
 import { errorNotice, setFlash } from "~/http/flash.server";
@@ -21,6 +20,8 @@ import { fileAppeal } from "~/models/safety/appeal.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { refusalIn } from "~/refusal";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Appeal · Account Status · B-Side" }];
 
@@ -50,8 +51,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     };
   });
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Appeal() {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());

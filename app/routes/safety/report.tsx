@@ -59,7 +59,6 @@ export const clientAction = createClientAction({
   unreachable: "No connection. Your report wasn't sent. Try again.",
   noReason: "Something went wrong. Your report wasn't sent. Try again.",
   isToast: false,
-  hasRefusalToast: false,
 });
 
 export default function Report() {

@@ -8,12 +8,13 @@ import { Field } from "~/components/ui/field";
 import { Form, PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { RECOVERY_CODES_PATH } from "~/models/account/recovery/recovery";
 import { AUTHENTICATOR_PATH, type AuthenticatorSetup } from "~/models/account/second-factor/authenticator";
 import { getAuthenticator } from "~/models/account/second-factor/authenticator.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Authenticator App · Settings · B-Side" }];
 
@@ -25,8 +26,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return submitFirstCode(request);
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Authenticator() {
   const { isOn, setup } = useLoaderData<typeof loader>();

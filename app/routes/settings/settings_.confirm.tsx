@@ -10,12 +10,13 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { createClientAction } from "~/forms/client-action";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Confirm It's You · B-Side" }];
 
@@ -33,8 +34,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return submitConfirmation(request, pathAfter(request));
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 /** The page that asked, or the settings. */
 function pathAfter(request: Request) {

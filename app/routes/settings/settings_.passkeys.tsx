@@ -10,12 +10,13 @@ import { DateTime } from "~/components/ui/date-time";
 import { PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Passkeys · Settings · B-Side" }];
 
@@ -32,8 +33,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return submitNewPasskey(request);
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function Passkeys() {
   const { passkeys, suggestedName } = useLoaderData<typeof loader>();

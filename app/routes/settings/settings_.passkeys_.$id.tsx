@@ -6,10 +6,11 @@ import { Field } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Rename Passkey · Settings · B-Side" }];
 
@@ -22,8 +23,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return submitPasskeyName(request, params.id ?? "");
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function RenamePasskey() {
   const { name } = useLoaderData<typeof loader>();

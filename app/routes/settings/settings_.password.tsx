@@ -2,10 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { PasswordForm } from "~/components/account/password-form";
 import { submitPassword } from "~/components/account/password-forms.server";
 import { PageHeader } from "~/components/ui/page-header";
-import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Change Password · Settings · B-Side" }];
 
@@ -17,8 +18,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export function action({ request }: ActionFunctionArgs) {
   return submitPassword(request);
 }
-
-export const clientAction = createClientAction({ hasRefusalToast: false });
 
 export default function ChangePassword() {
   return (

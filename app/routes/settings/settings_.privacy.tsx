@@ -22,7 +22,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
+  const form = { schema: privacyInput, page: PRIVACY_PATH, reject: () => undefined };
+  return submitForm(request, form, async (member, input) => {
     await savePrivacy(member.id, input);
     return { notice: privacySavedMessage };
   });

@@ -35,7 +35,6 @@ export const clientAction = createClientAction({
   unreachable: "No connection. Your answer wasn't sent. Try again.",
   noReason: "Something went wrong. Your answer wasn't sent. Try again.",
   isToast: false,
-  hasRefusalToast: false,
 });
 
 export default function Game() {

@@ -175,7 +175,7 @@ test("a share that failed reopens with its input, and a video plays once it is a
   ] as const) {
     await field.fill(typed);
     await share.click();
-    await expect(page.locator(".toast")).toContainText(`${title}${message}`);
+    await expect(film.getByRole("alert")).toHaveText(`${title}${message}`);
     // At the field, and in the summary under its title.
     await expect(film.getByText(message, { exact: true })).toHaveCount(2);
   }
