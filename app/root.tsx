@@ -178,14 +178,18 @@ function Frame({
   );
 }
 
-/** The flash notice: part of the page if it came with the document, a toast if scripts fetched it. */
+/**
+ * The flash notice: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of its
+ * own for it.
+ */
 function FlashNotice() {
   const { notice } = useLoaderData<typeof loader>();
   const [first] = useState(notice);
-  const { key } = useLocation();
+  const { key, pathname } = useLocation();
   const [firstKey] = useState(key);
   useEffect(() => {
     if (notice && notice.id !== first?.id) showToast(notice);
   }, [notice, first]);
-  return first && key === firstKey ? <Notice notice={first} /> : null;
+  if (!first || key !== firstKey || first.place?.pathname === pathname) return null;
+  return <Notice notice={first} />;
 }

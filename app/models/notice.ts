@@ -7,6 +7,8 @@ export type NoticeData = {
   description?: string;
   /** A button in the notice, such as Undo: a form posted to a local path. */
   action?: { label: string; icon?: "undo" | "messages"; to: string; fields: Record<string, string> };
+  /** The page that shows it in the bar of a candidate's card; other pages show it at the top. */
+  place?: { pathname: string; cardId: string | null };
 };
 
 /** The message of an operation's success; it gets its id when it is sent. */

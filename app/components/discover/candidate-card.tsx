@@ -1,6 +1,6 @@
 // A candidate's card on Discover, with Like and Pass.
 import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
 import { LikeThis } from "~/components/member/like-this";
 import { MemberDetails } from "~/components/member/member-details";
@@ -16,24 +16,33 @@ import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord } from "~/models/record/record";
+import { DecidedBar } from "./decided-bar";
 
 export type Candidate = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
 
 /** Until when presses are ignored: after a decision another card may appear under the finger. */
 let restsUntil = 0;
 
+/** A decision, and the card that takes the place of the one decided on. */
+export type Decision = { id: string; name: string; isLiked: boolean; nextId?: string };
+
 /**
  * A list item that hides while its decision is being saved and returns if the server refuses it.
- * `search` and `nextId` let the server send a page without scripts back to the same filters and the next card.
+ * `search` and `nextId` let the server send a page without scripts back to the same filters and the next card. `decided` is the
+ * last decision, if this card has taken its place.
  */
 export function CandidateCard({
   candidate,
   search,
   nextId,
+  onDecide,
+  decided,
 }: {
   candidate: Candidate;
   search: string;
   nextId?: string;
+  onDecide: (decision: Decision) => void;
+  decided: ReactNode;
 }) {
   const fetcher = useFetcher({ key: `decide-${candidate.id}` });
   const isLeaving = fetcher.state !== "idle";
@@ -72,7 +81,15 @@ export function CandidateCard({
           }
         />
         <CandidateText candidate={candidate} onLiked={note.handleSent} />
-        <DecisionButtons candidate={candidate} fetcher={fetcher} action={`/discover/decide?${query}`} />
+        <div className="decision-bar">
+          <DecisionButtons
+            candidate={candidate}
+            fetcher={fetcher}
+            action={`/discover/decide?${query}`}
+            onDecide={onDecide}
+          />
+          <DecidedBar className="decided-bar">{decided}</DecidedBar>
+        </div>
       </article>
     </li>
   );
@@ -148,12 +165,26 @@ function DecisionButtons({
   candidate,
   fetcher,
   action,
+  onDecide,
 }: {
   candidate: MemberCardData;
   fetcher: FetcherWithComponents<unknown>;
   action: string;
+  onDecide: (decision: Decision) => void;
 }) {
   const isLeaving = fetcher.state !== "idle";
+
+  function decideOnce(event: FormEvent<HTMLFormElement>) {
+    if (event.timeStamp < restsUntil) return event.preventDefault();
+    restsUntil = event.timeStamp + REST_MS;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    const next = findNextCard(event.currentTarget.closest("li"));
+    focusCard(next);
+    const isLiked = submitter?.getAttribute("value") === "true";
+    const { id, name } = candidate;
+    onDecide({ id, name, isLiked, nextId: next?.id.replace("member-", "") });
+  }
+
   return (
     <Form
       fetcher={fetcher}
@@ -186,21 +217,14 @@ function DecisionButtons({
   );
 }
 
-function decideOnce(event: FormEvent<HTMLFormElement>) {
-  if (event.timeStamp < restsUntil) return event.preventDefault();
-  restsUntil = event.timeStamp + REST_MS;
-  focusNextCard(event.currentTarget.closest("li"));
-}
-
 /** A key that is held presses its button once. */
 function ignoreRepeated(event: KeyboardEvent) {
   if (event.repeat && event.key === "Enter") event.preventDefault();
 }
 
 /** Moves the focus to the next card, not to its buttons. */
-function focusNextCard(item: Element | null) {
-  const next = findNextCard(item);
-  if (next) next.focus({ preventScroll: true });
+function focusCard(card: HTMLElement | undefined) {
+  if (card) card.focus({ preventScroll: true });
   else focusMain();
 }
 

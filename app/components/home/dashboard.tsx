@@ -1,6 +1,8 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
-import { type Candidate, CandidateCard } from "~/components/discover/candidate-card";
+import { useState } from "react";
+import type { Candidate } from "~/components/discover/candidate-card";
+import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { Avatar } from "~/components/ui/avatar";
@@ -110,16 +112,17 @@ function YourTurn({ turns }: { turns: Turn[] }) {
   );
 }
 
+/** Stays after the last decision, which can be undone. */
 function SomebodyToMeet({ person }: { person: DashboardProps["people"][number] | undefined }) {
-  if (!person) return null;
+  const notice = usePlacedNotice();
+  const [isNeeded] = useState(Boolean(person || notice));
+  if (!person && !isNeeded) return null;
   return (
     <section className="home-person" aria-labelledby="somebody-to-meet">
       <h2 id="somebody-to-meet" className="mb-3">
         Worth meeting today
       </h2>
-      <ul className="discover-grid">
-        <CandidateCard key={person.id} candidate={person} search="from=home" />
-      </ul>
+      <CandidateList candidates={person ? [person] : []} search="from=home" />
     </section>
   );
 }

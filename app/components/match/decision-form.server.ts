@@ -1,16 +1,19 @@
 // Handles Like and Pass, on a card and on a member's page.
 
 import { submitButton } from "~/forms/mutation.server";
+import { isFetchRequest } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { likedMessage, newMatchPath, passedMessage, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
 import { getNoticeName } from "~/models/match/member-card.server";
+import type { NoticeMessage } from "~/models/notice";
 
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
- * opens the page that celebrates it, which goes on to `nextPath`. `undoPath` is where the decision is undone. A pass on somebody
- * with whom the member has a match or a conversation opens the question whether to unmatch them.
+ * opens the page that celebrates it, which goes on to `nextPath`. A pass on somebody with whom the member has a match or a
+ * conversation opens the question whether to unmatch them. `notice` is that of a page without scripts, which shows it at
+ * `place`: others say by themselves what was decided.
  */
 export function submitDecision(
   request: Request,
@@ -18,9 +21,15 @@ export function submitDecision(
     page,
     nextPath = page,
     targetUserId,
-    undoPath,
-  }: { page: string; nextPath?: string; targetUserId?: string; undoPath: (id: number) => string },
+    notice,
+  }: {
+    page: string;
+    nextPath?: string;
+    targetUserId?: string;
+    notice?: { place: NoticeMessage["place"]; undoPath: (id: number) => string };
+  },
 ) {
+  const isSaid = !notice || isFetchRequest(request);
   return submitButton(request, { page }, async (member, form) => {
     const input = parseInput(decisionInput, {
       ...Object.fromEntries(form),
@@ -29,9 +38,12 @@ export function submitDecision(
     const id = input.targetUserId;
     if (!input.liked) {
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
-      return { notice: passedMessage(id, await getNoticeName(member.id, id), undoPath(id)) };
+      if (isSaid) return {};
+      const name = await getNoticeName(member.id, id);
+      return { notice: { ...passedMessage(id, name, notice.undoPath(id)), place: notice.place } };
     }
     const { mutual } = await decideOn(member.id, input);
-    return mutual ? { to: newMatchPath(id, nextPath) } : { notice: likedMessage(id, undoPath(id)) };
+    if (mutual) return { to: newMatchPath(id, nextPath) };
+    return isSaid ? {} : { notice: { ...likedMessage(id, notice.undoPath(id)), place: notice.place } };
   });
 }

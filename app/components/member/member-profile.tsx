@@ -8,9 +8,10 @@ import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
-import { Form } from "~/components/ui/form";
+import { Form, PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
+import { LIKE_WAITS } from "~/models/match/decision";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/match/member-card";
 import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
@@ -245,7 +246,18 @@ function DecisionActions({
           </Link>
         </p>
       ) : null}
-      {decided && !mutual ? <p className="mb-2">{decided}</p> : null}
+      {decided && !mutual ? (
+        <div className="mb-2 flex flex-wrap items-center justify-between">
+          <p className="mr-3">
+            {decided} {liked ? LIKE_WAITS : null}
+          </p>
+          {conversationId ? null : (
+            <PostButton to={`/members/${memberId}/undo`} icon="undo">
+              Undo
+            </PostButton>
+          )}
+        </div>
+      ) : null}
       {liked || conversationId ? (
         <StartConversationButton {...{ memberId, name, mutual, conversationId }} />
       ) : null}

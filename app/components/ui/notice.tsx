@@ -45,15 +45,22 @@ export function NoticeText({
 }) {
   return (
     <div className="notice-text">
-      <div className="notice-words">
-        <p className="notice-title">{title}</p>
-        {description ? <p>{description}</p> : null}
-      </div>
+      <NoticeWords title={title} description={description} />
       {action ? (
         <div onSubmit={onAction}>
           <NoticeAction action={action} />
         </div>
       ) : null}
+    </div>
+  );
+}
+
+/** The title and description of a notice. */
+export function NoticeWords({ title, description }: Pick<NoticeData, "title" | "description">) {
+  return (
+    <div className="notice-words">
+      <p className="notice-title">{title}</p>
+      {description ? <p>{description}</p> : null}
     </div>
   );
 }

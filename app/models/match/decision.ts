@@ -2,11 +2,14 @@
 import { endSentence } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/notice";
 
+/** What a like means that isn't mutual yet. */
+export const LIKE_WAITS = "We'll let you know if it's mutual!";
+
 /** The notice for a like that isn't mutual yet; its Undo is posted to `undoTo`. */
 export function likedMessage(targetUserId: number, undoTo: string): NoticeMessage {
   return {
     title: "Match recorded",
-    description: "We'll let you know if it's mutual!",
+    description: LIKE_WAITS,
     action: undoAction(targetUserId, undoTo),
   };
 }
@@ -26,12 +29,6 @@ function undoAction(targetUserId: number, to: string): NoticeMessage["action"] {
 
 /** What was undone. */
 export type Undone = "like" | "pass";
-
-/** The notices for an undone decision. */
-export const undoneMessages: Record<Undone, NoticeMessage> = {
-  like: { title: "Like undone", description: "They're back in Discover." },
-  pass: { title: "Pass undone", description: "They're back in Discover." },
-};
 
 /** The page of a new match, which goes on to `nextPath`. */
 export function newMatchPath(memberId: number, nextPath: string): string {

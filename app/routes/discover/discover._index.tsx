@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
-import { CandidateCard } from "~/components/discover/candidate-card";
+import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverFilters } from "~/components/discover/discover-filters";
 import { Invite } from "~/components/discover/invite";
 import { WaitingQuestion } from "~/components/discover/waiting-question";
@@ -107,6 +107,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
           No one fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
+      <CandidateList candidates={candidates} search={search} />
       {candidates.length === 0 ? (
         <EmptyState
           title="No users to discover"
@@ -117,18 +118,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         >
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>
-      ) : (
-        <ul className="card-grid discover-grid">
-          {candidates.map((candidate, index) => (
-            <CandidateCard
-              key={candidate.id}
-              candidate={candidate}
-              search={search}
-              nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
-            />
-          ))}
-        </ul>
-      )}
+      ) : null}
       {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
       <Pages first={firstPage} next={nextPage} />
     </>

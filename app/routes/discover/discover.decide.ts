@@ -7,11 +7,16 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** Like and Pass on a card; the URL's query is that of the card's page, and `next` is the next card. */
 export async function action({ request }: ActionFunctionArgs) {
   const { searchParams } = new URL(request.url);
+  const page = discoverReturnPath(searchParams);
+  const place = { pathname: page.replace(/[?#].*/, ""), cardId: searchParams.get("next") };
   return submitDecision(request, {
-    page: discoverReturnPath(searchParams),
-    undoPath: (id) => {
-      searchParams.set("next", String(id));
-      return `/discover/undo?${searchParams}`;
+    page,
+    notice: {
+      place,
+      undoPath: (id) => {
+        searchParams.set("next", String(id));
+        return `/discover/undo?${searchParams}`;
+      },
     },
   });
 }

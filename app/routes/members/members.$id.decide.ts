@@ -10,6 +10,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
     page,
     nextPath: "/discover",
     targetUserId: params.id,
-    undoPath: () => `${page}/undo`,
   });
 }

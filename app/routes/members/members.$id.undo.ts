@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/parse-input.server";
-import { undoneMessages } from "~/models/match/decision";
 import { undoDecision } from "~/models/match/decision.server";
 import { undoInput } from "~/models/match/match-schema";
 
@@ -10,6 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: `/members/${params.id}` }, async (member) => {
     const { targetUserId } = parseInput(undoInput, { targetUserId: params.id });
-    return { notice: undoneMessages[await undoDecision(member.id, targetUserId)] };
+    await undoDecision(member.id, targetUserId);
+    return {};
   });
 }

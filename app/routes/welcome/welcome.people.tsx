@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { CandidateCard } from "~/components/discover/candidate-card";
+import { CandidateList } from "~/components/discover/candidate-list";
 import { Invite } from "~/components/discover/invite";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
@@ -59,16 +59,7 @@ export default function WelcomePeople() {
       title={candidates.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
       text="Like someone to get started. They'll only find out if they like you too."
     >
-      <ul className="card-grid discover-grid">
-        {candidates.map((candidate, index) => (
-          <CandidateCard
-            key={candidate.id}
-            candidate={candidate}
-            search={query}
-            nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
-          />
-        ))}
-      </ul>
+      <CandidateList candidates={candidates} search={query} />
       <p className="cluster mt-6">
         <ButtonLink to={discover} variant="primary">
           See More in Discover

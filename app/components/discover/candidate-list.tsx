@@ -1,0 +1,76 @@
+// Candidates to decide on, and the last decision with its Undo in the bar of the card that has taken its place.
+import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { isFocusLost } from "~/browser/use-focus";
+import { likedMessage, passedMessage } from "~/models/match/decision";
+import type { NoticeData, NoticeMessage } from "~/models/notice";
+import type { loader as rootLoader } from "~/root";
+import { type Candidate, CandidateCard, type Decision } from "./candidate-card";
+import { Decided, DecidedBar } from "./decided-bar";
+
+/** `search` is the query that a decision returns to, and Undo too. Stays mounted while the last candidate leaves. */
+export function CandidateList({ candidates, search }: { candidates: Candidate[]; search: string }) {
+  const served = usePlacedNotice();
+  const [first] = useState(served);
+  const [decision, setDecision] = useState<Decision>();
+  const [undoneId, setUndoneId] = useState<string>();
+  const notice = decision ? describe(decision, search) : first;
+  const decidedId = notice?.action?.fields.targetUserId;
+  const isSaving = useFetcher({ key: `decide-${decidedId}` }).state !== "idle";
+  // It is back when the decision was refused or undone.
+  const isBack = candidates.some(({ id }) => id === decidedId);
+  const shown = notice && (isSaving || !isBack) ? notice : undefined;
+  const cardId = decision ? decision.nextId : first?.place?.cardId;
+  const holder = shown && candidates.find(({ id }) => id === cardId && id !== decidedId)?.id;
+  const decided = shown && (
+    <Decided
+      key={String(isSaving)}
+      notice={shown}
+      isSaving={isSaving}
+      onUndo={() => setUndoneId(decidedId)}
+    />
+  );
+
+  // A page that was loaded before the decision was undone may take the card away once more.
+  useEffect(() => {
+    const card =
+      candidates.some(({ id }) => id === undoneId) && document.getElementById(`member-${undoneId}`);
+    if (!card || !isFocusLost()) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "start" });
+  }, [candidates, undoneId]);
+
+  return (
+    <>
+      <DecidedBar className="card mb-4">{holder ? null : decided}</DecidedBar>
+      {candidates.length ? (
+        <ul className="card-grid discover-grid">
+          {candidates.map((candidate, index) => (
+            <CandidateCard
+              key={candidate.id}
+              candidate={candidate}
+              search={search}
+              nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
+              onDecide={setDecision}
+              decided={candidate.id === holder ? decided : null}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The notice of a decision made without scripts that stands on this page. */
+export function usePlacedNotice(): NoticeData | undefined {
+  const notice = useRouteLoaderData<typeof rootLoader>("root")?.notice;
+  const { pathname } = useLocation();
+  return notice?.place?.pathname === pathname ? notice : undefined;
+}
+
+function describe({ id, name, isLiked }: Decision, search: string): NoticeMessage {
+  const query = new URLSearchParams(search);
+  query.set("next", id);
+  const undoTo = `/discover/undo?${query}`;
+  return isLiked ? likedMessage(Number(id), undoTo) : passedMessage(Number(id), name, undoTo);
+}

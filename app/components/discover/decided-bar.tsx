@@ -1,0 +1,45 @@
+// The last decision, with its Undo.
+import { useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Button } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
+import { NoticeStrip, NoticeWords } from "~/components/ui/notice";
+import type { NoticeMessage } from "~/models/notice";
+
+/** The live region in which a decision is read out. */
+export function DecidedBar({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div role="status" className={children ? className : undefined}>
+      {children}
+    </div>
+  );
+}
+
+/** Takes its room at once, but is invisible until the decision is saved. */
+export function Decided({
+  notice: { title, description, action },
+  isSaving,
+  onUndo,
+}: {
+  notice: NoticeMessage;
+  isSaving: boolean;
+  onUndo: () => void;
+}) {
+  const fetcher = useFetcher();
+  return (
+    <div className={isSaving ? "decided invisible" : "decided"}>
+      <NoticeStrip kind="success" />
+      <NoticeWords title={title} description={description} />
+      {action ? (
+        <Form fetcher={fetcher} action={action.to} onSubmit={onUndo}>
+          {Object.entries(action.fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button icon={action.icon} isPending={fetcher.state !== "idle"}>
+            {action.label}
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}
