@@ -1,5 +1,5 @@
 // A toast: a notice that goes by itself.
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
 import { NoticeStrip, NoticeText } from "~/components/ui/notice";
@@ -21,7 +21,6 @@ export function Toast({
 }) {
   const toast = useRef<HTMLDivElement>(null);
   const setIsPaused = useTimer(durationMs, onClose);
-  useRoomAbove(toast);
   const swipe = useSwipe(onClose);
 
   function dismiss() {
@@ -89,24 +88,6 @@ function useTimer(durationMs: number, onEnd: () => void) {
   }, [isPaused, onEnd]);
 
   return setIsPaused;
-}
-
-/** Sets the page's `--toast-height`, by which it moves down so that the toast covers nothing. */
-function useRoomAbove(toast: { current: HTMLElement | null }) {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-
-    function reserve() {
-      style.setProperty("--toast-height", `${toast.current?.parentElement?.offsetHeight ?? 0}px`);
-    }
-
-    reserve();
-    window.addEventListener("resize", reserve);
-    return () => {
-      window.removeEventListener("resize", reserve);
-      style.removeProperty("--toast-height");
-    };
-  }, [toast]);
 }
 
 /** Handlers with which an element follows the pointer to the right, and calls `onSwipe` when let go far enough. */
