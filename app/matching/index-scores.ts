@@ -2,8 +2,7 @@
 //
 // Adds up overlaps artist by artist, in small numbers that are rounded up, and reads the lists of those who may reach the
 // minimum. Sums of whole steps, as in Anh and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to
-// add and to compare. The minimum rises after each block, and starts at a score that enough of the likeliest members reach:
-// Mallia et al., "A Comparison of Top-k Threshold Estimation Techniques", CIKM 2020. A block fits into the processor's cache.
+// add and to compare. The minimum rises after each block, which fits into the processor's cache.
 import type { Conditions, SortKey, Viewer } from "./finder";
 import {
   type Arrays,
@@ -31,16 +30,9 @@ const COST_OF_SEEK = 20;
 /** To check a member, and to read their list if they fit. */
 const COST_OF_MEMBER = 20;
 
-/** Members looked at together: few at first, so that the minimum rises soon, unless the likeliest have raised it. */
+/** Members looked at together: few at first, so that the minimum rises soon. */
 const FIRST_BLOCK = 2048;
 const LARGEST_BLOCK = 65_536;
-
-/** Searches among at least this many members score the likeliest first, so that the minimum starts high. */
-const LIKELIEST_FROM = 16_384;
-/** How many positions count as near the top of a list. */
-const NEAR_TOP = 4;
-/** At most this many postings are read to find them, as a share of all members. */
-const LIKELIEST_SHARE = 1 / 64;
 
 /** An artist of the viewer's expanded list: what each adds per factor of its position, and how many members list it. */
 type Term = { artist: number; weight: number; postings: number };
@@ -100,7 +92,7 @@ const MAX_STEPS = 32_000;
  */
 const sums = new Uint16Array(LARGEST_BLOCK);
 const LISTS_OWN = 1;
-/** The candidates of a block, or the likeliest, and the scores of those who are kept. */
+/** The candidates of a block, and the scores of those who are kept. */
 const touched = new Uint32Array(LARGEST_BLOCK);
 const scores = new Uint8Array(LARGEST_BLOCK);
 
@@ -131,18 +123,10 @@ export function findReaching(search: IndexSearch, ask: Ask): Found {
 function findWith(search: IndexSearch, query: SpreadQuery, ask: Ask): Found {
   const { minimum, wanted, anyWillDo } = ask;
   let lowest = minimum;
-  let firstBlock = FIRST_BLOCK;
-  if (countMembers(search.ranges) >= LIKELIEST_FROM) {
-    const byScore = emptyResults();
-    const count = add(byScore, scoreLikeliest(search, query, minimum), ask);
-    if (anyWillDo && count >= wanted) return { byScore, lowest, isAll: false };
-    lowest = raise(lowest, byScore, wanted);
-    if (lowest > minimum) firstBlock = LARGEST_BLOCK;
-  }
   const byScore = emptyResults();
   const readings: Readings = { own: startReading(search.arrays, search.terms.own, search.terms.step) };
   let count = 0;
-  for (const block of blocksOf(search.ranges, firstBlock)) {
+  for (const block of blocksOf(search.ranges)) {
     count += add(byScore, scoreBlock(search, query, readings, block, lowest), ask);
     if (anyWillDo && count >= wanted) return { byScore, lowest, isAll: false };
     lowest = raise(lowest, byScore, wanted);
@@ -177,35 +161,6 @@ function raise(lowest: number, byScore: SortKey[][], wanted: number): number {
     if (count >= wanted) return score;
   }
   return lowest;
-}
-
-/**
- * Scores the members in the ranges with one of the artists that count most for the viewer near the top of their list.
- * Artists with too many listeners are left out. Returns how many members reach the minimum.
- */
-function scoreLikeliest(search: IndexSearch, query: SpreadQuery, minimum: number): number {
-  const { arrays, terms, conditions, ranges } = search;
-  const { postings, positions, postingStarts } = arrays;
-  let toRead = Math.min(LIKELIEST_SHARE * arrays.count, LARGEST_BLOCK);
-  const likeliest = new Set<number>();
-  for (const { artist, postings: length } of [...terms.own].sort((a, b) => b.weight - a.weight)) {
-    if (length > toRead) continue;
-    toRead -= length;
-    let at = postingStarts[artist] as number;
-    const end = at + length;
-    for (const { from, to } of ranges) {
-      at = skipTo(postings, from, at, end);
-      if (at === end) break;
-      for (; at < end && (postings[at] as number) < to; at++) {
-        if ((positions[at] as number) >= NEAR_TOP) continue;
-        const number = postings[at] as number;
-        if (isFitting(arrays, number, conditions)) likeliest.add(number);
-      }
-    }
-  }
-  let count = 0;
-  for (const number of likeliest) touched[count++] = number;
-  return keepReaching(search, query, minimum, needOf(search, minimum), count);
 }
 
 /** The least overlap / √norm for a score. */
@@ -326,10 +281,10 @@ function startReading({ postingStarts }: Arrays, terms: Term[], step: number): R
 }
 
 /** Ranges in blocks, each twice as large as the one before, up to the largest. */
-function* blocksOf(ranges: MemberRange[], firstBlock: number): Generator<MemberRange[]> {
+function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
   let block: MemberRange[] = [];
-  let room = firstBlock;
-  let most = firstBlock;
+  let room = FIRST_BLOCK;
+  let most = FIRST_BLOCK;
   for (const range of ranges) {
     for (let from = range.from; from < range.to; ) {
       const to = Math.min(range.to, from + room);
