@@ -30,9 +30,8 @@ const COST_OF_SEEK = 20;
 /** To check a member, and to read their list if they fit. */
 const COST_OF_MEMBER = 20;
 
-/** Members looked at together: few at first, so that the minimum rises soon. */
-const FIRST_BLOCK = 2048;
-const LARGEST_BLOCK = 65_536;
+/** Members looked at together. */
+const BLOCK = 65_536;
 
 /** An artist of the viewer's expanded list: what each adds per factor of its position, and how many members list it. */
 type Term = { artist: number; weight: number; postings: number };
@@ -90,11 +89,11 @@ const MAX_STEPS = 32_000;
  * The overlap of each member of a block: twice the number of steps, and 1 more if they list one of the viewer's artists.
  * All 0 between blocks.
  */
-const sums = new Uint16Array(LARGEST_BLOCK);
+const sums = new Uint16Array(BLOCK);
 const LISTS_OWN = 1;
 /** The candidates of a block, and the scores of those who are kept. */
-const touched = new Uint32Array(LARGEST_BLOCK);
-const scores = new Uint8Array(LARGEST_BLOCK);
+const touched = new Uint32Array(BLOCK);
+const scores = new Uint8Array(BLOCK);
 
 /** Which members to find. */
 type Ask = {
@@ -280,11 +279,10 @@ function startReading({ postingStarts }: Arrays, terms: Term[], step: number): R
   return { next, ends, steps: Float64Array.from(terms, ({ weight }) => weight / step) };
 }
 
-/** Ranges in blocks, each twice as large as the one before, up to the largest. */
+/** Ranges in blocks. */
 function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
   let block: MemberRange[] = [];
-  let room = FIRST_BLOCK;
-  let most = FIRST_BLOCK;
+  let room = BLOCK;
   for (const range of ranges) {
     for (let from = range.from; from < range.to; ) {
       const to = Math.min(range.to, from + room);
@@ -294,8 +292,7 @@ function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
       if (room) continue;
       yield block;
       block = [];
-      most = Math.min(LARGEST_BLOCK, 2 * most);
-      room = most;
+      room = BLOCK;
     }
   }
   if (block.length) yield block;
