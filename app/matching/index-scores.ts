@@ -27,9 +27,6 @@ const MARGIN = 1 + 1e-9;
 const COST_OF_TERM = 4;
 /** To find an artist's postings in another range. */
 const COST_OF_SEEK = 20;
-/** To check a member, and to read their list if they fit. */
-const COST_OF_MEMBER = 20;
-
 /** Members looked at together. */
 const BLOCK = 65_536;
 
@@ -167,7 +164,7 @@ function needOf({ viewer }: IndexSearch, minimum: number): number {
   return Math.sqrt(minimumOverlap(minimum) * viewer.norm);
 }
 
-/** Scores those in a block who reach a minimum, whichever way is likely to be the fastest. Returns how many they are. */
+/** Scores those in a block who reach a minimum. Returns how many they are. */
 function scoreBlock(
   search: IndexSearch,
   query: SpreadQuery,
@@ -175,11 +172,9 @@ function scoreBlock(
   block: MemberRange[],
   minimum: number,
 ): number {
-  const { arrays, terms } = search;
   const need = needOf(search, minimum);
-  const looksAtAll =
-    minimum < SHARES_AN_ARTIST || countMembers(block) * COST_OF_MEMBER <= costOf(arrays, terms.own, block);
-  const count = looksAtAll ? touchFitting(search, block) : touchReaching(search, readings, block, need);
+  const count =
+    minimum < SHARES_AN_ARTIST ? touchFitting(search, block) : touchReaching(search, readings, block, need);
   return keepReaching(search, query, minimum, need, count);
 }
 
