@@ -10,7 +10,7 @@ import {
   scoreMember,
   type Terms,
 } from "./index-scores";
-import { type IndexedMember, type MemberIndex, rangesOf } from "./member-index";
+import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
 
 /** How many more than wanted are looked for, since some may be closed to the viewer. */
@@ -23,15 +23,19 @@ export type ReadClosed = {
   all: () => Promise<number[]>;
 };
 
-/** A finder that reads the index as it is now, which a rebuild leaves alone. `terms` are the viewer's in its arrays. */
+/**
+ * A finder that reads the index as it is now, which a rebuild leaves alone. `terms` are the viewer's in its arrays. With the
+ * id of an `artist` it finds those alone who list them.
+ */
 export function findInIndex(
   { arrays, changed }: Pick<MemberIndex, "arrays" | "changed">,
   terms: Terms,
   viewer: Viewer,
   compare: Compare,
   closedTo: ReadClosed,
+  artist?: number,
 ): Finder {
-  const index = { arrays, changed };
+  const index = { arrays, changed, artist };
   const known = new Map<number, boolean>();
   let allClosed: Set<number> | undefined;
 
@@ -90,12 +94,14 @@ function take<Item>(items: Iterator<Item>, count: number): Item[] {
   return taken;
 }
 
+/** What a finder reads: the index, and the artist whom all that it finds list. */
+type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | undefined };
+
 /** What a search reads of the index, and its lowest score. */
-type PreparedSearch = IndexSearch &
-  Pick<MemberIndex, "changed"> & { filters: DiscoverFilters; requested: number };
+type PreparedSearch = IndexSearch & FinderIndex & { filters: DiscoverFilters; requested: number };
 
 function prepare(
-  { arrays, changed }: Pick<MemberIndex, "arrays" | "changed">,
+  { arrays, changed, artist }: FinderIndex,
   viewer: Viewer,
   terms: Terms,
   filters: DiscoverFilters,
@@ -109,13 +115,14 @@ function prepare(
   );
   return {
     changed,
+    artist,
     filters,
     requested: filters.minCompatibility ?? 0,
     arrays,
     viewer,
     terms,
     conditions,
-    ranges,
+    ranges: artist === undefined ? ranges : listenersIn(arrays, artist, ranges),
   };
 }
 
@@ -175,9 +182,13 @@ function* fitting(search: PreparedSearch): Generator<{ id: number }> {
   }
 }
 
-function isChangedFitting({ viewer, conditions, filters }: PreparedSearch, member: IndexedMember): boolean {
+function isChangedFitting(
+  { viewer, conditions, filters, artist }: PreparedSearch,
+  member: IndexedMember,
+): boolean {
   const distance = conditions.cells && distanceMiles(viewer.cell, member.cell);
   return (
+    (artist === undefined || Array.from(member.artists).includes(artist)) &&
     isFittingWith(member.age, member.genres, member.wishes, conditions) &&
     (distance ?? 0) <= (filters.maxDistance ?? 0)
   );

@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import type { AlikePairs } from "./alike";
 import { type AlikeTable, makeAlikeTable } from "./alike-table";
 import type { Viewer } from "./finder";
-import { findInIndex } from "./index-finder";
+import { findInIndex, type ReadClosed } from "./index-finder";
 import { type Terms, termsOf } from "./index-scores";
 import { type Arrays, type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
 import type { Query } from "./query";
@@ -105,11 +105,13 @@ export class LiveIndex {
     return {
       viewers: this.#viewers,
       pairsOf: this.#alike.pairsOf,
-      makeFinder: (viewer, compare) =>
-        findInIndex(this.#index, this.#readTerms(viewer), viewer, compare, {
+      makeFinder: (viewer, compare, artist) => {
+        const closedTo: ReadClosed = {
           among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
           all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
-        }),
+        };
+        return findInIndex(this.#index, this.#readTerms(viewer), viewer, compare, closedTo, artist);
+      },
     };
   }
 

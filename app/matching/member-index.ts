@@ -164,6 +164,27 @@ export function rangesOf(
   return ranges;
 }
 
+/** The members in these ranges who listed an artist when the arrays were made, as ranges; ascending. */
+export function listenersIn(
+  { postings, postingStarts }: Arrays,
+  artist: number,
+  ranges: MemberRange[],
+): MemberRange[] {
+  const listeners: MemberRange[] = [];
+  let at = postingStarts[artist] ?? 0;
+  const end = postingStarts[artist + 1] ?? at;
+  for (const { from, to } of ranges) {
+    at = firstFrom(postings, from, at, end);
+    for (; at < end && (postings[at] as number) < to; at++) {
+      const number = postings[at] as number;
+      const last = listeners.at(-1);
+      if (last?.to === number) last.to++;
+      else listeners.push({ from: number, to: number + 1 });
+    }
+  }
+  return listeners;
+}
+
 /**
  * The index of the first value that is at least `least`, from `from` on; `to` if none is. The values ascend. Looks near
  * `from` first, in steps that double: Bentley and Yao, "An Almost Optimal Algorithm for Unbounded Searching", 1976.

@@ -29,6 +29,8 @@ export type SearchCursor = SortKey & { day: number };
 export type Search = {
   viewerId: number;
   filters: DiscoverFilters;
+  /** The id of an artist whom all of them list. */
+  artist?: number;
   after?: SearchCursor;
   ties: TieOrder;
   /** Skips counting what wider filters would find. */
@@ -68,23 +70,23 @@ export type SearchIndex = {
   /** The viewers of the last searches, by id. */
   viewers: { get: (id: number) => Viewer | undefined; set: (id: number, viewer: Viewer) => unknown };
   pairsOf: AlikeTable["pairsOf"];
-  makeFinder: (viewer: Viewer, compare: Compare) => Finder;
+  makeFinder: (viewer: Viewer, compare: Compare, artist?: number) => Finder;
 };
 
 /**
- * Returns a page of the members who pass the filters and fit the viewer in both directions, by score, then distance
+ * Returns a page of the members who pass the filters, list the artist and fit the viewer in both directions, by score, then distance
  * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, blocks in either
  * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see
  * one snapshot, which the index has caught up with.
  */
 export async function searchPage(
   query: Query,
-  { viewerId, filters, after, ties, pageOnly = false, limit = PAGE_SIZE }: Search,
+  { viewerId, filters, artist, after, ties, pageOnly = false, limit = PAGE_SIZE }: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
   const viewer = await readViewer(query, viewerId, index);
   if (!viewer) return undefined;
-  const finder = index.makeFinder(viewer, resultOrder(ties));
+  const finder = index.makeFinder(viewer, resultOrder(ties), artist);
   const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
   const page = results.slice(0, limit);

@@ -198,6 +198,40 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
   expect(pages).toBeGreaterThan(40);
 }, 600_000);
 
+test("those who list an artist are found in the order of scoring everybody, in the arrays and beside them", async () => {
+  const index = await makeIndex(withOldTastes(community), async () => undefined);
+  for (const member of community.filter((_, i) => i % 120 === 0)) index.change(member.id, member);
+  let pages = 0;
+  for (let turn = 0; turn < 9; turn++) {
+    const viewer = toViewer(ofScenes[upTo(ofScenes.length)] as IndexedMember);
+    const scored = scoreAll(viewer);
+    const [own = 0] = viewer.list.keys();
+    for (const artist of [1, 3, own, ARTISTS - upTo(900), ARTISTS + 1]) {
+      const listed = scored.filter(({ other }) => Array.from(other.artists).includes(artist));
+      const decided = listed.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
+      const closed = new Set([viewer.id, ...decided.map(({ key }) => key.id)]);
+      const closedTo = {
+        among: async (ids: number[]) => ids.filter((id) => closed.has(id)),
+        all: async () => [...closed],
+      };
+      const finder = findInIndex(index, termsOf(index.arrays, viewer), viewer, TIES, closedTo, artist);
+      const expected = filterAll(viewer, listed, {}, closed);
+      const first = await finder.findBest({});
+      expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
+      expect(first.length > 20).toBe(expected.length > 20);
+      if (first.length > 20) {
+        const second = await finder.findBest({}, first[19]);
+        expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
+      }
+      expect(await finder.count({ maxDistance: 25 }, 100_000)).toBe(
+        filterAll(viewer, listed, { maxDistance: 25 }, closed).length,
+      );
+      pages += Number(first.length > 20);
+    }
+  }
+  expect(pages).toBeGreaterThan(15);
+}, 600_000);
+
 test("a rebuild during a search changes nothing of what it finds", async () => {
   const index = await makeIndex(community.slice(0, 2000), async () => undefined);
   for (const member of community.slice(0, 2000)) index.change(member.id, member);
