@@ -31,7 +31,12 @@ export function listKnownArtists(): KnownArtist[] {
 
 /** How widely the artist of a key is known; undefined if the list lacks them. */
 export function fameOf(key: string): Fame | undefined {
-  return knownArtists().get(key)?.fame;
+  return knownArtist(key)?.fame;
+}
+
+/** The artist of a key; undefined if the list lacks them. */
+export function knownArtist(key: string): KnownArtist | undefined {
+  return knownArtists().get(key);
 }
 
 /** The listeners to add to the real ones of the artist of a key, because the members of the prior have taste too. */

@@ -1,10 +1,10 @@
-// Suggestions of artists while a member types a name.
+// Suggestions of artists while a member types a name, and how artists are written.
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
 import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
-import { fameOf, type KnownArtist, listKnownArtists } from "~/matching/known-artists.server";
+import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
 import { canMeet } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -63,13 +63,30 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .from(found)
     .where(gte(listeners, MIN_LISTENERS))
     .orderBy(desc(listeners), asc(found.key));
-  const [first, ...others] = rows
-    .filter(({ key }) => fameOf(key) === undefined)
-    .slice(0, MAX_SUGGESTIONS)
+  const unknown = rows.filter(({ key }) => fameOf(key) === undefined).slice(0, MAX_SUGGESTIONS);
+  return [...(await spellArtists(memberId, unknown)).values()];
+}
+
+/**
+ * How these artists are written, by their keys: as our own list has them, or as most of the other members do whom the member
+ * can meet, if at least three list them. Others are missing.
+ */
+export async function spellArtists(
+  memberId: number,
+  artists: { id: number; key: string }[],
+): Promise<Map<string, string>> {
+  const [first, ...others] = artists
+    .filter(({ key }) => !knownArtist(key))
     .map(({ id }) => selectSpellings(memberId, id));
-  if (!first) return [];
-  const spellings = await db.batch([first, ...others]);
-  return spellings.filter((names) => names.length >= MIN_LISTENERS).map(commonest);
+  const spellings = first ? await db.batch([first, ...others]) : [];
+  const written = new Map<string, string>();
+  for (const { key } of artists) {
+    const known = knownArtist(key);
+    const names = known ? [] : (spellings.shift() ?? []);
+    if (known) written.set(key, known.name);
+    else if (names.length >= MIN_LISTENERS) written.set(key, commonest(names));
+  }
+  return written;
 }
 
 /** How other members spell an artist, without those whom the member can't meet. */

@@ -1,4 +1,4 @@
-// How many members love an artist, for visitors.
+// How many members love an artist, for everybody.
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
 import { count, eq } from "drizzle-orm";
@@ -6,13 +6,14 @@ import { LRUCache } from "lru-cache";
 import { cleanText } from "~/clean-text";
 import { DAY_MS } from "~/durations";
 import { artistKey } from "~/matching/artist-key";
+import type { FanStep } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
-/** What a visitor may learn, so that one member more or less hardly ever shows. */
+/** What anybody may learn, so that one member more or less hardly ever shows. */
 const STEPS = [50, 20, 10, 5] as const;
 
-type Answer = { atLeast: (typeof STEPS)[number] | null; until: number };
+type Answer = { atLeast: FanStep; until: number };
 
 /**
  * An answer stays for a day, so that nobody sees the moment in which somebody joins or leaves. More than one address can ask
@@ -21,23 +22,34 @@ type Answer = { atLeast: (typeof STEPS)[number] | null; until: number };
 const answers = new LRUCache<string, Answer>({ max: 50_000 });
 
 /**
- * The artist's name as typed, and the largest step that the members who list them and can be discovered reach, as it was when
- * first asked about in a day; null stands for fewer than five, even for none. Undefined without a name. Refuses more than 30
- * questions a minute from one address (too-many).
+ * The artist's name as typed, and the step that their fans reach, as `getFanStep()` has it. Undefined without a name. Refuses more than 30 questions a minute from one address (too-many).
  */
 export async function countFans(address: string, text: string, now = Date.now()) {
   const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
   const key = name && artistKey(name);
   if (!key) return undefined;
   await consumeRateLimit("fans", address);
-  const known = answers.get(key);
-  if (known && known.until > now) return { name, atLeast: known.atLeast };
-  const atLeast = await countStep(key);
-  answers.set(key, { atLeast, until: now + DAY_MS });
-  return { name, atLeast };
+  return { name, atLeast: await getFanStep(key, now) };
 }
 
-async function countStep(key: string): Promise<Answer["atLeast"]> {
+/**
+ * The largest step that the members who list the artist of a key and can be discovered reach, as it was when first asked
+ * about in a day; null stands for fewer than five, even for none.
+ */
+export async function getFanStep(key: string, now = Date.now()): Promise<FanStep> {
+  const known = answers.get(key);
+  if (known && known.until > now) return known.atLeast;
+  const atLeast = await countStep(key);
+  answers.set(key, { atLeast, until: now + DAY_MS });
+  return atLeast;
+}
+
+/** The largest step that so many fans reach. */
+export function stepOf(fans: number): FanStep {
+  return STEPS.find((step) => fans >= step) ?? null;
+}
+
+async function countStep(key: string): Promise<FanStep> {
   const fans = db
     .select({ id: memberArtist.memberId })
     .from(artist)
@@ -47,5 +59,5 @@ async function countStep(key: string): Promise<Answer["atLeast"]> {
     .limit(STEPS[0])
     .as("fans");
   const [found] = await db.select({ fans: count() }).from(fans);
-  return STEPS.find((step) => (found?.fans ?? 0) >= step) ?? null;
+  return stepOf(found?.fans ?? 0);
 }

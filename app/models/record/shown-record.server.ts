@@ -64,6 +64,16 @@ const findRecordsOnCards = once(() => {
   return selectShownRecords(isListed, sql.placeholder("limit")).prepare();
 });
 
+/** What `toShownRecord()` makes a record for others of. */
+export const shownRecordColumns = {
+  id: record.id,
+  artist: record.artist,
+  album: record.album,
+  format: record.format,
+  pictureId: sql<string | null>`iif(${isPending(record.pictureId)}, null, ${record.pictureId})`,
+  externalImageUrl: record.externalImageUrl,
+};
+
 /** The newest records, `limit` each, of the members of a condition who show theirs. */
 function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
   const newest = alias(record, "newest");
@@ -75,23 +85,22 @@ function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
     .orderBy(desc(newest.createdAt))
     .limit(limit);
   return db
-    .select({
-      id: record.id,
-      memberId: record.memberId,
-      artist: record.artist,
-      album: record.album,
-      format: record.format,
-      pictureId: sql<string | null>`iif(${isPending(record.pictureId)}, null, ${record.pictureId})`,
-      externalImageUrl: record.externalImageUrl,
-    })
+    .select({ ...shownRecordColumns, memberId: record.memberId })
     .from(member)
     .innerJoin(record, inArray(record.id, shown))
     .where(and(eq(member.showsCollection, true), condition))
     .orderBy(desc(record.createdAt), record.artistKey, record.albumKey);
 }
 
-type Row = Awaited<ReturnType<typeof selectShownRecords>>[number];
+type Row = Omit<Awaited<ReturnType<typeof selectShownRecords>>[number], "memberId">;
 
-function toShownRecord({ id, artist, album, format, ...cover }: Row): ShownRecord {
-  return { id, artist, album, format, imageUrl: visiblePictureUrl(coverUrl(cover), false) };
+/** A record as others see it. */
+export function toShownRecord({ id, artist, album, format, pictureId, externalImageUrl }: Row): ShownRecord {
+  return {
+    id,
+    artist,
+    album,
+    format,
+    imageUrl: visiblePictureUrl(coverUrl({ pictureId, externalImageUrl }), false),
+  };
 }

@@ -1,0 +1,172 @@
+// An artist's page for one member: who of those they can meet loves the artist, and which records of theirs there are.
+import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
+import { alikeArtist, artist, match, member, memberArtist, record } from "db/schema";
+import { and, desc, eq, or, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
+import { readCursor, search, writeCursor } from "~/matching/search.server";
+import { CURRENT_BUFFER } from "~/matching/weights";
+import { canSee, hasMatch } from "~/models/access.server";
+import { toHitCard } from "~/models/match/member-card.server";
+import type { MemberCardDto } from "~/models/member/member";
+import { spellArtists } from "~/models/music/artist.server";
+import { getFanStep, stepOf } from "~/models/music/fans.server";
+import { pairInStatement } from "~/models/pair.server";
+import { shortName } from "~/models/public-member";
+import { toRecordDto } from "~/models/record/record.server";
+import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
+import { type ArtistPageDto, capitalize, type OwnArtistRecord, type ShelfRecord } from "./artist";
+
+const RECORDS = 12;
+const ALIKE = 8;
+
+/** Whether the artist of a key is known here, and the viewer's own entry. */
+type Found = { id: number; position: number | null; ownName: string | null };
+
+/**
+ * The artist of a key as a member sees it, with a page of those they could meet. `spelling` is used if neither our own list
+ * nor enough members say how the artist is written.
+ * Refuses an invalid cursor (invalid), and a search that takes too long (unavailable).
+ */
+export async function getArtistPage(
+  viewerId: number,
+  key: string,
+  { spelling, cursor }: { spelling?: string; cursor?: string } = {},
+): Promise<{ page: ArtistPageDto; next: string | null }> {
+  const after = cursor === undefined ? undefined : readCursor(cursor);
+  const found = await findArtist(viewerId, key);
+  const [fans, step, spellings, alike, own] = await Promise.all([
+    found
+      ? search({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
+      : { members: [], next: null },
+    getFanStep(key),
+    found ? spellArtists(viewerId, [{ id: found.id, key }]) : undefined,
+    listAlike(viewerId, key, found?.id),
+    listOwnRecords(viewerId, key),
+  ]);
+  const members = fans?.members.map(toHitCard) ?? [];
+  const listed = await listShelves(viewerId, key, members);
+  const name = knownArtist(key)?.name ?? spellings?.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
+  return {
+    page: {
+      key,
+      name,
+      // Never less than the member sees on this very page.
+      atLeast: largerStep(step, stepOf(members.length + (fans?.next ? 1 : 0))),
+      position: found?.position == null ? null : found.position + 1,
+      members,
+      records: joinRecords(own, listed),
+      alike,
+    },
+    next: fans?.next ? writeCursor(fans.next) : null,
+  };
+}
+
+async function findArtist(viewerId: number, key: string): Promise<Found | undefined> {
+  const [row] = await db
+    .select({ id: artist.id, position: memberArtist.position, ownName: memberArtist.name })
+    .from(artist)
+    .leftJoin(memberArtist, and(eq(memberArtist.artistId, artist.id), eq(memberArtist.memberId, viewerId)))
+    .where(eq(artist.key, key));
+  return row;
+}
+
+function largerStep(one: ArtistPageDto["atLeast"], other: ArtistPageDto["atLeast"]) {
+  return (one ?? 0) > (other ?? 0) ? one : other;
+}
+
+/**
+ * The artists whom the same members list; where statistics know none, those of our own list with the same genres. What is
+ * counted has at least five listeners in common.
+ */
+async function listAlike(
+  viewerId: number,
+  key: string,
+  artistId: number | undefined,
+): Promise<ArtistPageDto["alike"]> {
+  const rows =
+    artistId === undefined
+      ? []
+      : await db
+          .select({ id: artist.id, key: artist.key })
+          .from(alikeArtist)
+          .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
+          .where(and(eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)), eq(alikeArtist.artistId, artistId)))
+          .orderBy(desc(alikeArtist.weight), alikeArtist.otherId)
+          .limit(ALIKE);
+  const names = [...(await spellArtists(viewerId, rows)).values()];
+  if (names.length) return { names, by: "listeners" };
+  const genres = knownArtist(key)?.genres ?? [];
+  return { names: suggestByGenre(genres, new Set([key]), ALIKE).map(({ name }) => name), by: "genres" };
+}
+
+async function listOwnRecords(viewerId: number, key: string) {
+  return db
+    .select()
+    .from(record)
+    .where(and(eq(record.memberId, viewerId), eq(record.artistKey, key)))
+    .orderBy(desc(record.createdAt), record.id)
+    .limit(RECORDS);
+}
+
+/**
+ * The records of the artist that the viewer's matches and these members own, as far as the viewer may see them: those of a
+ * shelf that is shown, and what a match and the viewer both own.
+ */
+async function listShelves(viewerId: number, key: string, members: MemberCardDto[]) {
+  const ids = JSON.stringify(members.map(({ id }) => Number(id)));
+  const owners = sql`select value from json_each(${ids})
+    union all select ${match.highId} from ${match} where ${match.lowId} = ${viewerId}
+    union all select ${match.lowId} from ${match} where ${match.highId} = ${viewerId}`;
+  const mine = alias(record, "mine");
+  const isSameAlbum = and(
+    eq(mine.memberId, viewerId),
+    eq(mine.artistKey, record.artistKey),
+    eq(mine.albumKey, record.albumKey),
+  );
+  const isShared = sql<boolean>`(${hasRow(mine, isSameAlbum)} and ${hasMatch(pairInStatement(viewerId, member.id))})`;
+  return db
+    .select({
+      ...shownRecordColumns,
+      albumKey: record.albumKey,
+      ownerId: member.id,
+      firstName: member.firstName,
+      lastName: member.lastName,
+      isShown: member.showsCollection,
+      isShared: isShared.mapWith(Boolean),
+    })
+    .from(record)
+    .innerJoin(member, eq(member.id, record.memberId))
+    .where(
+      and(
+        sql`${record.memberId} in (${owners})`,
+        eq(record.artistKey, key),
+        canSee(viewerId),
+        or(member.showsCollection, isShared),
+      ),
+    )
+    .orderBy(desc(isShared), desc(record.createdAt), record.id)
+    .limit(10 * RECORDS);
+}
+
+/** The viewer's own records with the matches who own them too, and the other ones on shelves that are shown. */
+function joinRecords(
+  own: Awaited<ReturnType<typeof listOwnRecords>>,
+  listed: Awaited<ReturnType<typeof listShelves>>,
+): ArtistPageDto["records"] {
+  const owned = own.map((row): OwnArtistRecord => {
+    const owners = listed.filter(({ isShared, albumKey }) => isShared && albumKey === row.albumKey);
+    const sharedWith = new Map(owners.map((each) => [each.ownerId, toOwner(each)]));
+    const { id, artist, album, format, imageUrl } = toRecordDto(row);
+    return { id, artist, album, format, imageUrl, sharedWith: [...sharedWith.values()] };
+  });
+  const shelves = listed
+    .filter(({ isShown, isShared }) => isShown && !isShared)
+    .map((row): ShelfRecord => ({ ...toShownRecord(row), owner: toOwner(row) }));
+  return { own: owned, shelves: shelves.slice(0, RECORDS) };
+}
+
+function toOwner(row: { ownerId: number; firstName: string; lastName: string }) {
+  return { id: String(row.ownerId), name: shortName(row) };
+}

@@ -1,0 +1,54 @@
+// An artist's page: its address, what is on it, and what it says.
+import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import type { MemberCardDto } from "~/models/member/member";
+import type { ShownRecord } from "~/models/record/record";
+
+/** More of a name in an address is no artist's. */
+export const SPELLING_MAX = 1_000;
+
+/** How many members love an artist, as visitors read it too; null stands for fewer than five, even for none. */
+export type FanStep = 50 | 20 | 10 | 5 | null;
+
+/** A record of the artist in the viewer's own collection, and the matches who own it too. */
+export type OwnArtistRecord = ShownRecord & { sharedWith: RecordOwner[] };
+
+/** A record of the artist on another member's shelf. */
+export type ShelfRecord = ShownRecord & { owner: RecordOwner };
+
+export type RecordOwner = { id: string; name: string };
+
+/** An artist as one member sees it. */
+export type ArtistPageDto = {
+  key: string;
+  name: string;
+  atLeast: FanStep;
+  /** Where the artist is in the viewer's list, from 1; null if it isn't. */
+  position: number | null;
+  /** A page of the members in the viewer's Discover without filters who list the artist, best match first. */
+  members: MemberCardDto[];
+  records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
+  /** Others whom the same members list; `genres` if they are known for the same genres instead. */
+  alike: { names: string[]; by: "listeners" | "genres" };
+};
+
+/** The address of an artist's page; undefined for a placeholder such as "Various Artists", which has none. */
+export function artistPath(name: string): string | undefined {
+  const spelling = name.replace(/[\ud800-\udfff]/gu, "");
+  const key = artistKey(spelling);
+  // Browsers read one or two dots as a folder.
+  if (!key || key === "." || key === ".." || isPlaceholderArtist(spelling)) return undefined;
+  const query = spelling === capitalize(key) ? "" : `?${new URLSearchParams({ as: spelling })}`;
+  return `/artists/${encodeURIComponent(key)}${query}`;
+}
+
+/** A name made of a key, for an artist whose spelling nobody has given. */
+export function capitalize(key: string): string {
+  const [first = "", ...rest] = key;
+  return first.toUpperCase() + rest.join("");
+}
+
+/** "At least 20 people here love them", "A few people here love them at most". */
+export function describeFans(atLeast: FanStep): string {
+  return atLeast ? `At least ${atLeast} people here love them` : "At most a few people here love them so far";
+}

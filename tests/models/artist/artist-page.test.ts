@@ -1,0 +1,299 @@
+// Artists' pages: compared with brute force in a random community, and what they must not tell.
+import { randomUUID } from "node:crypto";
+import { client, db } from "db/client.server";
+import { artist, block, decision, record } from "db/schema";
+import { seededRandom } from "db/seed/seeded-random";
+import { eq } from "drizzle-orm";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { artistKey } from "~/matching/artist-key";
+import { readIndex } from "~/matching/index-reader.server";
+import { makeQuery, type Query } from "~/matching/query";
+import { tieOrder } from "~/matching/search.server";
+import { searchPage } from "~/matching/search-page.server";
+import { countStatistics } from "~/matching/statistics.server";
+import { getArtistPage } from "~/models/artist/artist-page.server";
+import { decideOn } from "~/models/match/decision.server";
+import { recordInput, recordKeys } from "~/models/record/record-schema";
+import { setCollectionShown } from "~/models/record/shown-record.server";
+import { blockMember } from "~/models/safety/block.server";
+import { filterScored, type Person, scoreEverybody, weigh } from "../../matching/brute-force";
+import { addMember, changeMember, removeEverybody, saveTaste } from "../../matching/members";
+import { plansOf } from "../../matching/plans";
+
+const NOTHING = { gender: null, meets: null, meetAgeMin: null, meetAgeMax: null, purpose: null } as const;
+
+/** The newest record is the last one that was added. */
+let added = 0;
+
+async function addRecord(memberId: number, artist: string, album: string) {
+  const fields = recordInput.parse({ artist, album, notes: "Private note" });
+  const createdAt = new Date(Date.UTC(2026, 0, 1) + ++added);
+  await db.insert(record).values({ ...fields, ...recordKeys(fields), id: randomUUID(), memberId, createdAt });
+}
+
+async function makeMatch(one: number, other: number) {
+  await decideOn(one, { targetUserId: other, liked: true });
+  await decideOn(other, { targetUserId: one, liked: true });
+}
+
+const pageOf = async (viewer: number, artist: string) =>
+  (await getArtistPage(viewer, artistKey(artist))).page;
+
+const idsOf = async (viewer: number, artist: string) =>
+  (await pageOf(viewer, artist)).members.map(({ id }) => Number(id));
+
+/** Everybody on an artist's pages, in order. */
+async function listAll(viewer: number, artist: string) {
+  const found: { id: number; score: number; distance: number | null }[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { page, next } = await getArtistPage(viewer, artistKey(artist), { cursor });
+    for (const { id, compatibilityScore, distance } of page.members)
+      found.push({ id: Number(id), score: compatibilityScore, distance });
+    if (!next) return found;
+    cursor = next;
+  }
+}
+
+describe("a random community, compared with brute force", () => {
+  const random = seededRandom(20_261_127);
+  const upTo = (most: number) => Math.floor(random() * most);
+  const ARTISTS = ["Radiohead", ...Array.from({ length: 24 }, (_, i) => `Band ${i}`)];
+  let people: Person[];
+  const hidden = new Set<string>();
+
+  beforeAll(async () => {
+    await removeEverybody();
+    people = Array.from({ length: 160 }, (_, i) => {
+      const draw = () => ARTISTS[Math.floor(ARTISTS.length * random() ** 2)] as string;
+      return {
+        id: i + 1,
+        age: upTo(12) ? 18 + upTo(40) : null,
+        cell: null,
+        artists: [...new Set(Array.from({ length: 1 + upTo(8) }, draw))],
+        genres: upTo(2) ? ["Rock"] : ["Jazz", "Electronic"],
+        status: upTo(9) ? "active" : "paused",
+        ...NOTHING,
+        gender: upTo(2) ? "woman" : "man",
+        meets: upTo(3) ? null : ["woman"],
+      } satisfies Person;
+    });
+    for (const { id, age, status, artists, genres, gender, meets } of people) {
+      const pausedAt = status === "paused" ? new Date() : null;
+      await addMember(id, { age, pausedAt, gender, meets }, { artists, genres });
+      hidden.add(`${id} ${id}`);
+    }
+    await countStatistics();
+    for (let turn = 0; turn < 900; turn++) {
+      const [one, other] = [1 + upTo(160), 1 + upTo(160)];
+      if (one === other || hidden.has(`${one} ${other}`)) continue;
+      hidden.add(`${one} ${other}`);
+      if (turn % 3) {
+        const row = { memberId: one, targetId: other, liked: turn % 2 > 0, decidedAt: new Date() };
+        await db.insert(decision).values(row).onConflictDoNothing();
+      } else {
+        hidden.add(`${other} ${one}`);
+        await db.insert(block).values({ memberId: one, targetId: other, createdAt: new Date() });
+      }
+    }
+  });
+
+  test("each page lists those of Discover without filters who list the artist, in its order, and nobody else", async () => {
+    const { rows } = await client.execute("select key, id from artist");
+    const ids = new Map(rows.map(({ key, id }) => [String(key), Number(id)]));
+    const weights = weigh(people, new Map(ARTISTS.map((name) => [name, ids.get(artistKey(name)) ?? 0])));
+    let pages = 0;
+    for (const viewer of people.filter(({ age }) => age !== null).slice(0, 25)) {
+      const scored = scoreEverybody(viewer, { people, weights, hidden });
+      for (const artist of ["Radiohead", "Band 0", "Band 3", "Band 23", "Nobody's Band"]) {
+        const listed = scored.filter(({ other }) => other.artists.includes(artist));
+        const found = await listAll(viewer.id, artist);
+        expect(found).toEqual(filterScored(listed, {}));
+        pages += Number(found.length > 20);
+      }
+    }
+    expect(pages).toBeGreaterThan(20);
+  });
+});
+
+describe("a small community", () => {
+  const [ana, ben, cleo, dan] = [1, 2, 3, 4];
+  const taste = { artists: ["Muse", "Pram"], genres: ["Rock" as const] };
+
+  beforeEach(async () => {
+    await removeEverybody();
+    for (const id of [ana, ben, cleo, dan]) await addMember(id, {}, taste);
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ["whom the viewer passed on", () => decideOn(ana, { targetUserId: ben, liked: false })],
+    ["whom the viewer likes", () => decideOn(ana, { targetUserId: ben, liked: true })],
+    ["whom the viewer matches", () => makeMatch(ana, ben)],
+    ["who blocked the viewer", () => blockMember(ben, ana)],
+    ["whom the viewer blocked", () => blockMember(ana, ben)],
+    ["who has paused", () => changeMember(ben, { pausedAt: new Date() })],
+    ["who has been away for long", () => changeMember(ben, { inactiveAt: new Date() })],
+    ["who is suspended", () => changeMember(ben, { suspendedAt: new Date() })],
+    ["who is deleted", () => changeMember(ben, { deletedAt: new Date() })],
+    ["without an age", () => changeMember(ben, { age: null })],
+    ["who would not meet the viewer", () => changeMember(ben, { meetAgeMin: 50, meetAgeMax: 60 })],
+    ["who has taken the artist off the list", () => saveTaste(ben, ["Pram"], ["Rock"])],
+  ])("a member %s is not on the page", async (_, change) => {
+    expect((await idsOf(ana, "Muse")).sort()).toEqual([ben, cleo, dan]);
+    await change();
+    expect((await idsOf(ana, "Muse")).sort()).toEqual([cleo, dan]);
+  });
+
+  test("a pass of the other changes nothing", async () => {
+    const before = await pageOf(ana, "Muse");
+    await decideOn(ben, { targetUserId: ana, liked: false });
+    expect(await pageOf(ana, "Muse")).toEqual(before);
+  });
+
+  test("the number is that of the landing page, and never less than those on the page", async () => {
+    expect((await pageOf(ana, "Muse")).atLeast).toBeNull();
+    for (let id = 10; id < 15; id++) await addMember(id, {}, taste);
+    // The landing page's answer stays for a day; the seven here are in sight.
+    expect((await pageOf(ana, "Muse")).atLeast).toBe(5);
+    for (let id = 20; id < 26; id++) await addMember(id, {}, { artists: ["Quintet Six"], genres: ["Jazz"] });
+    await changeMember(20, { pausedAt: new Date() });
+    for (let id = 21; id < 26; id++) await blockMember(ana, id);
+    expect(await pageOf(ana, "Quintet Six")).toMatchObject({ atLeast: 5, members: [] });
+  });
+
+  test("a known artist is written as our own list has it, another as most do, as the member does, or as the link says", async () => {
+    await saveTaste(ana, ["radiohead", "zorbal pause"], ["Rock"]);
+    expect(await pageOf(ana, "RADIOHEAD")).toMatchObject({ name: "Radiohead", position: 1 });
+    expect(await pageOf(ana, "Zorbal Pause")).toMatchObject({ name: "zorbal pause", position: 2 });
+    for (const id of [ben, cleo, dan]) await saveTaste(id, ["Zorbal Pause"], ["Rock"]);
+    expect(await pageOf(ana, "zorbal pause")).toMatchObject({ name: "Zorbal Pause", position: 2 });
+    const asked = await getArtistPage(ana, "grimbolweeps", { spelling: "Grimbol Weeps" });
+    expect(asked.page).toMatchObject({ name: "Grimbol Weeps", position: null, members: [], atLeast: null });
+    expect(await pageOf(ana, "grimbolweeps")).toMatchObject({ name: "Grimbolweeps" });
+  });
+
+  test("fewer than three members don't say how an artist is written", async () => {
+    for (const id of [ben, cleo]) await saveTaste(id, ["ZORBAL!"], ["Rock"]);
+    expect(await pageOf(ana, "Zorbal")).toMatchObject({ name: "Zorbal" });
+  });
+
+  test("alike artists are those whom the same members list, or of our own list with the same genres", async () => {
+    const byGenre = await pageOf(ana, "Radiohead");
+    expect(byGenre.alike).toMatchObject({ by: "genres" });
+    expect(byGenre.alike.names).toHaveLength(8);
+    expect(byGenre.alike.names).not.toContain("Radiohead");
+    expect((await pageOf(ana, "Nobody's Band")).alike).toEqual({ names: [], by: "genres" });
+
+    for (let id = 10; id < 15; id++)
+      await addMember(id, {}, { artists: ["Vixtrum", "Krilvane"], genres: ["Jazz"] });
+    for (let id = 20; id < 50; id++) await addMember(id, {}, { artists: ["Abba"], genres: ["Pop"] });
+    await countStatistics();
+    expect((await pageOf(ana, "Vixtrum")).alike).toEqual({ names: ["Krilvane"], by: "listeners" });
+    // One who takes them off the list, or whom the viewer can't meet, leaves four; two fewer leave too few to name it.
+    await blockMember(10, ana);
+    await saveTaste(11, ["Vixtrum"], ["Jazz"]);
+    expect((await pageOf(ana, "Vixtrum")).alike.names).toEqual(["Krilvane"]);
+    await saveTaste(12, ["Vixtrum"], ["Jazz"]);
+    expect((await pageOf(ana, "Vixtrum")).alike.names).toEqual([]);
+  });
+
+  describe("records", () => {
+    const albumsOf = async (viewer: number) => {
+      const { own, shelves } = (await pageOf(viewer, "Pram")).records;
+      return {
+        own: own.map(({ album, sharedWith }) => [album, ...sharedWith.map(({ id }) => Number(id))]),
+        shelves: shelves.map(({ album, owner }) => [album, Number(owner.id)]),
+      };
+    };
+
+    beforeEach(async () => {
+      await addRecord(ana, "Pram", "Gash");
+      await addRecord(ana, "Stereolab", "Peng!");
+      for (const id of [ben, cleo, dan]) {
+        await addRecord(id, "PRAM", "gash");
+        await addRecord(id, "Pram", "Helium");
+        await addRecord(id, "Stereolab", "Dots and Loops");
+      }
+      await setCollectionShown(ben, true);
+    });
+
+    test("are those on shelves that are shown, without notes, and what a match and the viewer both own", async () => {
+      expect(await albumsOf(ana)).toEqual({
+        own: [["Gash"]],
+        shelves: [
+          ["Helium", ben],
+          ["gash", ben],
+        ],
+      });
+      await makeMatch(ana, cleo);
+      expect(await albumsOf(ana)).toEqual({
+        own: [["Gash", cleo]],
+        shelves: [
+          ["Helium", ben],
+          ["gash", ben],
+        ],
+      });
+      await makeMatch(ana, ben);
+      const { own, shelves } = await albumsOf(ana);
+      expect(own[0]?.slice(1).sort()).toEqual([ben, cleo]);
+      expect(shelves).toEqual([["Helium", ben]]);
+      expect(JSON.stringify(await pageOf(ana, "Pram"))).not.toContain("Private note");
+    });
+
+    test.each<[string, () => Promise<unknown>]>([
+      ["a block", () => blockMember(ben, ana)],
+      ["a suspension", () => changeMember(ben, { suspendedAt: new Date() })],
+      ["a deletion", () => changeMember(ben, { deletedAt: new Date() })],
+      ["the end of the match", () => decideOn(ben, { targetUserId: ana, liked: false })],
+    ])("of a match are gone after %s", async (_, end) => {
+      await makeMatch(ana, ben);
+      expect((await albumsOf(ana)).own).toEqual([["Gash", ben]]);
+      await end();
+      expect(await albumsOf(ana)).toEqual({ own: [["Gash"]], shelves: [] });
+    });
+
+    test("of somebody whom the viewer passed on, or who would not meet them, are not shown", async () => {
+      await decideOn(ana, { targetUserId: ben, liked: false });
+      expect((await albumsOf(ana)).shelves).toEqual([]);
+      await changeMember(ben, { meetAgeMin: 50, meetAgeMax: 60 });
+      expect((await albumsOf(cleo)).shelves).toEqual([]);
+    });
+
+    test("pictures that wait for a moderator, or stand on another site, are not shown to others", async () => {
+      await db
+        .update(record)
+        .set({ externalImageUrl: "https://covers.example/1.png" })
+        .where(eq(record.memberId, ben));
+      const { shelves } = (await pageOf(ana, "Pram")).records;
+      expect(shelves.map(({ imageUrl }) => imageUrl)).toEqual([null, null]);
+    });
+  });
+
+  test("the first page takes at most twenty statements, of which none reads a whole table", async () => {
+    for (let id = 10; id < 40; id++) await addMember(id, {}, taste);
+    await addRecord(ana, "Pram", "Gash");
+    await makeMatch(ana, ben);
+    await countStatistics();
+    const plans = await plansOf(() => getArtistPage(ana, "pram"));
+    const wholeTables = /^SCAN (record|member|artist|candidate|match|decision|block)\b/;
+    expect(plans.filter((step) => wholeTables.test(step))).toEqual([]);
+    const spies = [vi.spyOn(client, "execute"), vi.spyOn(client, "batch")];
+    await getArtistPage(ana, "pram");
+    const here = spies.flatMap(({ mock }) => mock.calls.flatMap(([statements]) => statements));
+    for (const spy of spies) spy.mockRestore();
+
+    // What the search asks the database in its own process.
+    const index = await readIndex(makeQuery(client));
+    const [{ id: artistId } = { id: 0 }] = await db.select().from(artist).where(eq(artist.key, "pram"));
+    let asked = 0;
+    const counting: Query = (sql, args) => {
+      asked++;
+      return makeQuery(client)(sql, args);
+    };
+    await index.catchUp(counting);
+    const search = { viewerId: ana, filters: {}, artist: artistId, ties: tieOrder(ana), pageOnly: true };
+    const found = await searchPage(counting, search, index.withQuery(counting));
+    expect(found?.members).toHaveLength(20);
+    expect(here.length).toBeGreaterThan(3);
+    expect(here.length + asked).toBeLessThanOrEqual(20);
+  });
+});
