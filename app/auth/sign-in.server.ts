@@ -22,7 +22,7 @@ import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
-import { WELCOME_PATH } from "~/models/member/welcome";
+import { firstPage } from "~/models/member/welcome";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
@@ -159,7 +159,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const origin = { confirmedAt: signedInAt, proof };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;
-  const first = isNew && to === "/" ? WELCOME_PATH : to;
+  const first = isNew ? firstPage(to) : to;
   if (env.signIn.issuer) return redirect(first, { headers });
   const isKnown = await knowsBrowser(member.subject, await readBrowser(request));
   headers.append("Set-Cookie", await rememberBrowser(request));

@@ -155,7 +155,10 @@ const rows: Record<string, Row> = {
     "DELETE form": NOBODY,
     "DELETE JSON": NOBODY,
   },
-  "api.artists.ts": { at: "/api/artists?q=bro", GET: API },
+  "artists.$key._index.tsx": { at: "/artists/broadcast", GET: MEMBERS },
+  "artists.$key.add.ts": { at: "/artists/broadcast/add", body: () => ({ name: "Broadcast" }), ...BUTTON },
+  "api.artists._index.ts": { at: "/api/artists?q=bro", GET: API },
+  "api.artists.$key.ts": { at: "/api/artists/broadcast", GET: API },
   // Without a contact.
   "api.catalog.releases._index.ts": {
     at: "/api/catalog/releases?title=Ege+Bamyasi",

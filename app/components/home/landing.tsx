@@ -4,10 +4,17 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
+import { artistPath } from "~/models/artist/artist";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
+
+/** The same for a visitor who has asked about an artist: a newcomer finds them on their list, a member comes to their page. */
+function joinPath(question: ArtistQuestion | null): string {
+  const path = question?.fans && artistPath(question.fans.name);
+  return path ? `${JOIN}&to=${encodeURIComponent(path)}` : JOIN;
+}
 
 export type Figure = { number: string; unit: string };
 
@@ -27,20 +34,21 @@ export type LandingTexts = {
 
 /** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
 export function Landing({ question, texts }: { question: ArtistQuestion | null; texts: LandingTexts }) {
+  const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero figures={texts.figures} areSamples={texts.hasSampleFigures} />
-      <WhoLovesThem question={question} />
+      <Hero join={join} figures={texts.figures} areSamples={texts.hasSampleFigures} />
+      <WhoLovesThem join={join} question={question} />
       <Shelf records={texts.shelf} />
       <Tracks tracks={texts.tracks} />
-      <Samples members={texts.members} />
+      <Samples join={join} members={texts.members} />
       <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} />
-      <Closing />
+      <Closing join={join} />
     </main>
   );
 }
 
-function Hero({ figures, areSamples }: { figures: Figure[]; areSamples: boolean }) {
+function Hero({ join, figures, areSamples }: { join: string; figures: Figure[]; areSamples: boolean }) {
   return (
     <section className="page hero">
       <div className="hero-text">
@@ -56,7 +64,7 @@ function Hero({ figures, areSamples }: { figures: Figure[]; areSamples: boolean 
           knows.
         </p>
         <p className="mt-6">
-          <ButtonAnchor href={JOIN} variant="primary" className="button-tall">
+          <ButtonAnchor href={join} variant="primary" className="button-tall">
             <span className="hidden sm:inline">Start Your Musical Journey</span>
             <span className="sm:hidden">Get Started</span>
           </ButtonAnchor>
@@ -83,7 +91,7 @@ export type ArtistQuestion = {
 };
 
 /** A field that says how many members love an artist; nobody's name is told. */
-function WhoLovesThem({ question }: { question: ArtistQuestion | null }) {
+function WhoLovesThem({ join, question }: { join: string; question: ArtistQuestion | null }) {
   return (
     <section className="page landing-section" id="who" aria-labelledby="who-title">
       <h2 id="who-title">Who here loves them?</h2>
@@ -107,19 +115,19 @@ function WhoLovesThem({ question }: { question: ArtistQuestion | null }) {
         </div>
         <FieldError id="artist" error={question?.error} />
       </form>
-      {question?.fans ? <Fans {...question.fans} /> : null}
+      {question?.fans ? <Fans join={join} {...question.fans} /> : null}
     </section>
   );
 }
 
-function Fans({ name, atLeast }: { name: string; atLeast: number | null }) {
+function Fans({ join, name, atLeast }: { join: string; name: string; atLeast: number | null }) {
   return (
     <div role="status" className="mt-4 flex items-center">
       <Sleeve artist={name} title={name} size="medium" />
       <p className="ml-4 min-w-0 text-lead">
         {atLeast ? `At least ${atLeast} people` : "At most a few people"} here love <b dir="auto">{name}</b>
         {atLeast ? ". " : " so far. "}
-        <a href={JOIN} className="link">
+        <a href={join} className="link">
           {atLeast ? "Meet them" : "Be one of them"}
         </a>
       </p>
@@ -195,7 +203,7 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
   );
 }
 
-function Samples({ members }: { members: LandingTexts["members"] }) {
+function Samples({ join, members }: { join: string; members: LandingTexts["members"] }) {
   return (
     <section className="page landing-section" aria-labelledby="samples">
       <h2 id="samples">In the new arrivals bin</h2>
@@ -217,7 +225,7 @@ function Samples({ members }: { members: LandingTexts["members"] }) {
           </li>
         ))}
         <li>
-          <a className="samples-more" href={JOIN}>
+          <a className="samples-more" href={join}>
             View All Members
           </a>
         </li>
@@ -246,7 +254,7 @@ function Stories({ quotes, areSamples }: { quotes: Quote[]; areSamples: boolean 
   );
 }
 
-function Closing() {
+function Closing({ join }: { join: string }) {
   return (
     <section className="closing" aria-labelledby="closing">
       <svg aria-hidden="true" className="closing-record" viewBox="0 0 400 400">
@@ -264,7 +272,7 @@ function Closing() {
         </h2>
         <p className="mt-2 text-lead">Someone out there knows your favorite deep cut by heart.</p>
         <p className="mt-6">
-          <ButtonAnchor href={JOIN} variant="primary" className="button-tall">
+          <ButtonAnchor href={join} variant="primary" className="button-tall">
             Join Now
           </ButtonAnchor>
         </p>

@@ -1,11 +1,13 @@
 // The navigation: the top bar, the menu of small screens, and the bottom bar.
 import { Link, NavLink, useLocation } from "@remix-run/react";
+import { signInPath } from "~/auth/return-path";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonAnchor } from "~/components/ui/button";
 import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { artistPath } from "~/models/artist/artist";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
 import type { Face } from "~/models/public-member";
@@ -92,9 +94,11 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
   );
 }
 
-/** The top bar of visitors, without the sign-in link on the sign-in screens. */
+/** The top bar of visitors, without the sign-in link on the sign-in screens. It leads to the artist they have asked about. */
 export function VisitorBar() {
-  const signingIn = useLocation().pathname.startsWith("/oidc");
+  const { pathname, search } = useLocation();
+  const signingIn = pathname.startsWith("/oidc");
+  const asked = artistPath(new URLSearchParams(search).get("artist") ?? "");
   return (
     <>
       <SkipLink />
@@ -103,7 +107,9 @@ export function VisitorBar() {
           <a href="/" aria-label="B-Side, home">
             <Wordmark />
           </a>
-          {signingIn ? null : <ButtonAnchor href="/api/login">Sign In</ButtonAnchor>}
+          {signingIn ? null : (
+            <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>
+          )}
         </div>
       </header>
     </>

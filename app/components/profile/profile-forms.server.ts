@@ -5,7 +5,8 @@ import { rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
 import { artistKey } from "~/matching/artist-key";
-import { suggestByGenre } from "~/matching/known-artists.server";
+import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
+import { capitalize } from "~/models/artist/artist";
 import type { Member } from "~/models/member/member.server";
 import { readProfile, saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -20,14 +21,19 @@ import { nextStepPath } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
-import { MAX_ARTISTS, preferencesRowValidators, preferencesSavedMessage } from "~/models/music/preferences";
+import {
+  MAX_ARTISTS,
+  preferencesRowValidators,
+  preferencesSavedMessage,
+  validateArtist,
+} from "~/models/music/preferences";
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { favoritesInput, preferencesInput } from "~/models/music/preferences-schema";
 import type { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
 
 const SUGGESTIONS = 24;
-const NO_FAVORITES = { topArtists: [], favoriteGenres: [] };
+const NO_FAVORITES: Omit<Favorites, "suggestions"> = { topArtists: [], favoriteGenres: [] };
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
@@ -80,9 +86,20 @@ export function submitAbout(request: Request) {
   });
 }
 
-/** The form of favorites as it opens: with what is saved, and suggestions for the saved genres. */
-export async function openFavorites(memberId: number): Promise<Favorites> {
-  const { topArtists, favoriteGenres } = (await getPreferences(memberId)) ?? NO_FAVORITES;
+/**
+ * The form of favorites as it opens: with what is saved, and suggestions for the saved genres. An artist whom the member has
+ * asked for comes first; without saved genres theirs are chosen.
+ */
+export async function openFavorites(
+  memberId: number,
+  asked?: { key: string; spelling?: string },
+): Promise<Favorites> {
+  const saved = (await getPreferences(memberId)) ?? NO_FAVORITES;
+  const known = asked && knownArtist(asked.key);
+  const added = asked && (known?.name ?? asked.spelling ?? capitalize(asked.key));
+  const isNew = added !== undefined && validateArtist(saved.topArtists, added) === undefined;
+  const topArtists = isNew ? [added, ...saved.topArtists] : saved.topArtists;
+  const favoriteGenres = saved.favoriteGenres.length ? saved.favoriteGenres : (known?.genres ?? []);
   return { topArtists, favoriteGenres, suggestions: suggestArtists(favoriteGenres, topArtists) };
 }
 

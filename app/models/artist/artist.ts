@@ -1,11 +1,12 @@
 // An artist's page: its address, what is on it, and what it says.
+import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { MemberCardDto } from "~/models/member/member";
 import type { ShownRecord } from "~/models/record/record";
 
 /** More of a name in an address is no artist's. */
-export const SPELLING_MAX = 1_000;
+const SPELLING_MAX = 1_000;
 
 /** How many members love an artist, as visitors read it too; null stands for fewer than five, even for none. */
 export type FanStep = 50 | 20 | 10 | 5 | null;
@@ -34,12 +35,41 @@ export type ArtistPageDto = {
 
 /** The address of an artist's page; undefined for a placeholder such as "Various Artists", which has none. */
 export function artistPath(name: string): string | undefined {
-  const spelling = name.replace(/[\ud800-\udfff]/gu, "");
+  const spelling = cleanText(name);
   const key = artistKey(spelling);
   // Browsers read one or two dots as a folder.
   if (!key || key === "." || key === ".." || isPlaceholderArtist(spelling)) return undefined;
   const query = spelling === capitalize(key) ? "" : `?${new URLSearchParams({ as: spelling })}`;
   return `/artists/${encodeURIComponent(key)}${query}`;
+}
+
+/**
+ * The artist that an address names, by key or in any spelling, with the spelling if it has one; undefined for a placeholder and
+ * for what can't be a name.
+ */
+export function readArtist(
+  named: string | undefined,
+  as?: string | null,
+): { key: string; spelling: string | undefined } | undefined {
+  const name = cleanText(named ?? "");
+  const given = cleanText(as ?? "");
+  if (name.length > SPELLING_MAX || given.length > SPELLING_MAX) return undefined;
+  const key = name && artistKey(name);
+  const isSpelling = given !== "" && artistKey(given) === key;
+  const spelling = isSpelling ? given : name === key ? undefined : name;
+  if (!key || isPlaceholderArtist(spelling ?? name)) return undefined;
+  return { key, spelling };
+}
+
+/** The artist whose page is at a path. */
+export function artistAt(path: string): ReturnType<typeof readArtist> {
+  const [, named, query] = /^\/artists\/([^/?#]+)(?:\?([^#]*))?/.exec(path) ?? [];
+  try {
+    return named ? readArtist(decodeURIComponent(named), new URLSearchParams(query).get("as")) : undefined;
+  } catch {
+    // Not encoded as an address is.
+    return undefined;
+  }
 }
 
 /** A name made of a key, for an artist whose spelling nobody has given. */

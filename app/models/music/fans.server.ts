@@ -6,6 +6,7 @@ import { LRUCache } from "lru-cache";
 import { cleanText } from "~/clean-text";
 import { DAY_MS } from "~/durations";
 import { artistKey } from "~/matching/artist-key";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { FanStep } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -22,11 +23,12 @@ type Answer = { atLeast: FanStep; until: number };
 const answers = new LRUCache<string, Answer>({ max: 50_000 });
 
 /**
- * The artist's name as typed, and the step that their fans reach, as `getFanStep()` has it. Undefined without a name. Refuses more than 30 questions a minute from one address (too-many).
+ * The artist's name as typed, and the step that their fans reach, as `getFanStep()` has it. Undefined without a name, and for a
+ * placeholder. Refuses more than 30 questions a minute from one address (too-many).
  */
 export async function countFans(address: string, text: string, now = Date.now()) {
   const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
-  const key = name && artistKey(name);
+  const key = name && !isPlaceholderArtist(name) && artistKey(name);
   if (!key) return undefined;
   await consumeRateLimit("fans", address);
   return { name, atLeast: await getFanStep(key, now) };

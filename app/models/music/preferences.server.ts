@@ -4,11 +4,14 @@ import { type Given, once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
 import { eq, inArray, sql } from "drizzle-orm";
+import { cleanText } from "~/clean-text";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
+import { Refusal } from "~/refusal";
+import { validateArtist } from "./preferences";
 import type { Preferences } from "./preferences-schema";
 
 const NO_PREFERENCES: Preferences = {
@@ -88,6 +91,20 @@ export async function savePreferences(
   return changePreferences(memberId, (saved) => {
     rejectStale(version, saved, input);
     return input;
+  });
+}
+
+/**
+ * Adds an artist to the end of a member's list; one that is on it stays as it is. Refuses a name that can't be added (invalid), and
+ * more than 60 changes an hour (too-many).
+ */
+export async function addArtist(memberId: number, name: string): Promise<void> {
+  await changePreferences(memberId, (saved) => {
+    const key = artistKey(name);
+    if (saved.topArtists.some((listed) => artistKey(listed) === key)) return saved;
+    const message = validateArtist(saved.topArtists, name);
+    if (message) throw new Refusal("invalid", `${message}.`);
+    return { ...saved, topArtists: [...saved.topArtists, cleanText(name)] };
   });
 }
 

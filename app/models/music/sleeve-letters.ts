@@ -122,3 +122,17 @@ function escapeXml(text: string): string {
 export function round(number: number, digits = 1): number {
   return Number(number.toFixed(digits));
 }
+
+/** The least and the most ems that a line of a poster holds: the shortest names grow no further, and the longest break. */
+const POSTER_EMS = { min: 3.4, max: 13 };
+
+/** How many ems wide a poster has to be for the longest word of a name in capitals. */
+export function posterWidth(name: string): number {
+  const widest = Math.max(
+    ...name
+      .toUpperCase()
+      .split(/\s+/)
+      .map((word) => widthOf(word)),
+  );
+  return Math.min(Math.max(1.03 * widest, POSTER_EMS.min), POSTER_EMS.max);
+}

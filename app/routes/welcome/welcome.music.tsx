@@ -4,6 +4,7 @@ import { FavoritesForm } from "~/components/profile/favorites-form";
 import { openFavorites, submitFavorites } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { readArtist } from "~/models/artist/artist";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -11,7 +12,8 @@ export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Si
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  return { favorites: await openFavorites(member.id) };
+  const asked = new URL(request.url).searchParams.get("artist");
+  return { favorites: await openFavorites(member.id, readArtist(asked ?? undefined)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

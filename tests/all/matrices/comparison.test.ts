@@ -34,12 +34,14 @@ async function record(who: Person, other: Person, talks: string[]): Promise<Reco
     "/api/matches/mutual",
     "/api/conversations",
     "/api/discover?maxDistance=",
+    "/api/artists/radiohead",
     "/api/playlists",
     "/api/trivia-games",
     "/api/notifications",
     ...talks.flatMap((talk) => [`/api/conversations/${talk}/messages`, `/messages/${talk}/more`]),
     "/",
     "/discover?maxDistance=",
+    "/artists/radiohead",
     "/matches",
     "/messages",
     "/notifications",
@@ -191,7 +193,14 @@ test("a member who blocked the viewer looks the same as one who has paused", asy
     };
     expect([name, await observe(dan.id)]).toEqual([name, await observe(paused.id)]);
   }
-  for (const path of ["/api/matches", "/api/conversations", "/api/discover?maxDistance=", "/matches"])
+  for (const path of [
+    "/api/matches",
+    "/api/conversations",
+    "/api/discover?maxDistance=",
+    "/api/artists/radiohead",
+    "/artists/radiohead",
+    "/matches",
+  ])
     expect(await (await ada.get(path)).text(), path).not.toContain(dan.id);
 });
 

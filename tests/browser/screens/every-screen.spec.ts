@@ -143,6 +143,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: `/members/${asker}`, prepare: openMenu },
     ...at([`/members/${ben}/match`, `/members/${ben}/why`, `/members/${ben}/mixtape`, `/members/${asker}`]),
     { path: `/members/${noted}/like?prompt=best_show`, prepare: refuse("Send Like") },
+    { path: "/artists/radiohead", isSample: true },
+    ...at(["/artists/godspeedyoublackemperor?as=Godspeed+You!+Black+Emperor", `/artists/${long(100)}`]),
     ...at([`/members/${asker}/block`, `/members/${ben}/unmatch`, `/report?about=member:${ben}`]),
     { path: `/report?about=member:${noted}`, prepare: refuse("Send Report") },
     { path: `/records#match-${ben}`, isDialog: true },

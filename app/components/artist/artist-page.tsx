@@ -1,0 +1,250 @@
+// An artist's page: the name as on a poster, who here loves them, and their records.
+import { Link, useFetcher } from "@remix-run/react";
+import type { CSSProperties, ReactNode } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { Photo } from "~/components/member/photo";
+import { ScoreLabel } from "~/components/member/score";
+import { Button } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
+import { Pages } from "~/components/ui/page-header";
+import { Sleeve } from "~/components/ui/sleeve";
+import { type ArtistPageDto, describeFans, type RecordOwner } from "~/models/artist/artist";
+import { WIDEST_SEARCH } from "~/models/match/discover";
+import { profilePath } from "~/models/member/profile";
+import type { Face } from "~/models/public-member";
+import type { ShownRecord } from "~/models/record/record";
+import { ArtistLink } from "./artist-link";
+
+type Fan = {
+  id: string;
+  name: string;
+  age: number | null;
+  distance: string;
+  picture: Face;
+  score: number;
+  /** Other artists whom the two share, rarest first. */
+  alsoShared: string[];
+};
+
+type ArtistPageProps = {
+  artist: Omit<ArtistPageDto, "members">;
+  path: string;
+  /** How wide the longest word of the name is in the display face, in ems. */
+  posterWidth: number;
+  fans: Fan[];
+  firstPage?: string;
+  nextPage?: string;
+};
+
+export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPage }: ArtistPageProps) {
+  return (
+    <>
+      <ArtistPoster artist={artist} path={path} width={posterWidth} />
+      <Section id="fans" title="Who you could meet">
+        {fans.length ? (
+          <ul className="people artist-fans">
+            {fans.map((fan) => (
+              <FanTile key={fan.id} fan={fan} />
+            ))}
+          </ul>
+        ) : (
+          <p className="max-w-prose text-lead text-soft">
+            No one new to you loves <bdi>{artist.name}</bdi> so far.{" "}
+            <Link to={WIDEST_SEARCH} className="link">
+              See everyone you could meet
+            </Link>
+          </p>
+        )}
+        <Pages label="Pages of people" first={firstPage} next={nextPage} />
+      </Section>
+      <Records {...artist.records} />
+      <Alike {...artist.alike} />
+    </>
+  );
+}
+
+function ArtistPoster({
+  artist: { name, atLeast, position },
+  path,
+  width,
+}: Pick<ArtistPageProps, "artist" | "path"> & { width: number }) {
+  return (
+    <header
+      className="artist-poster"
+      style={{ "--widest": width, "--widest-beside-sleeve": Math.max(width, 4.6) } as CSSProperties}
+    >
+      <p className="eyebrow" aria-hidden="true">
+        Artist
+      </p>
+      <h1 className="artist-name" dir="auto">
+        {name}
+      </h1>
+      <div className="artist-poster-sleeve">
+        <Sleeve artist="" title={name} />
+      </div>
+      <div className="artist-band">
+        <p className="artist-count">{describeFans(atLeast)}</p>
+        <OwnList name={name} path={path} position={position} />
+      </div>
+    </header>
+  );
+}
+
+/** Says where the artist is in the viewer's list, or adds them to it. */
+function OwnList({ name, path, position }: { name: string; path: string; position: number | null }) {
+  const fetcher = useFetcher({ key: `add ${path}` });
+  const isAdding = fetcher.state !== "idle";
+  const isListed = position !== null || isAdding;
+  const state = useFocusOnChange<HTMLParagraphElement>(isListed);
+  if (isListed) {
+    return (
+      <p ref={state} tabIndex={-1} className="artist-listed">
+        <Link to={profilePath("music")} className="link">
+          {position === null ? "On your list" : `No. ${position} on your list`}
+        </Link>
+      </p>
+    );
+  }
+  return (
+    <Form fetcher={fetcher} action={`${path.split("?")[0]}/add`}>
+      <input type="hidden" name="name" value={name} />
+      <Button variant="primary" icon="plus" className="whitespace-nowrap">
+        Add to My List
+      </Button>
+    </Form>
+  );
+}
+
+function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } }: { fan: Fan }) {
+  return (
+    <li>
+      <Link to={`/members/${id}`} className="artist-fan hover:text-red">
+        <span className="square poster-photo">
+          <Photo
+            face={picture}
+            sizes="(min-width: 720px) 180px, 46vw"
+            width={480}
+            height={600}
+            loading="lazy"
+          />
+        </span>
+        {score ? <ScoreLabel score={score} /> : null}
+        <b className="mt-2 block font-display text-lead font-extrabold">
+          <bdi>{name}</bdi>
+          {age ? `, ${age}` : null}
+        </b>
+      </Link>
+      {alsoShared.length ? (
+        <p className="text-note text-soft">
+          You also share{" "}
+          {alsoShared.map((other, index) => (
+            <span key={other}>
+              {index ? " and " : ""}
+              <ArtistLink name={other} />
+            </span>
+          ))}
+        </p>
+      ) : (
+        <p className="text-note text-soft">{distance}</p>
+      )}
+    </li>
+  );
+}
+
+function Records({ own, shelves }: ArtistPageDto["records"]) {
+  return (
+    <>
+      <Shelf id="own-records" title="On your shelf">
+        {own.map((record) => (
+          <RecordTile key={record.id} record={record}>
+            {record.sharedWith.length ? (
+              <span className="block text-soft">
+                <Owners owners={record.sharedWith} /> {record.sharedWith.length === 1 ? "owns" : "own"} it too
+              </span>
+            ) : null}
+          </RecordTile>
+        ))}
+      </Shelf>
+      <Shelf id="shelves" title="On shelves here">
+        {shelves.map((record) => (
+          <RecordTile key={record.id} record={record}>
+            <span className="block text-soft">
+              <Owners owners={[record.owner]} />
+            </span>
+          </RecordTile>
+        ))}
+      </Shelf>
+    </>
+  );
+}
+
+function Shelf({ id, title, children }: { id: string; title: string; children: ReactNode[] }) {
+  if (!children.length) return null;
+  return (
+    <Section id={id} title={title}>
+      <ul className="artist-sleeves-wall">{children}</ul>
+    </Section>
+  );
+}
+
+function RecordTile({ record, children }: { record: ShownRecord; children: ReactNode }) {
+  const { artist, album, imageUrl } = record;
+  return (
+    <li>
+      <Sleeve artist={artist} title={album} url={imageUrl} />
+      <p className="mt-1 text-note">
+        <b dir="auto">{album}</b>
+        {children}
+      </p>
+    </li>
+  );
+}
+
+/** The first two owners by name, and how many more there are. */
+function Owners({ owners }: { owners: RecordOwner[] }) {
+  const more = owners.length - 2;
+  return (
+    <>
+      {owners.slice(0, 2).map(({ id, name }, index) => (
+        <span key={id}>
+          {index ? (more > 0 ? ", " : " and ") : ""}
+          <Link to={`/members/${id}`} className="link">
+            <bdi>{name}</bdi>
+          </Link>
+        </span>
+      ))}
+      {more > 0 ? ` and ${more} more` : null}
+    </>
+  );
+}
+
+const ALIKE_TITLES = { listeners: "Their listeners also love", genres: "In the same genres" };
+
+function Alike({ names, by }: ArtistPageDto["alike"]) {
+  if (!names.length) return null;
+  return (
+    <Section id="alike" title={ALIKE_TITLES[by]}>
+      <ul className="artist-sleeves-wall">
+        {names.map((name) => (
+          <li key={name}>
+            <Sleeve artist="" title={name} />
+            <p className="mt-1">
+              <ArtistLink name={name} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="mt-8" aria-labelledby={id}>
+      <h2 id={id} className="mb-3">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ArtistPage } from "~/components/artist/artist-page";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { artistPath, readArtist } from "~/models/artist/artist";
+import { getArtistPage } from "~/models/artist/artist-page.server";
+import { toMemberCardData } from "~/models/match/member-card";
+import { posterWidth } from "~/models/music/sleeve-letters";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `${data.artist.name} · Artists · B-Side` : "B-Side" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const viewer = await requireMember(request);
+  const query = new URL(request.url).searchParams;
+  const { key, spelling } = orNotFound(readArtist(params.key, query.get("as")));
+  if (params.key !== key) throw redirect(orNotFound(artistPath(spelling ?? key)));
+  const cursor = query.get("cursor") || undefined;
+  const { page, next } = await getArtistPage(viewer.id, key, { spelling, cursor });
+  const { members, ...artist } = page;
+  const path = orNotFound(artistPath(artist.name));
+  return {
+    artist,
+    path,
+    posterWidth: posterWidth(artist.name),
+    fans: members.map((card) => {
+      const { id, name, age, distance, picture, score } = toMemberCardData(card, 0);
+      const alsoShared = card.shared.artists.filter((other) => readArtist(other)?.key !== key);
+      return { id, name, age, distance, picture, score, alsoShared: alsoShared.slice(0, ALSO_SHARED) };
+    }),
+    firstPage: cursor ? path : undefined,
+    nextPage: next === null ? undefined : `${path}${path.includes("?") ? "&" : "?"}cursor=${next}`,
+  };
+}
+
+const ALSO_SHARED = 2;
+
+export default function Artist() {
+  return <ArtistPage {...useLoaderData<typeof loader>()} />;
+}

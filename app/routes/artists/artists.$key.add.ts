@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { submitButton } from "~/forms/mutation.server";
+import { knownArtist } from "~/matching/known-artists.server";
+import { artistPath, capitalize, readArtist } from "~/models/artist/artist";
+import { welcomePath } from "~/models/member/welcome";
+import { addArtist, getPreferences } from "~/models/music/preferences.server";
+import { notFoundRefusal } from "~/refusal";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+/** Adds the artist to the member's list. Members without a list go on to the form that asks for the rest of it. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const page = artistPath(capitalize(readArtist(params.key)?.key ?? "")) ?? "/";
+  return submitButton(request, { page }, async (member, form) => {
+    const artist = readArtist(params.key, String(form.get("name") ?? ""));
+    if (!artist) throw notFoundRefusal();
+    const name = knownArtist(artist.key)?.name ?? artist.spelling ?? capitalize(artist.key);
+    if ((await getPreferences(member.id)) === null) return { to: welcomePath(name) };
+    await addArtist(member.id, name);
+    return {};
+  });
+}

@@ -1,0 +1,176 @@
+// Artists' pages, as a member without scripts uses them, and the artist that a visitor asked about on the landing page.
+import { expect, test } from "vitest";
+import { decide, makeMatch, type Person } from "../api/people";
+import { shareApp } from "../app";
+import type { Page } from "../visitor/page";
+import { openVisitor } from "../visitor/visitor";
+
+const { signUp, visitor } = shareApp();
+
+/** Signs up a member who lists these artists. */
+async function addFan(firstName: string, ...topArtists: string[]): Promise<Person> {
+  const person = await signUp(firstName);
+  await person.json("PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" });
+  const counts = { totalScrobbles: 0, concertsAttended: 0 };
+  await person.json("POST", "/api/music-preferences", { topArtists, favoriteGenres: ["Jazz"], ...counts });
+  return person;
+}
+
+const open = (person: Person, address: string) => openVisitor(person).visit(address);
+
+const people = (page: Page) =>
+  [...page.element.querySelectorAll(".artist-fans a > b.font-display")].map(({ textContent }) => textContent);
+
+const listed = (page: Page) =>
+  [...page.element.querySelectorAll("[aria-label='Your artists, favorites first'] li > span")].map(
+    ({ textContent }) => textContent,
+  );
+
+test("any spelling leads to the page of the key, which shows the name and those one could meet", async () => {
+  const ada = await addFan("Ada", "Muslimgauze", "Broadcast");
+  const ben = await addFan("Ben", "broadcast", "MUSLIMGAUZE");
+  await addFan("Cleo", "Low");
+  for (const spelling of ["muslimgauze", "MUSLIMGAUZE", "The%20Muslimgauze", "%20muslimgauze%20"]) {
+    const page = await open(ada, `/artists/${spelling}`);
+    expect(page.address.replace(/\?.*/, "")).toBe("/artists/muslimgauze");
+    expect(page.title).toBe("Muslimgauze · Artists · B-Side");
+    expect(page.headings[0]).toBe("Muslimgauze");
+    expect(people(page)).toEqual(["Ben L., 30"]);
+  }
+  const page = await open(ada, "/artists/muslimgauze");
+  expect(page.has("At most a few people here love them so far")).toBe(true);
+  expect(page.addressOf("broadcast")).toBe("/artists/broadcast?as=broadcast");
+  expect((await page.follow(/Ben L\./)).address).toBe(`/members/${ben.id}`);
+});
+
+test("a member adds the artist to the end of their list, once, and reads where it is", async () => {
+  const ada = await addFan("Ada", "Low");
+  const added = await (await open(ada, "/artists/Boards%20of%20Canada")).press("Add to My List");
+  expect(added.address).toBe("/artists/boardsofcanada");
+  expect(added.buttons).not.toContain("Add to My List");
+  expect(added.addressOf("No. 2 on your list")).toBe("/profile?tab=music");
+  expect(added.alerts).toBe("");
+  await ada.form("/artists/boardsofcanada/add", { name: "BOARDS OF CANADA" });
+  const unknown = await (await open(ada, "/artists/x?as=X")).press("Add to My List");
+  expect(unknown.has("No. 3 on your list")).toBe(true);
+  const { topArtists } = await (await ada.get("/api/music-preferences")).json();
+  expect(topArtists).toEqual(["Low", "Boards of Canada", "X"]);
+});
+
+test("a full list takes no more, and the page says so", async () => {
+  const ada = await addFan("Ada", ...Array.from({ length: 50 }, (_, index) => `Band ${index}`));
+  const refused = await (await open(ada, "/artists/low")).press("Add to My List");
+  expect(refused.alerts).toContain("Maximum 50 artists.");
+  expect(refused.buttons).toContain("Add to My List");
+});
+
+test("a newcomer who adds an artist goes on to the rest of their list, with the artist on it", async () => {
+  const page = await (await open(await signUp("Ada"), "/artists/low")).press("Add to My List");
+  expect(page.address).toBe("/welcome/music?artist=Low");
+  expect(listed(page)).toEqual(["1. Low"]);
+});
+
+test("records of the artist are those of the own shelf, of shelves that are shown, and what a match owns too", async () => {
+  const [ada, ben] = [await addFan("Ada", "Can"), await addFan("Ben", "Can")];
+  const record = { format: "vinyl", condition: "mint", genre: "Krautrock" };
+  for (const [who, album] of [
+    [ada, "Ege Bamyasi"],
+    [ben, "Ege Bamyasi"],
+    [ben, "Tago Mago"],
+  ] as const)
+    await who.json("POST", "/api/record-collections", { artist: "CAN", album, ...record });
+  expect((await open(ada, "/artists/can")).headings).toContain("On your shelf");
+  expect((await open(ada, "/artists/can")).headings).not.toContain("On shelves here");
+  await makeMatch(ada, ben);
+  expect((await open(ada, "/artists/can")).has("Ben L. owns it too")).toBe(true);
+  await ben.form("/settings/collection", { shown: "true" });
+  const page = await open(ada, "/artists/can");
+  expect(page.headings).toContain("On shelves here");
+  expect(page.has("Tago Mago")).toBe(true);
+});
+
+test("more people than fit a page are on the next one", async () => {
+  const ada = await addFan("Ada", "Sun Ra");
+  for (let number = 0; number < 23; number++) await addFan("Ben", "Sun Ra");
+  const first = await open(ada, "/artists/sunra");
+  expect(people(first)).toHaveLength(20);
+  expect(first.has("At least 20 people here love them")).toBe(true);
+  const second = await first.follow("Next page");
+  expect(people(second)).toHaveLength(3);
+  expect(people(await second.follow("First page"))).toHaveLength(20);
+  expect((await open(ada, "/artists/sunra?cursor=x")).status).toBe(400);
+});
+
+test.each(["Various%20Artists", "unknownartist", "%5Bunknown%5D", "V.A.", "%20", "x".repeat(1_001)])(
+  "there is no page of %s",
+  async (name) => {
+    const ada = await addFan("Ada", "Low");
+    expect((await ada.get(`/artists/${name}`)).status).toBe(404);
+    expect((await ada.get(`/api/artists/${name}`)).status).toBe(404);
+    expect((await ada.form(`/artists/${name}/add`, {})).status).toBe(303);
+    expect((await (await ada.get("/api/music-preferences")).json()).topArtists).toEqual(["Low"]);
+  },
+);
+
+test("the API answers the same by any spelling, with the next page in the Link header", async () => {
+  const [ada, ben] = [await addFan("Ada", "Pram"), await addFan("Ben", "PRAM")];
+  const answer = await ada.get("/api/artists/The%20PRAM");
+  expect(answer.headers.get("Link")).toBeNull();
+  const { members, ...page } = await answer.json();
+  expect(page).toEqual({
+    key: "pram",
+    name: "Pram",
+    atLeast: null,
+    position: 1,
+    records: { own: [], shelves: [] },
+    alike: { names: expect.any(Array), by: "genres" },
+  });
+  expect(members.map(({ id }: { id: string }) => id)).toEqual([ben.id]);
+  expect(await (await ada.get("/api/discover")).json()).toContainEqual(members[0]);
+  await decide(ada, ben, false);
+  expect((await (await ada.get("/api/artists/pram")).json()).members).toEqual([]);
+  for (let number = 0; number < 21; number++) await addFan("Cleo", "Pram");
+  const link = (await ada.get("/api/artists/pram")).headers.get("Link") ?? "";
+  const next = /^<(\/api\/artists\/pram\?cursor=[^>]+)>; rel="next"$/.exec(link)?.[1] ?? "";
+  expect((await (await ada.get(next)).json()).members).toHaveLength(1);
+});
+
+test("the artist that a visitor asked about is the first on the list they begin with", async () => {
+  const { visit } = openVisitor(visitor());
+  const landing = await visit("/?artist=boards+of+CANADA");
+  const form = await landing.follow("Be one of them");
+  form.fill("First name", "Ada").fill("Last name", "Lovelace").fill("Email", "asked@example.org");
+  form.fill("Password", "a long enough password").check("I'm 18 or older");
+  const music = await form.press("Create Account");
+  expect(music.address).toBe("/welcome/music?artist=boards+of+CANADA");
+  expect(listed(music)).toEqual(["1. Boards of Canada"]);
+  expect(music.isChecked("Electronic")).toBe(true);
+  const next = await (await music.fill("Another artist", "Low").press("Add")).press("Continue");
+  expect(next.address).toBe("/welcome/photo");
+  expect((await visit("/artists/boardsofcanada")).has("No. 1 on your list")).toBe(true);
+});
+
+test("every way in of the landing page remembers the artist, and leads a member to their page", async () => {
+  const landing = await openVisitor(visitor()).visit("/?artist=Low");
+  const ways = ["Be one of them", /Get Started/, "View All Members", "Join Now", "Sign In"];
+  for (const way of ways)
+    expect(new URLSearchParams(landing.addressOf(way).split("?")[1]).get("to"), String(way)).toBe(
+      "/artists/low",
+    );
+  const ada = await addFan("Ada", "Abba");
+  const signIn = await landing.follow("Sign In");
+  const page = await signIn.fill("Email", ada.email).fill("Password", ada.password).press("Sign In");
+  expect(page.address).toBe("/artists/low");
+});
+
+test("a visitor finds nothing at an artist's address but the way in, which leads back", async () => {
+  const page = await openVisitor(visitor()).visit("/artists/low");
+  expect(page.status).toBe(404);
+  expect(page.has("Low")).toBe(false);
+  expect(page.source).toContain('href="/api/login?to=%2Fartists%2Flow"');
+});
+
+test("a placeholder is no artist on the landing page either", async () => {
+  const page = await openVisitor(visitor()).visit("/?artist=Various+Artists");
+  expect(page.has("Type an artist's name.")).toBe(true);
+});
