@@ -209,6 +209,27 @@ test("a thousand messages are indexed in batches, and a search finds the newest 
   for (const q of ["999", "500", "0"]) expect(await find(ada, q)).toHaveLength(1);
 });
 
+test("others get their turn while long messages that aren't indexed are searched", async () => {
+  const { ada, id } = await makeTalk();
+  await indexAll();
+  await client.batch(
+    Array.from({ length: 500 }, (_, i) => ({
+      sql: "insert into message (id, conversation_id, sender_id, content, created_at) values (?, ?, ?, ?, 1)",
+      args: [`${id} ${i}`, id, ada.id, "a b ".repeat(500)],
+    })),
+    "write",
+  );
+  let turns = 0;
+  let next = setImmediate(function count() {
+    turns++;
+    next = setImmediate(count);
+  });
+  expect((await searchMessages(ada.id, { q: "b" })).found).toHaveLength(20);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(15);
+  await indexAll();
+});
+
 test("long messages are indexed a few at a time, with no sign that makes a sentence unfolded", async () => {
   const { ada, id } = await makeTalk();
   await indexAll();

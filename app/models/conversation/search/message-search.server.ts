@@ -1,4 +1,5 @@
 // Searches a member's messages with the full-text index, and those that it doesn't have yet.
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { conversation, member, message, unindexedMessage } from "db/schema";
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
@@ -13,6 +14,8 @@ import { hasWords, toMatchExpression } from "./message-words";
 const PAGE_SIZE = 20;
 /** How many messages a page looks at, also where most of them are in conversations that have ended. */
 const LOOKED_AT = 500;
+/** How many letters of messages that aren't indexed yet are read before other requests get a turn. */
+const LETTERS_PER_TURN = 50_000;
 
 /**
  * The messages with all the words of `q` in conversations that the member may open, newest first, 20 a page, with the cursor
@@ -81,11 +84,24 @@ async function findSequences(memberId: number, typed: string, before?: string): 
       .innerJoin(conversation, eq(conversation.id, message.conversationId))
       .where(and(isOneOfTwo(conversation, memberId), isBefore(sql`${message.sequence}`))),
   ]);
-  const found = [...indexed, ...unindexed.filter(({ content }) => hasWords(content, typed))];
-  return found
+  return [...indexed, ...(await filterByWords(unindexed, typed))]
     .map(({ sequence }) => sequence)
     .sort((one, other) => other - one)
     .slice(0, LOOKED_AT);
+}
+
+async function filterByWords<Each extends { content: string }>(messages: Each[], typed: string) {
+  const found: Each[] = [];
+  let letters = 0;
+  for (const each of messages) {
+    letters += each.content.length;
+    if (letters > LETTERS_PER_TURN) {
+      letters = 0;
+      await setImmediate();
+    }
+    if (hasWords(each.content, typed)) found.push(each);
+  }
+  return found;
 }
 
 /** The id of the last message that was looked at, if there may be more after it. */
