@@ -169,9 +169,21 @@ export async function hideConnections(tx: Tx, sanctionId: string, memberId: numb
   await publishEvent(tx, "reset", others);
 }
 
-/** Shows what a sanction has hidden, except what a member has ended since, or another sanction hides as well. */
+/**
+ * Shows what a sanction has hidden, except what a member has ended since, or another sanction hides as well. Nobody could
+ * move in its games, so they wait anew.
+ */
 export async function showConnections(tx: Tx, sanctionId: string, memberId: number): Promise<void> {
-  await tx.delete(hiddenBySanction).where(eq(hiddenBySanction.sanctionId, sanctionId));
+  const hidden = await tx
+    .delete(hiddenBySanction)
+    .where(eq(hiddenBySanction.sanctionId, sanctionId))
+    .returning({ id: hiddenBySanction.subjectId });
+  const ids = JSON.stringify(hidden.map(({ id }) => id));
+  const isShownGame = sql`${triviaGame.id} in (select value from json_each(${ids}))`;
+  await tx
+    .update(triviaGame)
+    .set({ movedAt: new Date() })
+    .where(and(isShownGame, eq(triviaGame.status, "active")));
   const shown = await tx
     .delete(endedConnection)
     .where(and(isOneOfTwo(endedConnection, memberId), eq(endedConnection.sanctionId, sanctionId)))

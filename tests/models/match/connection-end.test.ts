@@ -1,5 +1,5 @@
 import { db } from "db/client.server";
-import { conversation, member, message, outbox, playlist } from "db/schema";
+import { conversation, member, message, outbox, playlist, triviaGame } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
@@ -26,7 +26,8 @@ import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.se
 import { consequenceOf } from "~/models/safety/sanction";
 import { liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { addGame } from "~/models/trivia/new-game.server";
-import { listGames } from "~/models/trivia/trivia.server";
+import { answerQuestion, claimGame } from "~/models/trivia/play.server";
+import { getGame, listGames } from "~/models/trivia/trivia.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 import { addModerator, decide, report } from "../safety/cases";
 
@@ -387,6 +388,21 @@ test("a challenge comes back to both", async () => {
   expect((await listGames(ben.id)).games).toEqual([]);
   await overturn(noa, ada, "hide");
   for (const who of [ada, ben]) expect((await listGames(who.id)).games).toMatchObject([{ id }]);
+});
+
+test("a game that comes back can't be claimed for the days on which nobody could play it", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben] = await pair();
+  await makeMatch(ada, ben);
+  const { id } = await addGame(ada.id, { player2Id: ben.id });
+  const [first] = (await getGame(ben.id, id))?.questions ?? [];
+  await answerQuestion(ben.id, id, { questionId: first?.id ?? "", answer: first?.options[0] ?? "" });
+  await decide(mia, await report(ben, ada), { kind: "suspend", days: "30" });
+  const movedAt = new Date(Date.now() - 8 * DAY_MS);
+  await db.update(triviaGame).set({ movedAt }).where(eq(triviaGame.id, id));
+  await overturn(noa, ada, "suspend");
+  await expect(claimGame(ben.id, id)).rejects.toMatchObject({ code: "conflict" });
+  expect(await claimGame(ben.id, id, Date.now() + 8 * DAY_MS)).toMatchObject({ ending: "claimed" });
 });
 
 test("what a decision has left to a later one takes nothing else from it", async () => {
