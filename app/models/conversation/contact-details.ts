@@ -15,12 +15,18 @@ export function hasContactDetails(text: string): boolean {
   return LINK.test(folded) || EMAIL.test(folded) || PHONE.test(folded);
 }
 
+/** What the sender of a message has typed: its text, and the names of a song or video that it shares. */
+export function typedIn({ content, metadata }: { content: string; metadata?: object | null }): string {
+  const { artist, title, album, videoTitle }: Record<string, string | undefined> = { ...metadata };
+  return [content, artist, title, album, videoTitle].filter(Boolean).join(" ");
+}
+
 /** Whether a stranger's message should carry a warning: it leads elsewhere, or says how to be reached elsewhere. */
-export function needsWarning({
-  content,
-  messageType,
-}: { content: string } & Pick<MessageContent, "messageType">): boolean {
+export function needsWarning(
+  message: { content: string; metadata?: object | null } & Pick<MessageContent, "messageType">,
+): boolean {
+  const { messageType } = message;
   const leadsElsewhere =
     messageType !== null && messageType !== "music_share" && messageType !== "profile_quote";
-  return leadsElsewhere || hasContactDetails(content);
+  return leadsElsewhere || hasContactDetails(typedIn(message));
 }

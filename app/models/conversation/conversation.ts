@@ -138,7 +138,7 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
     hasWarning:
       status === "received" &&
       lastMessage !== null &&
-      needsWarning({ ...lastMessage, content: lastMessage.excerpt }),
+      needsWarning({ ...lastMessage, content: lastMessage.excerpt, metadata: lastMessage.song }),
     lastMessageAt: conversation.lastMessageAt,
   };
 }

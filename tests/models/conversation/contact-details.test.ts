@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { hasContactDetails } from "~/models/conversation/contact-details";
+import { hasContactDetails, needsWarning } from "~/models/conversation/contact-details";
 import { foldText } from "~/models/conversation/folded-text";
+import { isFlagged } from "~/models/conversation/writing/held-words.server";
 
 test.each([
   "Look at https://example.org/me",
@@ -50,6 +51,29 @@ test.each(["a.".repeat(1000), "@".repeat(2000), "1 ".repeat(1000), "-".repeat(20
     expect(typeof hasContactDetails(text)).toBe("boolean");
   },
 );
+
+const song = { type: "song", artist: "Broadcast", title: "Tender Buttons" } as const;
+
+test.each([
+  { ...song, title: "Call +44 20 7946 0958" },
+  { ...song, artist: "ada@example.org" },
+  { ...song, album: "t.me/adalovelace" },
+  { ...song, artist: "(503) 555", title: "0199" },
+])("the names of a shared song are read like its note: %j", (metadata) => {
+  const message = { content: "Listen to this", messageType: "music_share", metadata } as const;
+  expect([needsWarning(message), isFlagged(message)]).toEqual([true, true]);
+});
+
+test("a song by its name alone is no contact, and the title of a video that its sender gives may be", () => {
+  const shared = { content: "Listen to this", messageType: "music_share", metadata: song } as const;
+  expect([needsWarning(shared), isFlagged(shared)]).toEqual([false, false]);
+  const link = { videoId: "dQw4w9WgXcQ", youtubeUrl: "https://www.youtube.com/watch?v=dQw4w9WgXcQ" };
+  for (const [videoTitle, flagged] of [
+    ["Live", false],
+    ["+44 20 7946 0958", true],
+  ] as const)
+    expect(isFlagged({ content: "Look", metadata: { ...link, videoTitle } })).toBe(flagged);
+});
 
 test("a folded text is at most seven times as long, whatever its signs stand for", () => {
   const grown: string[] = [];

@@ -1,7 +1,7 @@
 // The words and phrases a deployment bans from first messages, and which messages are flagged for moderators.
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { hasContactDetails } from "../contact-details";
+import { hasContactDetails, typedIn } from "../contact-details";
 import { type ConversationDto, otherParticipant } from "../conversation";
 import { getConversation } from "../conversation.server";
 import { foldText } from "../folded-text";
@@ -19,7 +19,7 @@ export function wordsOf({ content, metadata }: { content: string; metadata?: obj
 
 /** Whether a message is flagged for moderators: it has contact details or held words. */
 export function isFlagged(message: { content: string; metadata?: object | null }): boolean {
-  return hasContactDetails(message.content) || findHeldWord(wordsOf(message)) !== undefined;
+  return hasContactDetails(typedIn(message)) || findHeldWord(wordsOf(message)) !== undefined;
 }
 
 /** Refuses as `rejectHeldWordsIn` does, and reads the conversation only for words that include a held one. */
