@@ -48,9 +48,12 @@ export function GameBoard({
         ) : (
           <div>
             {isAsked ? null : <GameFrame game={game} />}
-            <p role="status" className={`card px-4 py-3 ${isAsked ? "" : "game-status"}`}>
-              {gameLine(game, viewerId)}
-            </p>
+            {/* Who waits reads it below their answer. */}
+            {status === "waiting" && round ? null : (
+              <p role="status" className={`card px-4 py-3 ${isAsked ? "" : "game-status"}`}>
+                {gameLine(game, viewerId)}
+              </p>
+            )}
           </div>
         )}
         {status === "challenged" ? <Challenge game={game} /> : null}

@@ -72,11 +72,7 @@ export type HiddenQuestionDto = Pick<QuestionDto, "id" | "gameId" | "roundNumber
 export type GameDetail = GameDto & { questions: QuestionDto[] };
 
 export const triviaMessages = {
-  created: (name: string) => ({ title: "Game Created!", description: `Waiting for ${name} to accept.` }),
-  answered: { title: "Answer Submitted!", description: "Waiting for your opponent..." },
-  /** Without scripts, where a notice stays for as long as the page. */
-  answeredPlain: { title: "Answer Submitted!" },
-  roundOver: { title: "Answer Submitted!", description: "You've both answered." },
+  created: { title: "Game Created!" },
   accepted: { title: "Challenge accepted", description: "The first correct answer gets the point." },
   resigned: { title: "Game over", description: "You resigned." },
   declined: { title: "Challenge declined" },

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
 import { gamePath } from "~/models/trivia/game-path";
 import { addRematch } from "~/models/trivia/new-game.server";
-import { getPlayers, triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
+import { triviaErrorTitle, triviaMessages } from "~/models/trivia/trivia";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
@@ -13,8 +13,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const viewerId = String(member.id);
     // If the opponent asked first, it is the member's turn to accept.
     const isOwn = game.player1Id === viewerId;
-    const { firstName } = getPlayers(game, viewerId).opponent;
     const address = gamePath(game.id);
-    return isOwn ? { notice: triviaMessages.created(firstName), to: `${address}#question` } : { to: address };
+    return isOwn ? { notice: triviaMessages.created, to: `${address}#question` } : { to: address };
   });
 }
