@@ -77,7 +77,7 @@ export async function finishServiceConsent(request: Request, service: ConsentSer
   try {
     const connection = await connectAccount(session.member.id, service, await strategy.authenticate(request));
     if (!connection) throw expired();
-    await setFlash(request, successNotice(connectionMessages.connected(service, connection.serviceUsername)));
+    await setFlash(request, successNotice(connectionMessages.connected(connection)));
   } catch (error) {
     if (error instanceof ReferenceError || error instanceof RangeError) throw expired();
     const refusal = refusalOf(error, service);

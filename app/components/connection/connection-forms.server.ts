@@ -29,7 +29,7 @@ export function submitConnection(request: Request) {
           ...parseInput(listenerInput(service), { username }),
         })
       : connectUnverified(member.id, service, unverifiedAccount(member, service)));
-    const notice = connectionMessages.connected(connection.service, connection.serviceUsername);
+    const notice = connectionMessages.connected(connection);
     return { notice, to: CONNECTIONS_PATH };
   });
 }

@@ -59,10 +59,14 @@ export type ImportOffer = {
 };
 
 export const connectionMessages = {
-  connected: (service: MusicService, username: string) => ({
-    title: "Service connected",
-    description: `${musicServices[service].name} · ${username}`,
-  }),
+  connected: ({ service, serviceUsername, isVerified }: ConnectionDto) => {
+    // Only there an account can be connected without being verified.
+    const verified = service === "listenbrainz" && isVerified ? ["verified"] : [];
+    return {
+      title: "Service connected",
+      description: [musicServices[service].name, serviceUsername, ...verified].join(" · "),
+    };
+  },
   disconnected: (service: MusicService) => ({
     title: "Service disconnected",
     description: musicServices[service].name,
