@@ -1,5 +1,5 @@
 // Times as the screens show them.
-import { HOUR_MS } from "~/durations";
+import { HOUR_MS, MINUTE_MS } from "~/durations";
 
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
@@ -12,4 +12,10 @@ export function relativeTime(then: Date, now: Date): string {
   const days = Math.floor(hours / DAY_HOURS);
   if (days < WEEK_DAYS) return `${days}d ago`;
   return then.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+}
+
+/** The same, with '5m ago' from a minute on. */
+export function relativeMinutes(then: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE_MS);
+  return minutes >= 1 && minutes < HOUR_MS / MINUTE_MS ? `${minutes}m ago` : relativeTime(then, now);
 }

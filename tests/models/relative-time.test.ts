@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { relativeTime } from "~/models/relative-time";
+import { relativeMinutes, relativeTime } from "~/models/relative-time";
 
 const now = new Date("2026-03-20T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -17,4 +17,13 @@ test.each([
   [400 * 24 * HOUR_MS, "Feb 13, 2025"],
 ])("%i ms ago is '%s'", (ago, words) => {
   expect(relativeTime(new Date(now.getTime() - ago), now)).toBe(words);
+});
+
+test.each([
+  [MINUTE_MS - 1, "Just now"],
+  [MINUTE_MS, "1m ago"],
+  [HOUR_MS - 1, "59m ago"],
+  [HOUR_MS, "1h ago"],
+])("%i ms ago is '%s' to the minute", (ago, words) => {
+  expect(relativeMinutes(new Date(now.getTime() - ago), now)).toBe(words);
 });

@@ -15,7 +15,7 @@ import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
-import { relativeTime } from "~/models/relative-time";
+import { relativeMinutes } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     notifications: notifications.map((each) => ({
       ...each,
       icon: shownKinds[each.kind].icon,
-      since: relativeTime(new Date(each.createdAt), now),
+      since: relativeMinutes(new Date(each.createdAt), now),
     })),
     next,
     isFirstPage: !cursor,
