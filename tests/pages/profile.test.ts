@@ -109,7 +109,11 @@ test("a town that isn't known is kept, one of several can be picked, and the fie
   const kept = await first.fill("Age", "36").fill("Location", "Nowhere Under the Hill").press("Save Profile");
   expect(kept.hintOf("Location")).toContain(unknown);
   expect(kept.value("Location")).toBe("Nowhere Under the Hill");
-  const near = await kept.fill("Location", "Reykja").press("Save Profile");
+  const misspelled = await kept.fill("Location", "Brstol").press("Save Profile");
+  expect(misspelled.alerts).toContain("We couldn't find Brstol. Did you mean a town below?");
+  const corrected = await misspelled.press("Bristol, England, UK");
+  expect(corrected.value("Location")).toBe("Bristol, England, UK");
+  const near = await corrected.fill("Location", "Reykja").press("Save Profile");
   expect(offered(near)).toMatch(/^Reykjavík/);
 
   const matched = await near.fill("Location", "Springfield").press("Save Profile");

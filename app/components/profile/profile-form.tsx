@@ -11,7 +11,7 @@ import { LocationField } from "./location-field";
 export type ProfileFormProps = {
   profile: Profile;
   version: string;
-  /** The town that the location resolved to, and others of the same name. */
+  /** The town that the location resolved to, and others that may be meant. */
   town: { name: string | null; others: string[] };
   /** Suggestions before any input. */
   towns: string[];
@@ -46,9 +46,7 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
         towns={towns}
       />
       <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
-      {town.name !== null && town.others.length ? (
-        <Namesakes location={profile.location} taken={town.name} others={town.others} />
-      ) : null}
+      {town.others.length ? <OtherTowns location={profile.location} {...town} /> : null}
     </BasicForm>
   );
 }
@@ -75,12 +73,16 @@ function BioField() {
   );
 }
 
-/** Buttons for other towns of the same name. They come after Save, because Enter presses the first button. */
-function Namesakes({ location, taken, others }: { location: string; taken: string; others: string[] }) {
+/** Buttons for other towns. They come after Save, because Enter presses the first button. */
+function OtherTowns({ location, name: taken, others }: { location: string } & ProfileFormProps["town"]) {
   return (
-    <details open={others.length > 0} className="border-t border-line pt-4">
-      <summary className="link">Not {taken}?</summary>
-      <p className="mt-2 text-soft">There's more than one {location}. Which one is yours?</p>
+    <details open className="border-t border-line pt-4">
+      <summary className="link">{taken === null ? "Did you mean another town?" : `Not ${taken}?`}</summary>
+      <p className="mt-2 text-soft">
+        {taken === null
+          ? `We couldn't find ${location}. Is yours one of these?`
+          : `There's more than one ${location}. Which one is yours?`}
+      </p>
       <div className="cluster mt-2">
         {others.map((name) => (
           <Button key={name} name="town" value={name} icon="place">

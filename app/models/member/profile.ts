@@ -30,12 +30,14 @@ export const unknownTownMessage: NoticeMessage = {
   description: "Others see your distance as unknown. You can correct it in your profile.",
 };
 
-/** The notice for a saved profile; `others` are towns with the same name. */
+/** The notice for a saved profile; `others` are towns that may be meant instead. */
 export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
   others: string[],
 ): NoticeMessage {
   const title = "Profile updated";
+  if (placeName === null && others.length)
+    return { title, description: `We couldn't find ${location}. Did you mean a town below?` };
   if (placeName === null) return { title, description: UNKNOWN_TOWN };
   if (!others.length) return { title };
   const description = `We matched ${location} to ${placeName}. Not your town? Pick another one below.`;

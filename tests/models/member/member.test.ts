@@ -134,14 +134,24 @@ test("other towns with the same name are offered", async () => {
   ).toBe("We matched Springfield to Springfield, Missouri, US. Not your town? Pick another one below.");
 });
 
-test("an unambiguous town offers no others, an unknown one offers completions", async () => {
+test("an unambiguous town offers no others, an unknown one offers those of similar names and completions", async () => {
   expect(getPlaceSuggestions("Oslo", "Oslo, Norway").others).toEqual([]);
   expect(profileSavedMessage({ location: "Oslo", placeName: "Oslo, Norway" }, [])).toEqual({
     title: "Profile updated",
   });
   expect(getPlaceSuggestions("", null).others).toEqual([]);
   const unknown = getPlaceSuggestions("Reykja", null);
-  expect(unknown.others).toEqual([]);
+  expect(unknown.others[0]).toMatch(/^Reykjavík/);
   expect(unknown.towns[0]).toMatch(/^Reykjavík/);
   expect(profileSavedMessage({ location: "Reykja", placeName: null }, []).description).toBe(UNKNOWN_TOWN);
+  for (const [typed, town] of [
+    ["Brstol", "Bristol, England, UK"],
+    ["Nwe York", "New York"],
+    ["Edinburg, Scotland", "Edinburgh, Scotland, UK"],
+  ] as const) {
+    const { others } = getPlaceSuggestions(typed, null);
+    expect(others[0]).toContain(town);
+    expect(others.length).toBeLessThanOrEqual(5);
+  }
+  expect(getPlaceSuggestions("Nowhere Under the Hill", null).others).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type BatchStatement, type Connection, openConnection } from "db/connection.server";
+import { distance } from "fastest-levenshtein";
 import { placeKey, SUGGESTED_TOWNS } from "~/models/member/place/place";
 
 /** A town as members see it ("Portland, Oregon, US") and its cell, the finest position that is used. */
@@ -25,6 +26,10 @@ const TEXT_MAX = 200;
 const LABELS_MAX = 8;
 /** The minimum weight for a town to be preferred over a country or region of the same name. */
 const AREA_NAMESAKE_WEIGHT = 60_000;
+/** How many towns of a similar name are offered, and from which weight, for texts of how many letters. */
+const SIMILAR_MAX = 5;
+const SIMILAR_WEIGHT = 10_000;
+const SIMILAR_LETTERS = 4;
 /** Other towns of the same name are offered from this share of the first one's weight. */
 const LIKELY_SHARE = 0.5;
 
@@ -47,14 +52,47 @@ export function placeChoices(text: string): string[] {
 }
 
 /**
- * Suggestions for a saved location: other towns of the same name (`others`), and the towns to suggest before any input,
- * which begin with those that resemble an unknown location.
+ * Suggestions for a saved location: towns that may be meant instead (`others`), of the same name or of a name like an unknown
+ * one, and the towns to suggest before any input, which begin with those.
  */
 export function getPlaceSuggestions(location: string, placeName: string | null) {
   const isResolved = placeName !== null;
-  const others = isResolved ? placeChoices(location).filter((name) => name !== placeName) : [];
-  const near = isResolved ? others : suggestPlaces(location);
+  const others = isResolved
+    ? placeChoices(location).filter((name) => name !== placeName)
+    : similarTowns(location);
+  const near = isResolved || others.length ? others : suggestPlaces(location);
   return { others, towns: distinct([...near, ...SUGGESTED_TOWNS], near.length + SUGGESTED_TOWNS.length) };
+}
+
+/**
+ * Up to five labels of towns for a text that names none: those whose names differ from it in one letter, those that begin with it,
+ * and, for a text of six letters or more, those that differ in two; the most populous first.
+ */
+function similarTowns(text: string): string[] {
+  const begun = suggestPlaces(text);
+  const [key = ""] = partsOf(text);
+  const [first = "", second = "", third = ""] = key;
+  if (key.length < SIMILAR_LETTERS) return distinct(begun, SIMILAR_MAX);
+  const most = key.length < 6 ? 1 : 2;
+  // One of the first letters may be wrong too; comparing all names would take too long.
+  const starts = new Set([first + second, second + first, first + third]);
+  const rows = [...starts].flatMap((start) =>
+    lookUp([
+      `select key, label, weight from name join place on place.id = place_id
+        where key >= ? and key < ? and weight >= ? and length(key) between ? and ?`,
+      [start, `${start}\u{10ffff}`, SIMILAR_WEIGHT, key.length - most, key.length + most],
+    ]),
+  );
+  const near = rows
+    .map(({ key: name, label, weight }) => ({
+      label: String(label),
+      weight: Number(weight),
+      letters: distance(key, String(name)),
+    }))
+    .filter(({ letters }) => letters <= most)
+    .sort((a, b) => b.weight - a.weight);
+  const within = (most: number) => near.filter(({ letters }) => letters <= most).map(({ label }) => label);
+  return distinct([...within(1), ...begun, ...within(most)], SIMILAR_MAX);
 }
 
 /**
