@@ -271,7 +271,8 @@ export type EvidenceSnapshot = {
     name: string;
     description: string;
     pictureId: string | null;
-    songs: { artist: string; title: string; album: string }[];
+    /** `isByOwner` is missing in older snapshots. */
+    songs: { artist: string; title: string; album: string; isByOwner?: boolean }[];
   } | null;
   recordNotes: { recordId: string; artist: string; album: string; text: string }[];
   /** The newest records that others could see; missing in older snapshots. */

@@ -1,7 +1,7 @@
 // Moderation without scripts, from a report to an appeal's answer; and the operators' page.
 import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
-import { makeConversation, type Person } from "../api/people";
+import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { webm } from "../fakes/recordings";
 import { openVisitor } from "../visitor/visitor";
@@ -127,4 +127,22 @@ test("an operator reaches the operators' page from the settings", async () => {
   expect(page.title).toBe("Operations · B-Side");
   expect(page.all("listitem").find(({ text }) => text.startsWith("Database"))?.text).toContain("Working");
   expect(page.all("row")).toHaveLength(31);
+});
+
+test("a case says which songs of a reported playlist its owner hasn't added", async () => {
+  const [ada, tom, mia] = [await addMember("Ada"), await addMember("Tom"), await appoint("Mia")];
+  await makeMatch(ada, tom);
+  const list = { name: "Ours", collaboratorId: ada.id, isPublic: false };
+  const { id } = (await (await tom.json("POST", "/api/playlists", list)).json()) as { id: string };
+  for (const [person, title] of [
+    [tom, "His song"],
+    [ada, "Her song"],
+  ] as const)
+    await person.json("POST", `/api/playlists/${id}/songs`, { artist: "Can", title });
+  const report = await open(ada, `/report?about=playlist:${id}`);
+  await report.check("Harassment").press("Send Report");
+  const queue = await open(mia, "/moderation");
+  const found = await queue.follow("Tom Lovelace");
+  const items = [...found.element.querySelectorAll("li")].map(({ textContent }) => textContent);
+  expect(items).toEqual(expect.arrayContaining(["Can · His song", "Can · Her song (added by someone else)"]));
 });

@@ -114,9 +114,12 @@ function Playlist({ playlist }: { playlist: NonNullable<EvidenceSnapshot["playli
       <p className="whitespace-pre-wrap">{playlist.description}</p>
       {playlist.pictureId ? <EvidencePicture id={playlist.pictureId} alt="Playlist cover" /> : null}
       <ol className="pl-6">
-        {playlist.songs.map(({ artist, title, album }, index) => (
+        {playlist.songs.map(({ artist, title, album, isByOwner = true }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
-          <li key={index}>{[artist, title, album].filter(Boolean).join(" · ")}</li>
+          <li key={index}>
+            {[artist, title, album].filter(Boolean).join(" · ")}
+            {isByOwner ? null : <span className="text-soft"> (added by someone else)</span>}
+          </li>
         ))}
       </ol>
     </Part>

@@ -12,7 +12,7 @@ import {
   record,
 } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { getMember } from "~/models/member/member.server";
 import { type ReportAbout, splitPhotoId } from "./report";
@@ -88,13 +88,18 @@ async function readPlaylist(on: Database, id: string): Promise<EvidenceSnapshot[
     .from(playlist)
     .where(eq(playlist.id, id));
   if (!found) return null;
-  const { artist, title, album } = playlistSong;
+  const { artist, title, album, addedBy, playlistId, position } = playlistSong;
+  const isByOwner = sql<boolean>`${addedBy} is ${playlist.ownerId}`.mapWith(Boolean);
   const songs = await on
-    .select({ artist, title, album })
+    .select({ artist, title, album, isByOwner })
     .from(playlistSong)
-    .where(eq(playlistSong.playlistId, id))
-    .orderBy(playlistSong.position);
-  return { ...found, songs: takeWithin(SONGS_BYTES, songs, Object.values) };
+    .innerJoin(playlist, eq(playlist.id, playlistId))
+    .where(eq(playlistId, id))
+    .orderBy(position);
+  return {
+    ...found,
+    songs: takeWithin(SONGS_BYTES, songs, ({ artist, title, album }) => [artist, title, album]),
+  };
 }
 
 /** The first of these whose texts together take at most this many bytes. */

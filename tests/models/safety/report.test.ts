@@ -461,12 +461,28 @@ test("a snapshot stays as it was, whatever its member changes or deletes afterwa
     name: "Rude songs",
     description: "For you",
     pictureId: null,
-    songs: [{ artist: "Can", title: "Vitamin C", album: "" }],
+    songs: [{ artist: "Can", title: "Vitamin C", album: "", isByOwner: true }],
   });
   expect(before.recordNotes).toMatchObject([{ artist: "Can", album: "Future Days", text: "Rude note" }]);
   await saveProfile(ben.id, profileInput.parse({ bio: "Harmless", age: 40, location: "Salem, Oregon" }));
   await removePlaylist(ben.id, list.id);
   expect(await evidenceOf(report.id)).toEqual(before);
+});
+
+test("a snapshot of a playlist tells the songs of its owner from those of others, such as the reporter", async () => {
+  const [ada, ben] = await addPair();
+  await makeMatch(ada, ben);
+  const list = await addPlaylist(ben.id, playlistInput.parse({ name: "Ours", collaboratorId: ada.id }));
+  for (const [who, title] of [
+    [ben, "His"],
+    [ada, "Hers"],
+  ] as const)
+    await addSong(who.id, list.id, { artist: "Can", title, album: "", duration: null });
+  const { report } = await file(ada, `playlist:${list.id}`);
+  expect((await evidenceOf(report.id)).playlist?.songs).toMatchObject([
+    { title: "His", isByOwner: true },
+    { title: "Hers", isByOwner: false },
+  ]);
 });
 
 test("a snapshot keeps the reactions to its messages, also those taken back afterwards", async () => {
