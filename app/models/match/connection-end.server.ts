@@ -6,12 +6,13 @@ import {
   endedConnection,
   hiddenBySanction,
   match,
+  notification,
   playlist,
   triviaGame,
 } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
-import { union } from "drizzle-orm/sqlite-core";
+import { and, type Column, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { union, unionAll } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";
 import { hasBothMembers, isConnected, isHidden, isKnownTo, wasConnected } from "~/models/access.server";
 import { endJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
@@ -128,10 +129,41 @@ async function listMembersToReload(tx: Tx, scope: Scope): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends all that a member shares: games and playlists first, because the connection tells which games both know about. */
-export async function endEverything(tx: Tx, scope: Scope): Promise<void> {
+/**
+ * Ends all that a member shares with another: games and playlists first, because the connection tells which games both know
+ * about. What the member was notified of goes from their own devices.
+ */
+export async function endEverything(tx: Tx, scope: Required<Scope>): Promise<void> {
+  await readNotificationsAbout(tx, scope);
   await endGamesAndPlaylists(tx, scope);
   await endConnections(tx, scope);
+}
+
+/** Marks a member's notifications of what they share with another as read, which closes them on devices that show them. */
+async function readNotificationsAbout(tx: Tx, { memberId, otherId }: Required<Scope>): Promise<void> {
+  const areBoth = (one: Column, other: Column) =>
+    or(and(eq(one, memberId), eq(other, otherId)), and(eq(one, otherId), eq(other, memberId)));
+  const { ownerId, collaboratorId } = playlist;
+  const { player1Id, player2Id } = triviaGame;
+  const shared = unionAll(
+    tx.select({ id: match.id }).from(match).where(areBoth(match.lowId, match.highId)),
+    tx
+      .select({ id: conversation.id })
+      .from(conversation)
+      .where(areBoth(conversation.lowId, conversation.highId)),
+    tx.select({ id: triviaGame.id }).from(triviaGame).where(areBoth(player1Id, player2Id)),
+    tx.select({ id: playlist.id }).from(playlist).where(areBoth(ownerId, collaboratorId)),
+  );
+  await tx
+    .update(notification)
+    .set({ readAt: new Date() })
+    .where(
+      and(
+        eq(notification.memberId, memberId),
+        isNull(notification.readAt),
+        inArray(notification.subjectId, shared),
+      ),
+    );
 }
 
 /**

@@ -15,7 +15,7 @@ import { addMessage } from "~/models/conversation/message.server";
 import { react } from "~/models/conversation/reaction.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";
-import { decideOn } from "~/models/match/decision.server";
+import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { closeRead, decidePushes } from "~/models/notification/call.server";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
@@ -30,7 +30,10 @@ import {
 import { queuePushes } from "~/models/notification/push-queue.server";
 import { subscriptionInput } from "~/models/notification/push-schema";
 import { sendDuePushes } from "~/models/notification/push-sending.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
 import { blockMember } from "~/models/safety/block.server";
+import { addGame } from "~/models/trivia/new-game.server";
 import { Refusal } from "~/refusal";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
@@ -376,6 +379,32 @@ test("what was pushed is closed on every device when it is read", async () => {
   await run();
   expect(phone.received.slice(1).map(({ payload }) => payload)).toEqual([{ close: [tag] }]);
 });
+
+const ends: [string, (ada: Member, ben: Member) => Promise<unknown>][] = [
+  ["blocks", (ada, ben) => blockMember(ada.id, ben.id)],
+  ["unmatches", (ada, ben) => unmatch(ada.id, ben.id)],
+];
+
+test.each(ends)(
+  "what was pushed about a member is closed for whoever %s them, and only for them",
+  async (_, end) => {
+    const [ada, ben] = await couple();
+    const [hers, his] = [await addBrowser(ada), await addBrowser(ben)];
+    await save(ada, { playlistPush: true });
+    const { id } = await makeConversation(ben, ada);
+    await write(ben, id, "Hello");
+    await addPlaylist(ben.id, playlistInput.parse({ name: "Ours", collaboratorId: ada.id }));
+    await addGame(ben.id, { player2Id: ada.id });
+    await run();
+    const tags = hers.received.map(({ payload }) => payload.notification?.tag);
+    expect([tags.length, his.received.length]).toEqual([3, 1]);
+    await end(ada, ben);
+    await run();
+    await run();
+    expect(new Set(hers.received.slice(3).flatMap(({ payload }) => payload.close))).toEqual(new Set(tags));
+    expect(his.received).toHaveLength(1);
+  },
+);
 
 test.each([404, 410])("a push service's %i ends the subscription", async (status) => {
   const ben = await addMember("Ben");

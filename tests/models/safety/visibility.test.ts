@@ -119,6 +119,6 @@ test("whoever no longer sees the request of a former member is not told of its e
   await request(ada, ben);
   await change(ada, { deletedAt: new Date() });
   const before = await resets(ben);
-  await transaction((tx) => endEverything(tx, { memberId: ada.id }));
+  await transaction((tx) => endEverything(tx, { memberId: ada.id, otherId: ben.id }));
   expect(await resets(ben)).toBe(before);
 });
