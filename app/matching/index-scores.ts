@@ -4,16 +4,7 @@
 // minimum. Sums of whole steps, as in Anh and Moffat, "Simplified Similarity Scoring Using Term Ranks", SIGIR 2005, are quick to
 // add and to compare. The minimum rises after each block, which fits into the processor's cache.
 import type { Conditions, SortKey, Viewer } from "./finder";
-import {
-  type Arrays,
-  ageOf,
-  firstFrom,
-  genresOf,
-  type IndexedMember,
-  type MemberRange,
-  normOf,
-  wishesOf,
-} from "./member-index";
+import { type Arrays, firstFrom, type IndexedMember, type MemberRange } from "./member-index";
 import { CONFIDENCE_PRIOR, minimumOverlap, orderFactor, SHARES_AN_ARTIST, score } from "./score";
 
 /** The factor of each position in a list; lists are never longer. */
@@ -212,7 +203,7 @@ function touchReaching(
   for (let i = 0; i < found; i++) {
     const number = touched[i] as number;
     if (!isFitting(arrays, number, conditions)) continue;
-    const norm = normOf(arrays, number);
+    const norm = arrays.norms[number] as number;
     const bound = (((sums[i] as number) * terms.step) / 2 + rest) * MARGIN;
     if (bound * bound >= least * norm) touched[count++] = number;
   }
@@ -340,9 +331,9 @@ function keepReaching(
     const number = touched[i] as number;
     const [start, end] = [listStarts[number] as number, listStarts[number + 1] as number];
     const overlap = overlapWithList(query, lists, start, end);
-    other.norm = normOf(arrays, number);
+    other.norm = arrays.norms[number] as number;
     if (overlap.total * overlap.total * MARGIN < least * other.norm) continue;
-    other.genres = genresOf(arrays, number);
+    other.genres = arrays.genres[number] as number;
     const memberScore = score(viewer, other, overlap);
     if (memberScore < minimum) continue;
     touched[kept] = number;
@@ -413,8 +404,9 @@ function overlapWithList(
 
 /** Whether a member of the index fits conditions. */
 export function isFitting(arrays: Arrays, number: number, conditions: Conditions): boolean {
-  const age = ageOf(arrays, number);
-  return age !== 0 && isFittingWith(age, genresOf(arrays, number), wishesOf(arrays, number), conditions);
+  const age = arrays.ages[number] as number;
+  const [genres, wishes] = [arrays.genres[number] as number, arrays.wishes[number] as number];
+  return age !== 0 && isFittingWith(age, genres, wishes, conditions);
 }
 
 /** Whether a member with these traits fits conditions. */

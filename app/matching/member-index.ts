@@ -25,11 +25,11 @@ export type Arrays = {
   groups: (MemberRange & { group: number })[];
   ids: Float64Array;
   cells: Int32Array;
-  /**
-   * What a search asks of nearly everybody it meets, in 16 bytes that the processor reads together; see `normOf()` and its
-   * neighbors. Both are views of the same memory.
-   */
-  records: { floats: Float64Array; integers: Int32Array };
+  norms: Float64Array;
+  /** 0 for members who have changed since. */
+  ages: Uint8Array;
+  genres: Int32Array;
+  wishes: Int32Array;
   /** Where in `lists` each list starts, and where the last one ends. */
   listStarts: Uint32Array;
   /** Artists' ids, in the order of the lists. */
@@ -46,26 +46,6 @@ export type Arrays = {
   longestList: number;
 };
 
-/** A member's norm. */
-export function normOf({ records }: Arrays, number: number): number {
-  return records.floats[2 * number] as number;
-}
-
-/** A member's age; 0 if they have changed since. */
-export function ageOf({ records }: Arrays, number: number): number {
-  return (records.integers[4 * number + 2] as number) >>> GENRE_BITS;
-}
-
-/** A member's genres, as bits. */
-export function genresOf({ records }: Arrays, number: number): number {
-  return (records.integers[4 * number + 2] as number) & ((1 << GENRE_BITS) - 1);
-}
-
-/** A member's wishes, as wishes.ts packs them. */
-export function wishesOf({ records }: Arrays, number: number): number {
-  return records.integers[4 * number + 3] as number;
-}
-
 /** Members from `from` up to, but without, `to`. */
 export type MemberRange = { from: number; to: number };
 
@@ -80,9 +60,6 @@ export type MemberIndex = {
   /** Makes new arrays of all members. Changes may be made meanwhile; awaits `pause` between steps. */
   rebuild: (pause: () => Promise<unknown>) => Promise<void>;
 };
-
-/** The genres and the age share a number, since nobody is older than 127. */
-const GENRE_BITS = 25;
 
 /** Members handled between two pauses, some ten milliseconds. */
 const MEMBERS_PER_STEP = 10_000;
@@ -99,7 +76,7 @@ export async function makeIndex(
 
   function change(id: number, member?: IndexedMember) {
     const number = findNumber(arrays, id);
-    if (number !== undefined) arrays.records.integers[4 * number + 2] = 0;
+    if (number !== undefined) arrays.ages[number] = 0;
     if (member) changed.set(id, member);
     else changed.delete(id);
     recent?.set(id, member);
@@ -108,7 +85,7 @@ export async function makeIndex(
   function replaceNorms(norms: Iterable<readonly [id: number, norm: number]>) {
     for (const [id, norm] of norms) {
       const number = findNumber(arrays, id);
-      if (number !== undefined) arrays.records.floats[2 * number] = norm;
+      if (number !== undefined) arrays.norms[number] = norm;
       const member = changed.get(id);
       if (member) member.norm = norm;
     }
@@ -211,7 +188,7 @@ function* merge(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMemb
   changed.sort(compareNumbering);
   let next = 0;
   for (let number = 0; number < arrays.count; number++) {
-    if (ageOf(arrays, number) === 0) continue;
+    if (arrays.ages[number] === 0) continue;
     const member = readMember(arrays, number);
     for (let other = changed[next]; other && compareNumbering(other, member) < 0; other = changed[next]) {
       yield other;
@@ -231,10 +208,10 @@ function readMember(arrays: Arrays, number: number): IndexedMember {
   return {
     id: arrays.ids[number] ?? 0,
     cell: arrays.cells[number] ?? NO_CELL,
-    age: ageOf(arrays, number),
-    genres: genresOf(arrays, number),
-    wishes: wishesOf(arrays, number),
-    norm: normOf(arrays, number),
+    age: arrays.ages[number] ?? 0,
+    genres: arrays.genres[number] ?? 0,
+    wishes: arrays.wishes[number] ?? 0,
+    norm: arrays.norms[number] ?? 0,
     artists: arrays.lists.subarray(arrays.listStarts[number], arrays.listStarts[number + 1]),
   };
 }
@@ -251,7 +228,8 @@ async function makeArrays(
     byGroup.set(group, columns);
     columns.ids.push(member.id);
     columns.cells.push(member.cell);
-    columns.traits.push((member.age << GENRE_BITS) | member.genres);
+    columns.ages.push(member.age);
+    columns.genres.push(member.genres);
     columns.wishes.push(member.wishes);
     columns.norms.push(member.norm);
     columns.lengths.push(member.artists.length);
@@ -286,11 +264,10 @@ async function makeArrays(
     longestList,
     ids,
     cells: join(Int32Array, (columns) => columns.cells),
-    records: makeRecords(
-      join(Float64Array, (columns) => columns.norms),
-      join(Int32Array, (columns) => columns.traits),
-      join(Int32Array, (columns) => columns.wishes),
-    ),
+    norms: join(Float64Array, (columns) => columns.norms),
+    ages: join(Uint8Array, (columns) => columns.ages),
+    genres: join(Int32Array, (columns) => columns.genres),
+    wishes: join(Int32Array, (columns) => columns.wishes),
     ...tastes,
     ...inverted,
     slots: makeSlots(ids),
@@ -304,7 +281,8 @@ function makeColumns() {
   return {
     ids: growing(Float64Array),
     cells: growing(Int32Array),
-    traits: growing(Int32Array),
+    ages: growing(Uint8Array),
+    genres: growing(Int32Array),
     wishes: growing(Int32Array),
     norms: growing(Float64Array),
     lengths: growing(Uint8Array),
@@ -319,17 +297,6 @@ function startsOf(lengths: Uint8Array): Uint32Array {
     starts[number + 1] = (starts[number] as number) + (lengths[number] as number);
   }
   return starts;
-}
-
-function makeRecords(norms: Float64Array, traits: Int32Array, wishes: Int32Array): Arrays["records"] {
-  const floats = new Float64Array(2 * norms.length);
-  const integers = new Int32Array(floats.buffer);
-  for (let number = 0; number < norms.length; number++) {
-    floats[2 * number] = norms[number] as number;
-    integers[4 * number + 2] = traits[number] as number;
-    integers[4 * number + 3] = wishes[number] as number;
-  }
-  return { floats, integers };
 }
 
 /** The postings of lists. */
@@ -376,7 +343,7 @@ function findNumber(arrays: Arrays, id: number): number | undefined {
   const { ids, slots } = arrays;
   for (let slot = slotOf(id, slots.length); slots[slot]; slot = (slot + 1) % slots.length) {
     const number = (slots[slot] ?? 0) - 1;
-    if (ids[number] === id) return ageOf(arrays, number) ? number : undefined;
+    if (ids[number] === id) return arrays.ages[number] ? number : undefined;
   }
   return undefined;
 }

@@ -1,16 +1,7 @@
 // The index in memory: what it holds after any changes and rebuilds, and how its process is replaced.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  ageOf,
-  genresOf,
-  type IndexedMember,
-  type MemberIndex,
-  makeIndex,
-  normOf,
-  rangesOf,
-  wishesOf,
-} from "~/matching/member-index";
+import { type IndexedMember, type MemberIndex, makeIndex, rangesOf } from "~/matching/member-index";
 import { groupOf } from "~/matching/wishes";
 
 const SEED = 20_261_121;
@@ -33,15 +24,15 @@ const members = fc.record({
 function readIndexed({ arrays, changed }: MemberIndex): Map<number, IndexedMember> {
   const found = new Map<number, IndexedMember>();
   for (let number = 0; number < arrays.count; number++) {
-    const age = ageOf(arrays, number);
+    const age = arrays.ages[number] as number;
     if (age === 0) continue;
     found.set(arrays.ids[number] as number, {
       id: arrays.ids[number] as number,
       cell: arrays.cells[number] as number,
       age,
-      genres: genresOf(arrays, number),
-      wishes: wishesOf(arrays, number),
-      norm: normOf(arrays, number),
+      genres: arrays.genres[number] as number,
+      wishes: arrays.wishes[number] as number,
+      norm: arrays.norms[number] as number,
       artists: readPostings(arrays, number),
     });
   }
@@ -117,7 +108,9 @@ test("groups and cells are ranges of members, after a rebuild too, and adjacent 
       const expected = Array.from(arrays.cells.keys()).filter((number) => {
         const cell = arrays.cells[number] as number;
         const isWithin = !within || cell === -1 || (cell >= 3 && cell <= 10) || cell >= 30;
-        return isWithin && (groupOf(wishesOf(arrays, number), ageOf(arrays, number)) & asked) === 0;
+        return (
+          isWithin && (groupOf(arrays.wishes[number] as number, arrays.ages[number] as number) & asked) === 0
+        );
       });
       expect(numbers).toEqual(expected);
       for (const [i, range] of ranges.entries()) expect(range.from).not.toBe(ranges[i - 1]?.to);
