@@ -2,14 +2,7 @@
 import { distanceMiles, distancesFrom, NO_CELL } from "./cell";
 import type { DiscoverFilters } from "./filters";
 import { type Compare, conditionsOf, type Finder, PAGE_SIZE, type SortKey, type Viewer } from "./finder";
-import {
-  findReaching,
-  type IndexSearch,
-  isFitting,
-  isFittingWith,
-  scoreMember,
-  type Terms,
-} from "./index-scores";
+import { findReaching, type IndexSearch, isFitting, isFittingWith, scoreMember } from "./index-scores";
 import { type IndexedMember, listenersIn, type MemberIndex, rangesOf } from "./member-index";
 import { mayFit } from "./wishes";
 
@@ -24,12 +17,11 @@ export type ReadClosed = {
 };
 
 /**
- * A finder that reads the index as it is now, which a rebuild leaves alone. `terms` are the viewer's in its arrays. With the
- * id of an `artist` it finds those alone who list them.
+ * A finder that reads the index as it is now, which a rebuild leaves alone. With the id of an `artist` it finds those alone who
+ * list them.
  */
 export function findInIndex(
   { arrays, changed }: Pick<MemberIndex, "arrays" | "changed">,
-  terms: Terms,
   viewer: Viewer,
   compare: Compare,
   closedTo: ReadClosed,
@@ -43,13 +35,13 @@ export function findInIndex(
     findBest: (filters, after) => findOpen(filters, PAGE_SIZE + 1, compare, after),
     async count(filters, atMost) {
       if (filters.minCompatibility !== undefined) return (await findOpen(filters, atMost)).length;
-      return (await takeOpen(fitting(prepare(index, viewer, terms, filters)), atMost)).length;
+      return (await takeOpen(fitting(prepare(index, viewer, filters)), atMost)).length;
     },
   };
 
   /** As many as wanted, or all: the first in order, if one is given. */
   async function findOpen(filters: DiscoverFilters, wanted: number, order?: Compare, after?: SortKey) {
-    const search = prepare(index, viewer, terms, filters);
+    const search = prepare(index, viewer, filters);
     if (!allClosed) {
       const best = findCandidates(search, wanted + SPARE, order, after);
       const open = await takeOpen(best.results, wanted);
@@ -103,7 +95,6 @@ type PreparedSearch = IndexSearch & FinderIndex & { filters: DiscoverFilters; re
 function prepare(
   { arrays, changed, artist }: FinderIndex,
   viewer: Viewer,
-  terms: Terms,
   filters: DiscoverFilters,
 ): PreparedSearch {
   const conditions = conditionsOf(viewer, filters);
@@ -120,7 +111,6 @@ function prepare(
     requested: filters.minCompatibility ?? 0,
     arrays,
     viewer,
-    terms,
     conditions,
     ranges: artist === undefined ? ranges : listenersIn(arrays, artist, ranges),
   };

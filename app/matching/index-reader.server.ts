@@ -5,8 +5,7 @@ import type { AlikePairs } from "./alike";
 import { type AlikeTable, makeAlikeTable } from "./alike-table";
 import type { Viewer } from "./finder";
 import { findInIndex, type ReadClosed } from "./index-finder";
-import { type Terms, termsOf } from "./index-scores";
-import { type Arrays, type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
+import { type IndexedMember, type MemberIndex, makeIndex } from "./member-index";
 import type { Query } from "./query";
 import { type Search, type SearchIndex, type SearchResult, searchPage } from "./search-page.server";
 
@@ -74,14 +73,11 @@ export class LiveIndex {
   #state: ReadState;
   #rebuilding: Promise<void> | undefined;
   readonly #viewers = new LRUCache<number, Viewer>({ max: VIEWERS_KEPT });
-  /** The terms of those viewers in the arrays of the index. */
-  #kept: { arrays: Arrays; terms: WeakMap<Viewer, Terms> };
 
   constructor(index: MemberIndex, alike: AlikeTable, state: ReadState) {
     this.#index = index;
     this.#alike = alike;
     this.#state = state;
-    this.#kept = { arrays: index.arrays, terms: new WeakMap() };
   }
 
   /**
@@ -110,7 +106,7 @@ export class LiveIndex {
           among: async (ids) => readIds(query, AMONG, { viewer: viewer.id, ids: JSON.stringify(ids) }),
           all: async () => readIds(query, ALL_CLOSED, { viewer: viewer.id }),
         };
-        return findInIndex(this.#index, this.#readTerms(viewer), viewer, compare, closedTo, artist);
+        return findInIndex(this.#index, viewer, compare, closedTo, artist);
       },
     };
   }
@@ -159,14 +155,6 @@ export class LiveIndex {
     this.#rebuilding = this.#index.rebuild(nextTurn).then(() => {
       this.#rebuilding = undefined;
     });
-  }
-
-  #readTerms(viewer: Viewer): Terms {
-    const { arrays } = this.#index;
-    if (this.#kept.arrays !== arrays) this.#kept = { arrays, terms: new WeakMap() };
-    const terms = this.#kept.terms.get(viewer) ?? termsOf(arrays, viewer);
-    this.#kept.terms.set(viewer, terms);
-    return terms;
   }
 }
 

@@ -42,8 +42,6 @@ export type Arrays = {
   positions: Uint8Array;
   /** A hash table of members by id, with open addressing: number + 1, or 0. */
   slots: Uint32Array;
-  /** How long the longest list is. */
-  longestList: number;
 };
 
 /** Members from `from` up to, but without, `to`. */
@@ -221,7 +219,7 @@ async function makeArrays(
   pause: () => Promise<unknown>,
 ): Promise<Arrays> {
   const byGroup = new Map<number, Columns>();
-  let [count, highest, longestList] = [0, 0, 0];
+  let [count, highest] = [0, 0];
   for await (const member of members) {
     const group = groupOf(member.wishes, member.age);
     const columns = byGroup.get(group) ?? makeColumns();
@@ -233,7 +231,6 @@ async function makeArrays(
     columns.wishes.push(member.wishes);
     columns.norms.push(member.norm);
     columns.lengths.push(member.artists.length);
-    longestList = Math.max(longestList, member.artists.length);
     for (let position = 0; position < member.artists.length; position++) {
       const artist = member.artists[position] ?? 0;
       if (artist > highest) highest = artist;
@@ -261,7 +258,6 @@ async function makeArrays(
   return {
     count,
     groups,
-    longestList,
     ids,
     cells: join(Int32Array, (columns) => columns.cells),
     norms: join(Float64Array, (columns) => columns.norms),

@@ -8,7 +8,6 @@ import type { DiscoverFilters } from "~/matching/filters";
 import { resultOrder, type SortKey, type Viewer } from "~/matching/finder";
 import { filterMask } from "~/matching/genre";
 import { findInIndex } from "~/matching/index-finder";
-import { termsOf } from "~/matching/index-scores";
 import { type IndexedMember, makeIndex } from "~/matching/member-index";
 import { artistWeight, norm, orderFactor, score } from "~/matching/score";
 import { fits, type Wishes } from "./brute-force";
@@ -170,10 +169,9 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
     const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
     const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
-    const terms = termsOf(index.arrays, viewer);
     for (const filters of filterSets) {
       const newFinder = () =>
-        findInIndex(index, terms, viewer, TIES, {
+        findInIndex(index, viewer, TIES, {
           among: async (ids) => ids.filter((id) => closed.has(id)),
           all: async () => [...closed],
         });
@@ -214,7 +212,7 @@ test("those who list an artist are found in the order of scoring everybody, in t
         among: async (ids: number[]) => ids.filter((id) => closed.has(id)),
         all: async () => [...closed],
       };
-      const finder = findInIndex(index, termsOf(index.arrays, viewer), viewer, TIES, closedTo, artist);
+      const finder = findInIndex(index, viewer, TIES, closedTo, artist);
       const expected = filterAll(viewer, listed, {}, closed);
       const first = await finder.findBest({});
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
@@ -237,7 +235,7 @@ test("a rebuild during a search changes nothing of what it finds", async () => {
   for (const member of community.slice(0, 2000)) index.change(member.id, member);
   const viewer = toViewer(community[0] as IndexedMember);
   const closed = new Set<number>();
-  const finder = findInIndex(index, termsOf(index.arrays, viewer), viewer, TIES, {
+  const finder = findInIndex(index, viewer, TIES, {
     async among(ids) {
       if (!closed.size) for (const id of ids) closed.add(id);
       await index.rebuild(async () => undefined);
