@@ -2,12 +2,12 @@
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
-import { CheckField, SelectField, TextArea } from "~/components/ui/field";
+import { SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
-import { type CasePage, STATEMENT_MAX } from "~/models/safety/case/case";
-import { removableNames, rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
+import { type CasePage, type RemovalChoice, STATEMENT_MAX } from "~/models/safety/case/case";
+import { rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { EvidencePicture, ReportedPhoto } from "./evidence-snapshot";
 
 const labels: Record<SanctionKind, string> = {
@@ -19,17 +19,13 @@ const labels: Record<SanctionKind, string> = {
   ban: "Ban",
 };
 
-/** Posts to its own page. `removable`, `photos` and `chatPhotos` list the content that can be removed; `reason` preselects the rule. */
+/** Posts to its own page. `removable` lists the content that can be removed; `reason` preselects the rule. */
 export function SanctionForm({
   removable,
-  photos,
-  chatPhotos,
   reason,
   refused,
 }: {
   removable: CasePage["removable"];
-  photos: CasePage["removablePhotos"];
-  chatPhotos: CasePage["removableChatPhotos"];
   reason?: ReportReason;
   refused: FormRefusal | undefined;
 }) {
@@ -44,30 +40,15 @@ export function SanctionForm({
         legend="Decision"
         labels={labels}
         details={{
-          removal: removable.length + photos.length + chatPhotos.length > 0 && [
-            ...removable.map((item) => (
-              <CheckField
-                key={item}
-                name={item}
-                label={`The ${removableNames[item]}`}
-                defaultChecked={typed[item] === "on"}
+          removal:
+            removable.length > 0 &&
+            removable.map((choice) => (
+              <RemovalCheck
+                key={choice.key}
+                choice={choice}
+                isChosen={chosen.removed?.includes(choice.key)}
               />
             )),
-            ...photos.map((pictureId) => (
-              <PhotoCheck
-                key={pictureId}
-                pictureId={pictureId}
-                isChosen={chosen.morePhotos?.includes(pictureId)}
-              />
-            )),
-            ...chatPhotos.map((messageId) => (
-              <ChatPhotoCheck
-                key={messageId}
-                messageId={messageId}
-                isChosen={chosen.chatPhotos?.includes(messageId)}
-              />
-            )),
-          ],
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
               {SUSPENSION_DAYS.map((days) => (
@@ -90,28 +71,19 @@ export function SanctionForm({
   );
 }
 
-/** One of the photos after the first. */
-function PhotoCheck({ pictureId, isChosen }: { pictureId: string; isChosen?: boolean }) {
-  return (
-    <label className="check-field">
-      <input type="checkbox" name="morePhotos" value={pictureId} defaultChecked={isChosen} />
-      <span className="min-w-0">
-        This photo
-        <EvidencePicture id={pictureId} alt="" />
-      </span>
-    </label>
-  );
-}
-
-/** A reported photo from a conversation, covered as in the evidence. */
-function ChatPhotoCheck({ messageId, isChosen }: { messageId: string; isChosen?: boolean }) {
+/** A box for content with the photo if it is one of several; one from a conversation is covered as in the evidence. */
+function RemovalCheck({ choice, isChosen }: { choice: RemovalChoice; isChosen?: boolean }) {
+  const { key, label, photoId, isInChat } = choice;
   return (
     <div>
       <label className="check-field">
-        <input type="checkbox" name="chatPhotos" value={messageId} defaultChecked={isChosen} />
-        <span className="min-w-0">This photo from their conversation, with its message</span>
+        <input type="checkbox" name="removed" value={key} defaultChecked={isChosen} />
+        <span className="min-w-0">
+          {label}
+          {photoId && !isInChat ? <EvidencePicture id={photoId} alt="" /> : null}
+        </span>
       </label>
-      <ReportedPhoto id={messageId} />
+      {photoId && isInChat ? <ReportedPhoto id={photoId} /> : null}
     </div>
   );
 }

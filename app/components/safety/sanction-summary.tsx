@@ -4,7 +4,7 @@ import type { ReportReason } from "db/column-types";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MODERATION_PATH } from "~/models/safety/case/case";
-import { removedNames, rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
+import { rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
 
 /** The rule's text, or its key if the rule no longer exists. */
 export function ruleText(rule: string): string {
@@ -19,7 +19,7 @@ export function SanctionSummary({
   sanction: SanctionDto;
   withCase?: boolean;
 }) {
-  const { kind, rule, statement, removed, startsAt, endsAt, isOverturned, appeal, caseId } = sanction;
+  const { kind, rule, statement, removedNames, startsAt, endsAt, isOverturned, appeal, caseId } = sanction;
   return (
     <div>
       <p className="cluster">
@@ -35,7 +35,7 @@ export function SanctionSummary({
             to <DateTime at={endsAt} as="date" />
           </>
         ) : null}
-        {removed.length ? ` · ${removed.map((item) => removedNames[item]).join(", ")}` : ""}
+        {removedNames.length ? ` · ${removedNames.join(", ")}` : ""}
       </p>
       <p>{ruleText(rule)}</p>
       <p className="whitespace-pre-wrap">{statement}</p>

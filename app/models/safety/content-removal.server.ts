@@ -1,15 +1,94 @@
-// Content that moderators remove, and restore after an appeal.
+// Content that moderators choose to remove, and restore after an appeal.
+import { db } from "db/client.server";
 import type { RemovedContent } from "db/column-types";
-import { evidencePicture, member, picture, playlist, record, removedPicture, report } from "db/schema";
-import type { Tx } from "db/transaction.server";
-import { and, eq, isNull } from "drizzle-orm";
-import { removeMessage, restoreMessage } from "~/models/conversation/message-change.server";
-import { hideQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
-import { getMember } from "~/models/member/member.server";
-import { dropPhoto, promotePhoto } from "~/models/picture/photo-order.server";
-import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
+import { evidence, evidencePicture, picture, removedPicture, report } from "db/schema";
+import type { Database, Tx } from "db/transaction.server";
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import type { Member } from "~/models/member/member.server";
+import { promotePhoto } from "~/models/picture/photo-order.server";
+import type { RemovalChoice } from "./case/case";
+import { findRemovable, removalOf } from "./moderated-content.server";
 
+/** How many of a case's reports are searched for what they show of the member, the newest first. */
+const REPORTS = 50;
+
+type Picture = Extract<RemovedContent, { pictureId: string }>;
 type NewSanction = { id: string; caseId: string; removed: RemovedContent[] };
+
+/**
+ * The member's content that a sanction on a case can remove. Includes pictures that were reported and that their member has
+ * replaced since, so that copies are refused.
+ */
+async function listRemovable(
+  on: Database,
+  person: Member,
+  caseId: string,
+  chosen: readonly string[] = [],
+): Promise<RemovedContent[]> {
+  const newest = on
+    .select({ id: report.id })
+    .from(report)
+    .where(eq(report.caseId, caseId))
+    .orderBy(desc(report.createdAt), asc(report.id))
+    .limit(REPORTS);
+  const shown = await on
+    .select({ snapshot: evidence.snapshot })
+    .from(evidence)
+    .where(inArray(evidence.reportId, newest));
+  const kept = await on
+    .selectDistinct({ id: picture.id })
+    .from(evidencePicture)
+    .innerJoin(picture, eq(picture.id, evidencePicture.pictureId))
+    .where(
+      and(
+        inArray(evidencePicture.reportId, newest),
+        eq(picture.ownerId, person.id),
+        isNull(picture.removedAt),
+      ),
+    );
+  return findRemovable({
+    ...{ on, person, caseId, chosen },
+    snapshots: shown.map(({ snapshot }) => snapshot),
+    kept: kept.map(({ id }) => id),
+  });
+}
+
+/** What a moderator can choose to remove from the member of a case. */
+export async function listChoices(person: Member, caseId: string): Promise<RemovalChoice[]> {
+  const choices = (await listRemovable(db, person, caseId)).map((content): RemovalChoice => {
+    const { each, name } = removalOf(content.kind);
+    const photo = each && { photoId: photoIdOf(content), isInChat: "messageId" in content };
+    return { key: keyOf(content), label: each ?? `The ${name}`, ...photo };
+  });
+  return [...new Map(choices.map((choice) => [choice.key, choice])).values()];
+}
+
+/** The content that a moderator has chosen, of which there may be less than they saw. */
+export async function findChosen(
+  tx: Tx,
+  person: Member,
+  caseId: string,
+  keys: readonly string[],
+): Promise<RemovedContent[]> {
+  const found = await listRemovable(tx, person, caseId, idsOf(keys));
+  return found.filter((content) => keys.includes(keyOf(content)));
+}
+
+/** The key of content in the form of a decision: its kind, with its id if each has a box of its own. */
+function keyOf(content: RemovedContent): string {
+  return removalOf(content.kind).each ? `${content.kind}:${photoIdOf(content)}` : content.kind;
+}
+
+/** The ids of what was chosen one by one. */
+export function idsOf(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => key.split(":").slice(1));
+}
+
+/** The id of the picture that content is, or that of a chat photo's message: copies of these are banned. */
+export function photoIdOf(content: RemovedContent): string | undefined {
+  if ("pictureId" in content) return content.pictureId;
+  return "messageId" in content ? content.messageId : undefined;
+}
 
 /**
  * Removes a new sanction's content. Pictures are kept as evidence, so that an overturned appeal can restore them; the caller
@@ -20,79 +99,23 @@ export async function removeContent(
   memberId: number,
   { caseId, removed }: NewSanction,
 ): Promise<void> {
-  const now = new Date();
-  const isMember = eq(member.id, memberId);
   for (const content of removed) {
-    switch (content.kind) {
-      case "photo":
-      case "morePhoto":
-      case "cover": {
-        const { pictureId } = content;
-        await keepAsEvidence(tx, caseId, pictureId);
-        await tx.update(picture).set({ heldAt: now }).where(eq(picture.id, pictureId));
-        await takePicture(tx, memberId, content);
-        break;
-      }
-      case "chatPhoto":
-        await removeMessage(tx, memberId, content.messageId);
-        break;
-      case "bio":
-        await tx.update(member).set({ bio: "" }).where(isMember);
-        break;
-      case "prompts":
-        await tx.update(member).set({ prompts: [] }).where(isMember);
-        await hideQuotedAnswers(tx, memberId, true);
-        break;
-      case "anthem":
-        await tx.update(member).set({ anthem: null }).where(isMember);
-        break;
-      case "playlist":
-        await tx.update(playlist).set({ removedAt: now }).where(eq(playlist.id, content.playlistId));
-        break;
-      case "notes":
-        for (const { recordId } of content.notes)
-          await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
-    }
+    if ("pictureId" in content) await keepAsEvidence(tx, caseId, content.pictureId);
+    await removalOf(content.kind).remove(tx, memberId, content);
   }
   // After all of them: the next photo may be removed too.
   await promotePhoto(tx, memberId);
 }
 
-type RemovedPicture = Extract<RemovedContent, { pictureId: string }>;
-
-/** Takes a picture from a member's profile. */
-async function takePicture(tx: Tx, memberId: number, { kind, pictureId }: RemovedPicture): Promise<void> {
-  if (kind === "morePhoto") return dropPhoto(tx, memberId, pictureId);
-  const column = kind === "photo" ? "photoId" : "coverId";
-  await tx
-    .update(member)
-    .set({ [column]: null })
-    .where(and(eq(member.id, memberId), eq(member[column], pictureId)));
-}
-
-/** Puts a picture back; a photo whose place has been taken stands behind the others, if there is room. */
-async function putPictureBack(tx: Tx, memberId: number, content: RemovedPicture): Promise<void> {
-  const { kind, pictureId } = content;
-  if (content.kind === "cover") {
-    const isWithout = and(eq(member.id, memberId), isNull(member.coverId));
-    await tx.update(member).set({ coverId: pictureId }).where(isWithout);
-    return;
-  }
-  const me = await getMember(memberId, tx);
-  if (listPhotos(me).length >= PHOTOS_MAX) return;
-  const photoFocus = content.kind === "morePhoto" ? content.focus : me.photoFocus;
-  const photo = { photoId: pictureId, portraitUrl: null, photoFocus };
-  const morePhotos = [...me.morePhotos, photo];
-  await tx
-    .update(member)
-    .set(kind === "photo" && !hasFirstPhoto(me) ? photo : { morePhotos })
-    .where(eq(member.id, memberId));
-}
-
+/** Keeps a picture for moderators alone. */
 async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promise<void> {
   const [first] = await tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId)).limit(1);
-  const [existing] = await tx.select({ id: picture.id }).from(picture).where(eq(picture.id, pictureId));
-  if (first && existing)
+  const held = await tx
+    .update(picture)
+    .set({ heldAt: new Date() })
+    .where(eq(picture.id, pictureId))
+    .returning({ id: picture.id });
+  if (first && held.length)
     await tx.insert(evidencePicture).values({ reportId: first.id, pictureId }).onConflictDoNothing();
 }
 
@@ -108,53 +131,19 @@ export async function restoreContent(
   memberId: number,
   { id: sanctionId, removed }: NewSanction,
 ): Promise<void> {
-  const isMember = eq(member.id, memberId);
-  for (const content of removed) {
-    switch (content.kind) {
-      case "photo":
-      case "morePhoto":
-      case "cover": {
-        if ("wasPending" in content || ("isShown" in content && !content.isShown)) break;
-        const [kept] = await tx
-          .update(picture)
-          .set({ heldAt: null })
-          .where(eq(picture.id, content.pictureId))
-          .returning({ id: picture.id, removedAt: picture.removedAt });
-        if (kept && !kept.removedAt) await putPictureBack(tx, memberId, content);
-        break;
-      }
-      case "chatPhoto":
-        if (!content.wasDeleted) await restoreMessage(tx, memberId, content.messageId);
-        break;
-      case "bio":
-        await tx
-          .update(member)
-          .set({ bio: content.text })
-          .where(and(isMember, eq(member.bio, "")));
-        break;
-      case "prompts":
-        await tx
-          .update(member)
-          .set({ prompts: content.prompts })
-          .where(and(isMember, eq(member.prompts, [])));
-        await hideQuotedAnswers(tx, memberId, false);
-        break;
-      case "anthem":
-        await tx
-          .update(member)
-          .set({ anthem: content.anthem })
-          .where(and(isMember, isNull(member.anthem)));
-        break;
-      case "playlist":
-        await tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, content.playlistId));
-        break;
-      case "notes":
-        for (const { recordId, text } of content.notes)
-          await tx
-            .update(record)
-            .set({ notes: text })
-            .where(and(eq(record.id, recordId), eq(record.notes, "")));
-    }
-  }
+  for (const content of removed)
+    if (!("pictureId" in content) || (await releasePicture(tx, content)))
+      await removalOf(content.kind).restore(tx, memberId, content);
   await tx.delete(removedPicture).where(eq(removedPicture.sanctionId, sanctionId));
+}
+
+/** Lets others see a picture again; false if its member had replaced it, if it wasn't approved or if it is gone. */
+async function releasePicture(tx: Tx, content: Picture): Promise<boolean> {
+  if ("wasPending" in content || content.isShown === false) return false;
+  const [kept] = await tx
+    .update(picture)
+    .set({ heldAt: null })
+    .where(eq(picture.id, content.pictureId))
+    .returning({ removedAt: picture.removedAt });
+  return kept !== undefined && !kept.removedAt;
 }

@@ -5,6 +5,7 @@ import { appeal, member, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { removalOf } from "./moderated-content.server";
 import type { AppealDto, SanctionDto } from "./sanction";
 import { propagateVisibility, type Reloads, reloadAskers } from "./visibility.server";
 
@@ -115,13 +116,15 @@ export function toSanctionDto(row: {
   appeal: typeof appeal.$inferSelect | null;
 }): SanctionDto {
   const { id, caseId, kind, rule, statement, removed, startsAt, endsAt } = row.sanction;
+  const names = new Map(removed.map(nameRemoved));
   return {
     id,
     caseId,
     kind,
     rule,
     statement,
-    removed: [...new Set(removed.map(nameRemoved))],
+    removed: [...names.keys()],
+    removedNames: [...names.values()],
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     isAcknowledged: row.sanction.acknowledgedAt !== null,
@@ -130,9 +133,10 @@ export function toSanctionDto(row: {
   };
 }
 
-function nameRemoved(content: RemovedContent): SanctionDto["removed"][number] {
-  if (!("wasPending" in content)) return content.kind;
-  return content.kind === "photo" ? "pendingPhoto" : "pendingCover";
+/** The kind of removed content, or of a new picture that wasn't approved, and its name. */
+function nameRemoved(content: RemovedContent): [SanctionDto["removed"][number], string] {
+  const { name, pending } = removalOf(content.kind);
+  return pending && "wasPending" in content ? [pending.kind, pending.name] : [content.kind, name];
 }
 
 function toAppealDto(row: typeof appeal.$inferSelect): AppealDto {

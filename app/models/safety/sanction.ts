@@ -27,29 +27,6 @@ export const sanctionNames: Record<SanctionKind, string> = {
   ban: "Banned",
 };
 
-/** The names of content that a sanction can remove. */
-export const removableNames: Record<RemovedContent["kind"], string> = {
-  photo: "profile photo",
-  morePhoto: "other photos",
-  chatPhoto: "photo in a conversation",
-  cover: "cover photo",
-  bio: "bio",
-  prompts: "prompts",
-  anthem: "anthem",
-  playlist: "playlist",
-  notes: "record notes",
-};
-
-/** What a sanction removed: content, or a new picture that wasn't approved. */
-type Removed = RemovedContent["kind"] | "pendingPhoto" | "pendingCover";
-
-/** The names of what a sanction removed. */
-export const removedNames: Record<Removed, string> = {
-  ...removableNames,
-  pendingPhoto: "new profile photo",
-  pendingCover: "new cover",
-};
-
 /** A sanction as the member and the moderators read it. */
 export type SanctionDto = {
   id: string;
@@ -57,7 +34,9 @@ export type SanctionDto = {
   kind: SanctionKind;
   rule: string;
   statement: string;
-  removed: Removed[];
+  /** The kinds of content that it removed, among them new pictures that weren't approved, and their names. */
+  removed: (RemovedContent["kind"] | "pendingPhoto" | "pendingCover")[];
+  removedNames: string[];
   startsAt: string;
   endsAt: string | null;
   isAcknowledged: boolean;
@@ -90,15 +69,17 @@ export function isOver({ isOverturned, endsAt }: SanctionDto, now = Date.now()):
   return isOverturned || (endsAt !== null && Date.parse(endsAt) <= now);
 }
 
+type Consequential = Pick<SanctionDto, "kind" | "removed" | "removedNames">;
+
 /** What a sanction means for the member while it is in force, in a sentence or two. */
-export function consequenceOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
-  switch (kind) {
+export function consequenceOf(sanction: Consequential): string {
+  switch (sanction.kind) {
     case "none":
       return "This has no effect on your account.";
     case "warning":
       return "Nothing else changes. If it happens again, we may suspend your account.";
     case "removal":
-      return `${removalOf({ kind, removed })} Everything else in your account stays as it was.`;
+      return `${describeRemoval(sanction)} Everything else in your account stays as it was.`;
     case "hide":
       return "You no longer appear in Discover, and new people can't like you or write to you. Your matches and chats have ended. Only a successful appeal brings them back.";
     case "suspend":
@@ -121,13 +102,10 @@ export function reversalOf({ kind }: Pick<SanctionDto, "kind">): string {
   return `The decision no longer counts against you.${kind === "removal" ? ` ${restored}` : ""}`;
 }
 
-function removalOf({ kind, removed }: Pick<SanctionDto, "kind" | "removed">): string {
-  const rejected = rejectedPicture({ kind, removed });
-  return rejected ? `No one else can see that ${rejected}.` : `We removed your ${listed(removed)}.`;
-}
-
-function listed(removed: Removed[]): string {
-  const names = removed.map((kind) => removedNames[kind]);
+function describeRemoval(sanction: Consequential): string {
+  const rejected = rejectedPicture(sanction);
+  if (rejected) return `No one else can see that ${rejected}.`;
+  const names = [...sanction.removedNames];
   const last = names.pop() ?? "content";
-  return names.length ? `${names.join(", ")} and ${last}` : last;
+  return `We removed your ${names.length ? `${names.join(", ")} and ${last}` : last}.`;
 }

@@ -68,13 +68,7 @@ export default function Case() {
         <div className="stack" onInput={() => setIsTyped(true)}>
           {showsForm ? (
             <Card title="Decide">
-              <SanctionForm
-                removable={page.removable}
-                photos={page.removablePhotos}
-                chatPhotos={page.removableChatPhotos}
-                reason={report?.reason}
-                refused={refused}
-              />
+              <SanctionForm removable={page.removable} reason={report?.reason} refused={refused} />
             </Card>
           ) : null}
           {sanction ? (

@@ -151,7 +151,10 @@ test("one removed plain picture keeps nobody from another", async () => {
   await writeFile(path, (await plain.black?.()) ?? "");
   const photoId = await addPicture(ben.id, path);
   await updateProfilePicture(ben.id, "photo", photoId);
-  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
+    kind: "removal",
+    removed: "photo",
+  });
   const [given] = await listSanctions(ben.id);
   // As an earlier version stored it.
   await db
@@ -206,7 +209,10 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   await writeFile(path, await blotches(7).jpeg().toBuffer());
   const photoId = await addPicture(ben.id, path);
   await updateProfilePicture(ben.id, "photo", photoId);
-  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
+    kind: "removal",
+    removed: "photo",
+  });
   expect(await getPictureFile(ben.id, pictureFile(photoId, 96))).toBeUndefined();
 
   await writeFile(path, await blotches(7).resize(500).webp({ quality: 40 }).toBuffer());

@@ -94,16 +94,22 @@ test("a moderator sees every photo of a report, and removes one of them", async 
   await mia.form(`${path}/claim`, {});
   const page = await (await mia.get(path, html)).text();
   for (const id of [a, b, c]) expect(page).toContain(`/moderation/pictures/${id}-320.webp`);
-  for (const id of [b, c]) expect(page).toContain(`value="${id}"`);
-  const decision = { kind: "removal", days: "3", rule: "sexual", statement: "No.", morePhotos: b };
+  for (const id of [b, c]) expect(page).toContain(`value="morePhoto:${id}"`);
+  const decision = {
+    kind: "removal",
+    days: "3",
+    rule: "sexual",
+    statement: "No.",
+    removed: `morePhoto:${b}`,
+  };
   const incomplete = new FormData();
   for (const [name, value] of Object.entries({ ...decision, statement: "" })) incomplete.append(name, value);
-  incomplete.append("morePhotos", c);
+  incomplete.append("removed", `morePhoto:${c}`);
   const refused = await mia.form(path, incomplete);
   expect(refused.status).toBe(400);
   const again = await refused.text();
   for (const id of [b, c])
-    expect(new RegExp(`<input[^>]*value="${id}"[^>]*>`).exec(again)?.[0]).toContain("checked");
+    expect(new RegExp(`<input[^>]*value="morePhoto:${id}"[^>]*>`).exec(again)?.[0]).toContain("checked");
   expect((await mia.form(path, decision)).status).toBe(303);
   const status = await (await ben.get("/account-status", html)).text();
   expect(status).toContain("other photos");

@@ -294,7 +294,7 @@ test("a removed photo is served to moderators only", async () => {
   const path = await report(ada, ben, mia, `photo:${ben.id}`);
   const evidence = `/moderation${picture}`;
   expect([(await mia.get(evidence)).status, (await ada.get(evidence)).status]).toEqual([200, 404]);
-  await decide(mia, path, { kind: "removal", photo: "on" });
+  await decide(mia, path, { kind: "removal", removed: "photo" });
   const status = await (await ben.get("/account-status", html)).text();
   await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
   expect(await Promise.all([mia, ada, ben].map(async (one) => (await one.get(picture)).status))).toEqual([
@@ -317,20 +317,20 @@ test("a photo removed from a chat is served to moderators only, and its file is 
   const { id: messageId } = (await sent.json()) as { id: string };
   const path = await report(ada, ben, mia, `message:${messageId}`);
   const page = await (await mia.get(path, html)).text();
-  expect(page).not.toContain('name="chatPhotos"');
+  expect(page).not.toContain('name="removed"');
   const undecided = await mia.form(`${path}?index`, {
     ...{ kind: "removal", rule: "sexual", statement: "No." },
-    chatPhotos: messageId,
+    removed: `chatPhoto:${messageId}`,
   });
   expect(undecided.status).toBe(409);
   await mia.form(`${path}/claim`, {});
-  expect(await (await mia.get(path, html)).text()).toContain(`name="chatPhotos" value="${messageId}"`);
+  expect(await (await mia.get(path, html)).text()).toContain(`name="removed" value="chatPhoto:${messageId}"`);
   const stranger = await mia.form(`${path}?index`, {
     ...{ kind: "removal", rule: "sexual", statement: "No." },
-    chatPhotos: "of nobody",
+    removed: "chatPhoto:of nobody",
   });
   expect(stranger.status).toBe(400);
-  await decide(mia, path, { kind: "removal", chatPhotos: messageId });
+  await decide(mia, path, { kind: "removal", removed: `chatPhoto:${messageId}` });
   const status = await (await ben.get("/account-status", html)).text();
   await ben.form(`/account-status/${/\/account-status\/([\da-f-]{36})/.exec(status)?.[1]}/acknowledge`, {});
   const files = [ada, ben].map(async (one) => (await one.get(`/attachments/${messageId}`)).status);

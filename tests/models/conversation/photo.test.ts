@@ -356,7 +356,10 @@ test("a copy of a picture that a moderator removed is refused", async () => {
   const portrait = sharp("public/portraits/sample-1.svg").resize(900, 900);
   const pictureId = await addPicture(ben.id, fileOf(await portrait.clone().png().toBuffer()));
   await updateProfilePicture(ben.id, "photo", pictureId);
-  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
+    kind: "removal",
+    removed: "photo",
+  });
   const copy = fileOf(await portrait.clone().jpeg({ quality: 60 }).toBuffer());
   await expect(sendPhoto(ada.id, id, { content: "" }, copy)).rejects.toMatchObject({
     code: "invalid",
@@ -372,9 +375,10 @@ test("a moderator removes one reported photo: both see it deleted, and no copy c
     sendPhoto(ada.id, id, { content }, fileOf(await portrait.clone().png().toBuffer()));
   const [first, second] = [await send("Look"), await send("Again")];
   const caseId = await report(ben, ada, { about: `message:${first.id}`, reason: "sexual" });
-  expect((await viewCase(mia.id, caseId))?.removableChatPhotos).toEqual([first.id]);
+  const { removable } = (await viewCase(mia.id, caseId)) ?? {};
+  expect(removable?.map(({ key }) => key)).toEqual([`chatPhoto:${first.id}`, "bio"]);
   const told = (await listEvents(ben.id, 0)).length;
-  await decide(mia, caseId, { kind: "removal", chatPhotos: [first.id, second.id] });
+  await decide(mia, caseId, { kind: "removal", removed: [first, second].map(({ id }) => `chatPhoto:${id}`) });
   for (const member of [ada, ben]) {
     const [other, removed] = (await listMessages(member.id, id)) ?? [];
     expect(removed).toMatchObject({ id: first.id, content: "", deletedAt: expect.any(String) });
@@ -403,7 +407,7 @@ test("an overturned appeal brings a removed photo back as it was, unless its mem
     const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
     if (wasDeleted) await deleteMessage(ada.id, photoId);
     const caseId = await report(ben, ada, { about: `message:${photoId}`, reason: "sexual" });
-    await decide(mia, caseId, { kind: "removal", chatPhotos: photoId });
+    await decide(mia, caseId, { kind: "removal", removed: `chatPhoto:${photoId}` });
     const [sanction] = await listSanctions(ada.id);
     await fileAppeal(ada.id, sanction?.id ?? "", { words: "It is a bridge." });
     const { appeals } = await listAppeals(noa.id);

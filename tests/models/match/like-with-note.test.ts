@@ -315,7 +315,7 @@ test("what a moderator removes stands in no message, until an appeal brings it b
   const { conversation: started } = await note(ada, ben);
   const [mona, moses] = [await addModerator("Mona"), await addModerator("Moses")];
   const caseId = await report(ada, ben);
-  await decide(mona, caseId, { kind: "removal", prompts: "on" });
+  await decide(mona, caseId, { kind: "removal", removed: "prompts" });
   const quoted = async () => (await listMessages(ada.id, started.id))?.[0]?.metadata;
   expect(await quoted()).toEqual({ type: "prompt", prompt: "b_side", answer: null });
   const [given] = await listSanctions(ben.id);

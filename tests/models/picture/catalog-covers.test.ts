@@ -147,7 +147,10 @@ test("a cover that a moderator has removed can't be taken again", async () => {
   catalog.pictures.set(moon, portrait);
   const photoId = uploadIdFromUrl(await addCover(ben.id, moon)) ?? "";
   await updateProfilePicture(ben.id, "photo", photoId);
-  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), { kind: "removal", photo: "on" });
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
+    kind: "removal",
+    removed: "photo",
+  });
   await expect(addCover(ada.id, moon)).rejects.toMatchObject({ code: "invalid" });
   await db.delete(removedPicture);
   expect(await addCover(ada.id, moon)).toMatch(/^\/pictures\//);

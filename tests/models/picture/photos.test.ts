@@ -263,12 +263,13 @@ test("a report keeps every photo that others saw, and moderators remove them one
   for (const each of ids)
     expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, each))).toBe(1);
   expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, unseen))).toBe(0);
-  expect([page?.removable, page?.removablePhotos]).toEqual([
-    ["photo", "bio"],
-    [b, c, unseen],
+  expect(page?.removable.map(({ key }) => key)).toEqual([
+    "photo",
+    ...[b, c, unseen].map((each) => `morePhoto:${each}`),
+    "bio",
   ]);
 
-  await decide(mia, id, { kind: "removal", photo: "on", morePhotos: [b] });
+  await decide(mia, id, { kind: "removal", removed: ["photo", `morePhoto:${b}`] });
   // The next photo has taken the place of the first.
   expect(await order(ben)).toEqual([c, unseen]);
   expect([await isLoadable(ben, a), await isLoadable(ben, b)]).toEqual([false, false]);
@@ -293,7 +294,7 @@ test("a reported photo that its member has replaced can't be uploaded again once
     .toBuffer();
   const id = await report(ada, ben, { about: `photo:${ben.id}` });
   await updateProfilePicture(ben.id, "photo", next);
-  await decide(mia, id, { kind: "removal", photo: "on" });
+  await decide(mia, id, { kind: "removal", removed: "photo" });
   expect(await order(ben)).toEqual([next]);
   const path = join(folder, "copy");
   await writeFile(path, copy);
@@ -313,7 +314,7 @@ test("a photo that has moved up in place of a reported one is not removed", asyn
   await add(ben, [reported, next]);
   const id = await report(ada, ben, { about: `photo:${ben.id}` });
   await removePhoto(ben.id, reported);
-  await decide(mia, id, { kind: "removal", photo: "on" });
+  await decide(mia, id, { kind: "removal", removed: "photo" });
   expect(await order(ben)).toEqual([next]);
 });
 
@@ -326,8 +327,9 @@ test("a reported photo after the first can be banned although its member has rem
   await add(ben, [first, reported]);
   const id = await report(ada, ben, { about: `photo:${ben.id}-${reported}` });
   await removePhoto(ben.id, reported);
-  expect((await viewCase(mia.id, id))?.removablePhotos).toEqual([reported]);
-  await decide(mia, id, { kind: "removal", morePhotos: [reported] });
+  const { removable } = (await viewCase(mia.id, id)) ?? {};
+  expect(removable?.flatMap(({ photoId }) => photoId ?? [])).toEqual([reported]);
+  await decide(mia, id, { kind: "removal", removed: `morePhoto:${reported}` });
   const path = join(folder, "copy");
   await writeFile(path, copy);
   await expect(addPicture(ben.id, path)).rejects.toMatchObject({ code: "invalid" });
@@ -355,7 +357,7 @@ describe("a photo that its member moves or removes while a moderator decides", (
     const [first = "", chosen = ""] = await uploads(ben, 2);
     await add(ben, [first, chosen]);
     meanwhile(() => removePhoto(ben.id, chosen));
-    await decide(mia, id, { kind: "removal", bio: "on", morePhotos: [chosen] });
+    await decide(mia, id, { kind: "removal", removed: ["bio", `morePhoto:${chosen}`] });
     await expectBanned(seed - 1);
   });
 
@@ -365,7 +367,7 @@ describe("a photo that its member moves or removes while a moderator decides", (
     const [first = "", chosen = "", last = ""] = await uploads(ben, 3);
     await add(ben, [first, chosen, last]);
     meanwhile(() => removePhoto(ben.id, first));
-    await decide(mia, id, { kind: "removal", morePhotos: [chosen] });
+    await decide(mia, id, { kind: "removal", removed: `morePhoto:${chosen}` });
     expect(await order(ben)).toEqual([last]);
     await expectBanned(seed - 2);
   });
@@ -376,7 +378,7 @@ describe("a photo that its member moves or removes while a moderator decides", (
     await add(ben, [first, reported]);
     const id = await report(ada, ben, { about: `photo:${ben.id}-${reported}` });
     meanwhile(() => removePhoto(ben.id, first));
-    await decide(mia, id, { kind: "removal", photo: "on" });
+    await decide(mia, id, { kind: "removal", removed: "photo" });
     expect(await order(ben)).toEqual([]);
     await expectBanned(seed - 1);
   });
@@ -386,7 +388,7 @@ describe("a photo that its member moves or removes while a moderator decides", (
     const id = await report(ada, ben);
     const [first = "", other = ""] = await uploads(ben, 2);
     await add(ben, [first, other]);
-    await decide(mia, id, { kind: "warning", morePhotos: [other] });
+    await decide(mia, id, { kind: "warning", removed: `morePhoto:${other}` });
     expect(await order(ben)).toEqual([first, other]);
     const path = join(folder, "copy");
     await writeFile(

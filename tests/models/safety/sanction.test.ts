@@ -18,8 +18,10 @@ test("a rejected new picture is told apart from a removed one", () => {
   expect(rejectedPicture({ kind: "removal", removed: ["pendingCover"] })).toBe("cover");
   expect(rejectedPicture({ kind: "removal", removed: ["photo"] })).toBeUndefined();
   expect(rejectedPicture({ kind: "removal", removed: [] })).toBeUndefined();
-  expect(consequenceOf({ kind: "removal", removed: ["pendingPhoto"] })).not.toContain("We removed");
-  expect(consequenceOf({ kind: "removal", removed: ["photo", "bio"] })).toContain(
-    "We removed your profile photo and bio.",
-  );
+  expect(
+    consequenceOf({ kind: "removal", removed: ["pendingPhoto"], removedNames: ["new profile photo"] }),
+  ).not.toContain("We removed");
+  expect(
+    consequenceOf({ kind: "removal", removed: ["photo", "bio"], removedNames: ["profile photo", "bio"] }),
+  ).toContain("We removed your profile photo and bio.");
 });

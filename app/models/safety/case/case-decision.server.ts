@@ -1,18 +1,23 @@
 // The sanctions that close a case.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { RemovedContent } from "db/column-types";
+import { hasRow } from "db/has-row.server";
 import { attachment, member, moderationCase, picture, sanction } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, type Column, eq } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { photoFile } from "~/models/conversation/attachment/attachment";
 import { hideConnections } from "~/models/match/connection-end.server";
 import { hashStoredFile, hashStoredPicture } from "~/models/picture/picture-hash.server";
-import { banHashes, removeContent } from "~/models/safety/content-removal.server";
+import {
+  banHashes,
+  findChosen,
+  idsOf,
+  photoIdOf,
+  removeContent,
+} from "~/models/safety/content-removal.server";
 import { logAction } from "~/models/safety/moderation-log.server";
-import { listRemovable } from "~/models/safety/removable-content.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.server";
@@ -28,47 +33,37 @@ import type { SanctionInput } from "./case-schema";
  * reported by the moderator (conflict), and removing missing content (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
-  const hashes: Hashes = new Map(await hashChatPhotos(input.chatPhotos));
+  const hashes: Hashes = new Map();
   // Files are read outside the transaction, which waits for nothing else: one that is found in it is read before the next try.
-  for (let unread = await listChosenPhotos(id, input); ; ) {
-    for (const pictureId of unread) hashes.set(pictureId, await hashStoredPicture(pictureId));
+  for (let unread = input.kind === "removal" ? idsOf(input.removed) : []; ; ) {
+    for (const photoId of unread) hashes.set(photoId, await hashPhoto(id, photoId));
     unread = await decideWith(moderatorId, id, input, hashes);
     if (!unread.length) break;
   }
   await closeReports(id);
 }
 
-/** The hashes of pictures by their ids, and those of photos in chats by their messages'. */
+/** The hashes of photos by their ids, as `photoIdOf` names them. */
 type Hashes = Map<string, string[]>;
 
-/** Decides a case if the hashes of all pictures that it removes are known; returns the ids of those whose aren't. */
+/** Decides a case if the hashes of all photos that it removes are known; returns the ids of those whose aren't. */
 async function decideWith(
   moderatorId: number,
   id: string,
   input: SanctionInput,
   hashes: Hashes,
 ): Promise<string[]> {
-  const kinds = input.kind === "removal" ? removalsOf(input) : [];
   return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
-    const removable = person ? await listRemovable(person.id, id, kinds, tx) : [];
-    const removed = removable.filter(
-      (content) =>
-        (content.kind !== "morePhoto" || input.morePhotos.includes(content.pictureId)) &&
-        (content.kind !== "chatPhoto" || input.chatPhotos.includes(content.messageId)),
-    );
-    // A chosen photo may have become the profile photo.
-    if (person?.photoId && kinds.includes("morePhoto") && input.morePhotos.includes(person.photoId))
-      removed.push({ kind: "photo", pictureId: person.photoId, isShown: true });
+    const removed = person && input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];
     if (input.kind === "removal" && !removed.length)
       throw new Refusal("invalid", "What you chose to remove no longer exists.", {
         kind: "What you chose to remove no longer exists",
       });
-    const pictures = removed.flatMap((content) => ("pictureId" in content ? content.pictureId : []));
-    const unread = pictures.filter((pictureId) => !hashes.has(pictureId));
+    const unread = removed.flatMap((content) => photoIdOf(content) ?? []).filter((each) => !hashes.has(each));
     if (unread.length) return unread;
     const now = new Date();
     const { kind, rule, statement } = input;
@@ -85,45 +80,22 @@ async function decideWith(
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided);
     // Those that their member has removed meanwhile are banned too.
-    const photos = removed.flatMap((content) => ("messageId" in content ? content.messageId : []));
-    const banned = [...pictures, ...photos, ...input.morePhotos].flatMap((each) => hashes.get(each) ?? []);
-    if (removed.length) await banHashes(tx, decided.id, [...new Set(banned)]);
+    await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())]);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
     return [];
   });
 }
 
-/** The member's photos after the first that a decision is to remove. */
-async function listChosenPhotos(id: string, { kind, morePhotos }: SanctionInput): Promise<string[]> {
-  if (kind !== "removal" || !morePhotos.length) return [];
-  const owned = await db
-    .select({ id: picture.id })
-    .from(picture)
-    .innerJoin(moderationCase, eq(moderationCase.memberId, picture.ownerId))
-    .where(and(eq(moderationCase.id, id), inArray(picture.id, morePhotos)));
-  return owned.map(({ id }) => id);
-}
-
-function removalsOf(input: SanctionInput): RemovedContent["kind"][] {
-  const kinds = (["photo", "cover", "bio", "prompts", "anthem", "playlist", "notes"] as const).filter(
-    (kind) => input[kind],
-  );
-  return [
-    ...kinds,
-    ...(input.morePhotos.length ? (["morePhoto"] as const) : []),
-    ...(input.chatPhotos.length ? (["chatPhoto"] as const) : []),
-  ];
-}
-
-/** The hashes of photos in chats, by the ids of their messages. */
-async function hashChatPhotos(ids: string[]): Promise<[string, string[]][]> {
-  if (!ids.length) return [];
-  const photos = await db
+/** The hashes of a photo of a case's member: of a picture or, by its message, of a photo in a chat. None of anything else. */
+async function hashPhoto(caseId: string, id: string): Promise<string[]> {
+  const isTheirs = (ownerId: Column) =>
+    hasRow(moderationCase, and(eq(moderationCase.id, caseId), eq(moderationCase.memberId, ownerId)));
+  const [photo] = await db
     .select()
     .from(attachment)
-    .where(and(inArray(attachment.id, ids), eq(attachment.kind, "photo")));
-  const hashes: [string, string[]][] = [];
-  for (const { id, file } of photos) hashes.push([id, await hashStoredFile(photoFile(file, "thumbnail"))]);
-  return hashes;
+    .where(and(eq(attachment.id, id), eq(attachment.kind, "photo"), isTheirs(attachment.ownerId)));
+  if (photo) return hashStoredFile(photoFile(photo.file, "thumbnail"));
+  const isPicture = await db.$count(picture, and(eq(picture.id, id), isTheirs(picture.ownerId)));
+  return isPicture ? hashStoredPicture(id) : [];
 }

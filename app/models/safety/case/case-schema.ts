@@ -2,21 +2,12 @@
 import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
-import {
-  checkbox,
-  choice,
-  exactString,
-  listOf,
-  memberIdField,
-  optionalText,
-  requiredText,
-} from "~/models/fields";
-import { PHOTOS_MAX } from "~/models/picture/photos";
+import { choice, exactString, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
 import { SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { STATEMENT_MAX } from "./case";
 
-/** How many photos in chats one decision removes. */
-const CHAT_PHOTOS_MAX = 50;
+/** How much one decision removes. */
+const REMOVED_MAX = 64;
 
 const CHOOSE = "Choose a decision";
 const CHOOSE_RULE = "Choose a rule";
@@ -34,31 +25,16 @@ export const sanctionInput = z
     ),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
     statement,
-    photo: checkbox,
-    /** The ids of the pictures among the other photos. */
-    morePhotos: z.preprocess(
-      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
-      listOf(exactString("Must be an id"), 0, PHOTOS_MAX, `Choose at most ${PHOTOS_MAX} photos`),
+    /** The keys of the content that is removed, as its boxes send them. */
+    removed: z.preprocess(
+      (chosen) => [chosen ?? []].flat(),
+      listOf(exactString("Must be a key"), 0, REMOVED_MAX, `Choose at most ${REMOVED_MAX} things to remove`),
     ),
-    /** The ids of the messages whose photos are removed. */
-    chatPhotos: z.preprocess(
-      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
-      listOf(exactString("Must be an id"), 0, CHAT_PHOTOS_MAX, `Choose at most ${CHAT_PHOTOS_MAX} photos`),
-    ),
-    cover: checkbox,
-    bio: checkbox,
-    prompts: checkbox,
-    anthem: checkbox,
-    playlist: checkbox,
-    notes: checkbox,
   })
-  .superRefine(
-    ({ kind, photo, morePhotos, chatPhotos, cover, bio, prompts, anthem, playlist, notes }, context) => {
-      if (kind !== "removal" || photo || cover || bio || prompts || anthem || playlist || notes) return;
-      if (morePhotos.length || chatPhotos.length) return;
-      context.addIssue({ code: "custom", path: ["kind"], message: "Choose what to remove" });
-    },
-  );
+  .refine(({ kind, removed }) => kind !== "removal" || removed.length, {
+    path: ["kind"],
+    message: "Choose what to remove",
+  });
 
 export type SanctionInput = z.output<typeof sanctionInput>;
 

@@ -7,8 +7,8 @@ import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
+import { listChoices } from "~/models/safety/content-removal.server";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
-import { listRemovable } from "~/models/safety/removable-content.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { hashPerson, listStrikes } from "~/models/safety/strike.server";
@@ -38,7 +38,7 @@ export async function viewCase(
     readReports(id, query),
     person ? listSanctions(person.id) : [],
     person ? listStrikes(hashPerson(person)) : [],
-    person && !row.closedAt ? listRemovable(person.id, id) : [],
+    person && !row.closedAt ? listChoices(person, id) : [],
   ]);
   const ownCases = new Set(earlier.map(({ caseId }) => caseId));
   return {
@@ -59,7 +59,7 @@ export async function viewCase(
     },
     earlier: earlier.filter(({ caseId }) => caseId !== id),
     strikes: strikes.filter(({ caseId }) => caseId === null || !ownCases.has(caseId)),
-    ...sortRemovable(removable),
+    removable,
   };
 }
 
@@ -92,20 +92,6 @@ function toCaseMember(person: typeof member.$inferSelect): CasePage["member"] {
     state: stateOf(person),
     bio: person.bio,
     prompts: toPromptDtos(person.prompts),
-  };
-}
-
-/** What can be removed as a whole, and photos, which are removed one by one. */
-function sortRemovable(
-  removable: Awaited<ReturnType<typeof listRemovable>>,
-): Pick<CasePage, "removable" | "removablePhotos" | "removableChatPhotos"> {
-  const kinds = removable.flatMap(({ kind }) => (kind === "morePhoto" || kind === "chatPhoto" ? [] : kind));
-  return {
-    removable: [...new Set(kinds)],
-    removablePhotos: removable.flatMap((content) => (content.kind === "morePhoto" ? content.pictureId : [])),
-    removableChatPhotos: removable.flatMap((content) =>
-      content.kind === "chatPhoto" ? content.messageId : [],
-    ),
   };
 }
 

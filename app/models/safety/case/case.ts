@@ -1,11 +1,5 @@
 // Cases as the moderators' pages show them.
-import type {
-  EvidenceMessage,
-  EvidenceSnapshot,
-  RemovedContent,
-  ReportReason,
-  ReportSubject,
-} from "db/column-types";
+import type { EvidenceMessage, EvidenceSnapshot, ReportReason, ReportSubject } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
 
@@ -84,12 +78,11 @@ export type CasePage = {
   earlier: SanctionDto[];
   /** From the same person's earlier accounts. */
   strikes: StrikeDto[];
-  removable: Exclude<RemovedContent["kind"], "morePhoto" | "chatPhoto">[];
-  /** The pictures of the photos after the first, which are removed one by one. */
-  removablePhotos: string[];
-  /** The messages whose photos are evidence, which are removed one by one too. */
-  removableChatPhotos: string[];
+  removable: RemovalChoice[];
 };
+
+/** Content that a moderator can choose to remove; `photoId` is that of a picture, or of the message of a photo in a chat. */
+export type RemovalChoice = { key: string; label: string; photoId?: string; isInChat?: boolean };
 
 export type MemberState = {
   isDeleted: boolean;
