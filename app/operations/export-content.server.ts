@@ -37,8 +37,9 @@ import { shortName } from "~/models/public-member";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
 import { listBlocks } from "~/models/safety/block.server";
-import { describeSubject, reasonLabels, reportStatuses } from "~/models/safety/report";
+import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
+import { describeReported } from "~/models/safety/reported.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { getPlayers } from "~/models/trivia/trivia";
@@ -479,7 +480,7 @@ async function* exportReports(memberId: number): AsyncGenerator<unknown> {
   for await (const { reports } of readPages(timedPage, (after) => listReports(memberId, after))) {
     for (const report of reports) {
       yield {
-        about: describeSubject(report.subject, report.firstName),
+        about: describeReported(report),
         reason: reasonLabels[report.reason],
         status: reportStatuses[report.status].label,
         ...exported("report", report),

@@ -1,20 +1,11 @@
 // The reports of a case: their list, and the open one.
 import { Link } from "@remix-run/react";
-import type { ReportSubject } from "db/column-types";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type CasePage, type CaseReport, casePath } from "~/models/safety/case/case";
 import { reasonLabels } from "~/models/safety/report";
 import { EvidenceView } from "./evidence-snapshot";
-
-const subjects: Record<ReportSubject, string> = {
-  member: "NAME",
-  photo: "NAME's photo",
-  message: "a message from NAME",
-  conversation: "their conversation with NAME",
-  playlist: "NAME's playlist",
-};
 
 /** Links to the reports of a case; nothing if there is only one. */
 export function CaseReportList({
@@ -50,22 +41,12 @@ export function CaseReportList({
 }
 
 /** Shows what was reported and by whom, with the evidence. */
-export function CaseReportCard({
-  caseId,
-  report,
-  memberName,
-}: {
-  caseId: string;
-  report: CaseReport;
-  memberName: string;
-}) {
-  const { reporter, snapshot, words, createdAt, reason, subject } = report;
-  const reported = snapshot?.profile.firstName ?? memberName;
+export function CaseReportCard({ caseId, report }: { caseId: string; report: CaseReport }) {
+  const { reporter, reported, thing, snapshot, words, createdAt, reason } = report;
   return (
     <Card title={reasonLabels[reason]} note={<DateTime at={createdAt} as="date" />}>
       <p>
-        {reporter ? <b>{reporter.name}</b> : "A deleted member"} reported{" "}
-        {subjects[subject].replace("NAME", reported)}.
+        {reporter ? <b>{reporter.name}</b> : "A deleted member"} reported {thing}.
       </p>
       {reporter ? (
         <p className="text-soft">

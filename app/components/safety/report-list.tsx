@@ -1,12 +1,12 @@
 // The reports a member has filed, with their outcomes.
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { describeSubject, type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
+import { type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
 
 const tones = { received: "plain", reviewing: "yellow", acted: "green", dismissed: "quiet" } as const;
 
-/** Shows one card per report with its status. */
-export function ReportList({ reports }: { reports: ReportDto[] }) {
+/** Shows one card per report with its status. `thing` is what was reported, as a phrase. */
+export function ReportList({ reports }: { reports: (ReportDto & { thing: string })[] }) {
   return (
     <ul className="stack">
       {reports.map((report) => (
@@ -18,8 +18,7 @@ export function ReportList({ reports }: { reports: ReportDto[] }) {
             </p>
             <p>{reportStatuses[report.status].sentence}</p>
             <p className="mt-1 text-soft">
-              You reported {describeSubject(report.subject, report.firstName)} on{" "}
-              <DateTime at={report.createdAt} as="date" />.
+              You reported {report.thing} on <DateTime at={report.createdAt} as="date" />.
             </p>
             {report.words ? <p className="mt-1 whitespace-pre-line text-soft">“{report.words}”</p> : null}
           </Card>

@@ -7,6 +7,7 @@ import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { pairOf } from "~/models/pair.server";
 import type { KeptMessage } from "./evidence.server";
+import { reportable, reportedMessageOf } from "./moderated-content.server";
 import type { ReportAbout } from "./report";
 
 /** How many bytes of texts a report keeps. */
@@ -96,8 +97,8 @@ function inOrder(reason: Reason, found: Candidate[]): Candidate[] {
 }
 
 /** Selects the candidates, each for its most important reason. Reads no text, and few messages of a long conversation. */
-function candidates({ reporterId, reportedId, about: { subject, id } }: Scope): SQL {
-  const reportedMessage = subject === "message" ? id : null;
+function candidates({ reporterId, reportedId, about }: Scope): SQL {
+  const reportedMessage = reportedMessageOf(about);
   const { lowId, highId } = pairOf(reporterId, reportedId);
   const ofPair = sql`conversation.low_id = ${lowId} and conversation.high_id = ${highId}`;
   const since = Date.now() - FILE_DAYS * DAY_MS;
@@ -131,7 +132,10 @@ function candidates({ reporterId, reportedId, about: { subject, id } }: Scope): 
     reported: sql`select sequence from message where id = ${reportedMessage}
       union all select sequence from message where id = (select quoted_id from message where id = ${reportedMessage})`,
     flagged: bothEnds(inConversation(sql`is_flagged`), BOTH_ENDS),
-    file: subject === "conversation" ? bothEnds(files, FILES) : sql`select 0 as sequence where false`,
+    file:
+      reportable(about.subject).messages === "all"
+        ? bothEnds(files, FILES)
+        : sql`select 0 as sequence where false`,
     changed: bothEnds(inConversation(sql`(edited_at is not null or deleted_at is not null)`), BOTH_ENDS),
     opening: openings,
     newest: sql`select * from (${newestOfEach} order by message.sequence desc limit ${NEWEST})`,
@@ -153,8 +157,8 @@ function fromVersions(reportedMessage: string | null): SQL {
 }
 
 /** Selects the ids and the content, as EvidenceMessage JSON, of the messages with these sequences. */
-function contentsOf({ reporterId, about: { subject, id } }: Scope, sequences: number[]): SQL {
-  const reportedMessage = subject === "message" ? id : null;
+function contentsOf({ reporterId, about }: Scope, sequences: number[]): SQL {
+  const reportedMessage = reportedMessageOf(about);
   return sql`select id, json_object(
     'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
     'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,

@@ -15,6 +15,7 @@ import type { Database, Tx } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { getMember } from "~/models/member/member.server";
+import { reportable } from "./moderated-content.server";
 import { type ReportAbout, splitPhotoId } from "./report";
 
 /** How many records a snapshot keeps, and of how many their notes. */
@@ -137,10 +138,11 @@ export async function keepAttachments(
   tx: Tx,
   reportId: string,
   reportedId: number,
-  { subject, id }: ReportAbout,
+  about: ReportAbout,
   messages: KeptMessage[],
 ): Promise<void> {
-  const ids = subject === "message" ? [id] : subject === "conversation" ? messages.map(({ id }) => id) : [];
+  const which = reportable(about.subject).messages;
+  const ids = which === "all" ? messages.map(({ id }) => id) : which === "one" ? [about.id] : [];
   const found = await tx
     .select({ attachmentId: attachment.id })
     .from(attachment)

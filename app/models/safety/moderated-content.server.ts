@@ -1,15 +1,42 @@
 // What can be reported and removed: one table that says of each kind all there is to know of it.
-import type { EvidenceSnapshot, RemovedContent } from "db/column-types";
-import { attachment, evidenceAttachment, member, message, playlist, record, report } from "db/schema";
+import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-types";
+import { hasRow } from "db/has-row.server";
+import {
+  attachment,
+  conversation,
+  evidenceAttachment,
+  member,
+  message,
+  playlist,
+  record,
+  report,
+} from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, ne, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { canSee, hasBlocked } from "~/models/access.server";
+import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { isReportable } from "~/models/conversation/list/ended-conversation.server";
+import { MESSAGE_DELETED } from "~/models/conversation/message";
 import { removeMessage, restoreMessage } from "~/models/conversation/message-change.server";
 import { hideQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import { getMember, type Member } from "~/models/member/member.server";
+import { isOfPair, otherMemberId, pairOf } from "~/models/pair.server";
 import { dropPhoto } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
+import { getShownPhotos } from "~/models/picture/photos.server";
+import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
+import type { Face } from "~/models/public-member";
+import { hasGameWith } from "~/models/trivia/game-access.server";
+import { type ReportAbout, splitPhotoId } from "./report";
 
 const CHAT_PHOTOS = 500;
+const PHOTO_TEXT = "Sent a photo";
+
+/** The first 200 characters of a message, or what a photo without words is. */
+export const messageExcerpt = sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
+  when ${message.content} = '' and ${message.messageType} = 'photo' then ${PHOTO_TEXT}
+  when length(${message.content}) > ${EXCERPT_LENGTH}
+  then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
 
 type RemovableKind = RemovedContent["kind"];
 type Content<Kind extends RemovableKind> = RemovedContent & { kind: Kind };
@@ -38,11 +65,45 @@ type Removal<Kind extends RemovableKind> = {
   restore(tx: Tx, memberId: number, content: Content<Kind>): Promise<unknown>;
 };
 
-type Kinds = { [Kind in RemovableKind]: { removal: Removal<Kind> } };
+type Reportable = {
+  /** What the moderators' log calls it. */
+  label: string;
+  /** It as a phrase, to its reporter or to moderators. */
+  phrase: (firstName: string, whose: "your" | "their") => string;
+  /** The page to return to when a report is canceled. */
+  path: (id: string) => string;
+  /** Whose it is, and the beginning of its text if it is one; none if the reporter may not report it. */
+  find: (on: Database, reporterId: number, id: string) => PromiseLike<{ memberId: number; text?: string }[]>;
+  /** The photo that it is, if others still see it. */
+  photo?: (reporterId: number, id: string) => Promise<Face | undefined>;
+  /** Which messages it is: their files are evidence and, of one, all that it said before. */
+  messages?: "one" | "all";
+};
+
+type Kinds = {
+  [Kind in ReportSubject | RemovableKind]: (Kind extends ReportSubject ? { report: Reportable } : unknown) &
+    (Kind extends RemovableKind ? { removal: Removal<Kind> } : unknown);
+};
 
 /** Every kind by its name in the database and in the export, in the order of statements and forms. */
 const moderatedContent: Kinds = {
+  member: {
+    report: {
+      label: "Member",
+      phrase: (firstName) => firstName,
+      path: (id) => `/members/${id}`,
+      find: findKnown,
+    },
+  },
   photo: {
+    report: {
+      label: "Photo",
+      phrase: (firstName) => `${firstName}'s photo`,
+      path: (id) => `/members/${splitPhotoId(id).memberId}`,
+      // A photo that was removed a moment ago can still be reported.
+      find: (on, reporterId, id) => findKnown(on, reporterId, splitPhotoId(id).memberId),
+      photo: findPhoto,
+    },
     removal: {
       name: "profile photo",
       pending: { kind: "pendingPhoto", name: "new profile photo" },
@@ -58,6 +119,33 @@ const moderatedContent: Kinds = {
       find: findMorePhotos,
       remove: takePhoto,
       restore: (tx, memberId, { pictureId, focus }) => putPhotoBack(tx, memberId, pictureId, { focus }),
+    },
+  },
+  message: {
+    report: {
+      label: "Message",
+      phrase: (firstName) => `a message from ${firstName}`,
+      path: () => "/messages",
+      find: (on, reporterId, id) =>
+        on
+          .select({ memberId: message.senderId, text: messageExcerpt })
+          .from(message)
+          .innerJoin(conversation, eq(conversation.id, message.conversationId))
+          .where(and(eq(message.id, id), isReportable(reporterId))),
+      messages: "one",
+    },
+  },
+  conversation: {
+    report: {
+      label: "Conversation",
+      phrase: (firstName, whose) => `${whose} conversation with ${firstName}`,
+      path: (id) => `/messages/${id}`,
+      find: (on, reporterId, id) =>
+        on
+          .select({ memberId: otherMemberId(conversation, reporterId) })
+          .from(conversation)
+          .where(and(eq(conversation.id, id), isReportable(reporterId))),
+      messages: "all",
     },
   },
   chatPhoto: {
@@ -112,6 +200,16 @@ const moderatedContent: Kinds = {
     },
   },
   playlist: {
+    report: {
+      label: "Playlist",
+      phrase: (firstName) => `${firstName}'s playlist`,
+      path: (id) => `/playlists/${id}`,
+      find: (on, reporterId, id) =>
+        on
+          .select({ memberId: playlist.ownerId, text: playlist.name })
+          .from(playlist)
+          .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
+    },
     removal: {
       name: "playlist",
       find: findPlaylists,
@@ -145,11 +243,45 @@ export function removalOf(kind: RemovableKind): Removal<RemovableKind> {
   return moderatedContent[kind].removal;
 }
 
+/** What there is to know of content that is reported. */
+export function reportable(subject: ReportSubject): Reportable {
+  return moderatedContent[subject].report;
+}
+
+/** The id of the message that a report is about. */
+export function reportedMessageOf({ subject, id }: ReportAbout): string | null {
+  return reportable(subject).messages === "one" ? id : null;
+}
+
 /** All content of a member that a sanction can remove. */
 export async function findRemovable(shown: Shown): Promise<RemovedContent[]> {
   const found: RemovedContent[] = [];
-  for (const { removal } of Object.values(moderatedContent)) found.push(...(await removal.find(shown)));
+  for (const content of Object.values(moderatedContent))
+    if ("removal" in content) found.push(...(await content.removal.find(shown)));
   return found;
+}
+
+/** A member the reporter can see, has a conversation or a game with, or has blocked. */
+function findKnown(on: Database, reporterId: number, id: string) {
+  const memberId = Number(id);
+  const isTheirs = isOfPair(conversation, pairOf(reporterId, memberId));
+  const isKnown = or(
+    canSee(reporterId, memberId),
+    hasRow(conversation, and(isTheirs, isReportable(reporterId))),
+    hasGameWith(reporterId, memberId),
+    hasBlocked(reporterId, memberId),
+  );
+  return on
+    .select({ memberId: member.id })
+    .from(member)
+    .where(and(eq(member.id, memberId), isKnown));
+}
+
+async function findPhoto(reporterId: number, id: string): Promise<Face | undefined> {
+  const { memberId, photoId } = splitPhotoId(id);
+  const photos = await getShownPhotos(reporterId, Number(memberId));
+  const shown = photoId ? photos.find((photo) => photo.id === photoId) : photos[0];
+  return shown && { url: shown.photoUrl, focus: shown.photoFocus };
 }
 
 /** Changes a member for whom this holds. */

@@ -15,15 +15,6 @@ export const reasonLabels: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** What a report is about, in the moderation log. */
-export const subjectLabels: Record<ReportSubject, string> = {
-  member: "Member",
-  photo: "Photo",
-  message: "Message",
-  conversation: "Conversation",
-  playlist: "Playlist",
-};
-
 /** How urgent a reason is, from 0 to 2: moderators see the highest first. */
 export const severities: Record<ReportReason, number> = {
   harassment: 1,
@@ -56,30 +47,6 @@ export function splitPhotoId(id: string): { memberId: string; photoId?: string }
 /** The URL of the form that reports this. */
 export function reportPath(subject: ReportSubject, id: string): string {
   return `/report?about=${subject}:${id}`;
-}
-
-/** The page to return to when a report is canceled. */
-export function reportedPath({ subject, id }: ReportAbout): string {
-  const addresses: Record<ReportSubject, string> = {
-    member: `/members/${id}`,
-    photo: `/members/${splitPhotoId(id).memberId}`,
-    message: "/messages",
-    conversation: `/messages/${id}`,
-    playlist: `/playlists/${id}`,
-  };
-  return addresses[subject];
-}
-
-/** The reported content as a phrase. */
-export function describeSubject(subject: ReportSubject, firstName: string): string {
-  const things: Record<ReportSubject, string> = {
-    member: firstName,
-    photo: `${firstName}'s photo`,
-    message: `a message from ${firstName}`,
-    conversation: `your conversation with ${firstName}`,
-    playlist: `${firstName}'s playlist`,
-  };
-  return things[subject];
 }
 
 /** A message of an ended conversation; `excerpt` is the first 200 characters of its text. */

@@ -1,30 +1,16 @@
 // What a member can report.
 import { db } from "db/client.server";
-import type { ReportSubject } from "db/column-types";
-import { hasRow } from "db/has-row.server";
-import { conversation, member, message, playlist, report } from "db/schema";
+import { conversation, member, message, report } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canOpen, canSee, hasBlocked } from "~/models/access.server";
-import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { canOpen, hasBlocked } from "~/models/access.server";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
-import { MESSAGE_DELETED } from "~/models/conversation/message";
-import { isOfPair, otherMemberId, pairOf } from "~/models/pair.server";
-import { getShownPhotos } from "~/models/picture/photos.server";
-import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import { type Face, FORMER_MEMBER } from "~/models/public-member";
-import { hasGameWith } from "~/models/trivia/game-access.server";
-import { type ReportAbout, type ReportableMessage, splitPhotoId } from "./report";
+import { messageExcerpt, reportable } from "./moderated-content.server";
+import type { ReportAbout, ReportableMessage, ReportDto } from "./report";
 
 const MESSAGES_SIZE = 20;
-const PHOTO_TEXT = "Sent a photo";
-
-/** The first 200 characters of a message, or what a photo without words is. */
-const messageExcerpt = sql<string>`case when ${message.deletedAt} is not null then ${MESSAGE_DELETED}
-  when ${message.content} = '' and ${message.messageType} = 'photo' then ${PHOTO_TEXT}
-  when length(${message.content}) > ${EXCERPT_LENGTH}
-  then substr(${message.content}, 1, ${EXCERPT_LENGTH - 1}) || '…' else ${message.content} end`;
 
 /** The name of the reported member in a statement: a former member has none. */
 export const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
@@ -94,25 +80,14 @@ export async function quoteReported(
   reporterId: number,
   { subject, id }: ReportAbout,
 ): Promise<{ text?: string; photo?: Face }> {
-  if (subject === "photo") {
-    const { memberId, photoId } = splitPhotoId(id);
-    const photos = await getShownPhotos(reporterId, Number(memberId));
-    const shown = photoId ? photos.find((photo) => photo.id === photoId) : photos[0];
-    return shown ? { photo: { url: shown.photoUrl, focus: shown.photoFocus } } : {};
-  }
-  const texts = {
-    message: db
-      .select({ text: messageExcerpt })
-      .from(message)
-      .innerJoin(conversation, eq(conversation.id, message.conversationId))
-      .where(and(eq(message.id, id), isReportable(reporterId))),
-    playlist: db
-      .select({ text: playlist.name })
-      .from(playlist)
-      .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
-  };
-  const [found] = subject === "message" || subject === "playlist" ? await texts[subject] : [];
-  return found ?? {};
+  const { find, photo } = reportable(subject);
+  const [found] = await find(db, reporterId, id);
+  return { text: found?.text, photo: await photo?.(reporterId, id) };
+}
+
+/** What was reported, to its reporter. */
+export function describeReported({ subject, firstName }: Pick<ReportDto, "subject" | "firstName">): string {
+  return reportable(subject).phrase(firstName, "your");
 }
 
 function reportedColumns(reporterId: number) {
@@ -125,56 +100,11 @@ function reportedColumns(reporterId: number) {
 
 /** The member this belongs to, if `reporterId` may report it. */
 async function findReportable(reporterId: number, { subject, id }: ReportAbout, on: Database) {
-  const otherId = otherMemberId(conversation, reporterId);
-  const conditions: Record<ReportSubject, () => SQL | undefined> = {
-    member: () => and(eq(member.id, Number(id)), isKnown(reporterId, Number(id))),
-    // A photo that was removed a moment ago can still be reported.
-    photo: () => {
-      const memberId = Number(splitPhotoId(id).memberId);
-      return and(eq(member.id, memberId), isKnown(reporterId, memberId));
-    },
-    conversation: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: otherId })
-          .from(conversation)
-          .where(and(eq(conversation.id, id), isReportable(reporterId))),
-      ),
-    message: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: message.senderId })
-          .from(message)
-          .innerJoin(conversation, eq(conversation.id, message.conversationId))
-          .where(and(eq(message.id, id), isReportable(reporterId))),
-      ),
-    playlist: () =>
-      inArray(
-        member.id,
-        db
-          .select({ id: playlist.ownerId })
-          .from(playlist)
-          .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
-      ),
-  };
-  const [found] = await on
-    .select(reportedColumns(reporterId))
-    .from(member)
-    .where(and(ne(member.id, reporterId), conditions[subject]()));
+  const [about] = await reportable(subject).find(on, reporterId, id);
+  if (!about) return undefined;
+  const isOther = and(eq(member.id, about.memberId), ne(member.id, reporterId));
+  const [found] = await on.select(reportedColumns(reporterId)).from(member).where(isOther);
   return found;
-}
-
-/** True for a `member` the other can see, has a conversation or a game with, or has blocked. */
-function isKnown(memberId: number, otherId: number): SQL | undefined {
-  const isTheirs = isOfPair(conversation, pairOf(memberId, otherId));
-  return or(
-    canSee(memberId, otherId),
-    hasRow(conversation, and(isTheirs, isReportable(memberId))),
-    hasGameWith(memberId, otherId),
-    hasBlocked(memberId, otherId),
-  );
 }
 
 /** True for a member's open report about a thing. */

@@ -61,9 +61,7 @@ export default function Case() {
       <div className="case">
         <div className="stack">
           <CaseReportList page={page} />
-          {report ? (
-            <CaseReportCard key={report.id} caseId={id} report={report} memberName={memberName} />
-          ) : null}
+          {report ? <CaseReportCard key={report.id} caseId={id} report={report} /> : null}
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
           {showsForm ? (

@@ -13,7 +13,8 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnPath } from "~/http/return-path.server";
 import { blockMessages } from "~/models/safety/block";
-import { describeSubject, REPORTS_PATH, reportedPath } from "~/models/safety/report";
+import { reportable } from "~/models/safety/moderated-content.server";
+import { REPORTS_PATH } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
@@ -27,18 +28,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("about");
   const about = orNotFound(reportAbout.safeParse(typed).data);
   const { firstName, hasOpenReport, isBlocked } = orNotFound(await findReported(member.id, about));
-  const isConversation = about.subject === "conversation";
+  const { messages, path, phrase } = reportable(about.subject);
   const { before } = parseInput(earlierMessages, Object.fromEntries(new URL(request.url).searchParams));
   return {
-    ended: isConversation ? await listReportableMessages(member.id, about.id, before) : undefined,
+    ended: messages === "all" ? await listReportableMessages(member.id, about.id, before) : undefined,
     isLaterPage: before !== undefined,
     about: `${about.subject}:${about.id}`,
-    thing: describeSubject(about.subject, firstName),
+    thing: phrase(firstName, "your"),
     quote: await quoteReported(member.id, about),
     firstName,
     hasOpenReport,
     isBlocked,
-    closeTo: isBlocked ? "/settings/blocked" : returnPath(request, reportedPath(about)),
+    closeTo: isBlocked ? "/settings/blocked" : returnPath(request, path(about.id)),
   };
 }
 

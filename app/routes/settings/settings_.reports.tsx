@@ -10,6 +10,7 @@ import { markSeen } from "~/live/notification-rows.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { timedPage } from "~/models/cursor";
 import { listReports } from "~/models/safety/report.server";
+import { describeReported } from "~/models/safety/reported.server";
 
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
 
@@ -17,7 +18,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { cursor } = parseInput(timedPage, Object.fromEntries(new URL(request.url).searchParams));
   await markSeen(member.id, ["report"]);
-  return listReports(member.id, cursor);
+  const { reports, next } = await listReports(member.id, cursor);
+  const named = reports.map((report) => ({ ...report, thing: describeReported(report) }));
+  return { reports: named, next };
 }
 
 export default function YourReports() {

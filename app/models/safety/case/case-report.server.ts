@@ -1,9 +1,10 @@
 // The reports of a case: their list, and one of them with a page of its evidence.
 import { db } from "db/client.server";
 import type { EvidenceMessage } from "db/column-types";
-import { evidence, evidenceAttachment, evidenceMessage, member, report } from "db/schema";
+import { evidence, evidenceAttachment, evidenceMessage, member, moderationCase, report } from "db/schema";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { reportable, reportedMessageOf } from "~/models/safety/moderated-content.server";
 import { fullName } from "~/models/safety/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
 import type { CaseQuery } from "./case-schema";
@@ -60,14 +61,17 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
       messages: evidence.messages,
       reporterName: fullName(member),
       reporterId: member.id,
+      memberName: moderationCase.memberName,
     })
     .from(report)
+    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
     .leftJoin(evidence, eq(evidence.reportId, report.id))
     .leftJoin(member, eq(member.id, report.reporterId))
     .where(eq(report.id, id));
   if (!row) return null;
   const { createdAt, subject, subjectId, reason, words } = row.report;
-  const reportedMessage = subject === "message" ? subjectId : undefined;
+  const reportedMessage = reportedMessageOf({ subject, id: subjectId });
+  const reported = row.snapshot?.profile.firstName ?? row.memberName;
   const kept = await listKept(row.messages ?? []);
   const pages = paginate(kept);
   const asked =
@@ -77,7 +81,8 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   const messages = await readMessages(shown);
   const quoted = messages.flatMap(({ quotedId }) => quotedId ?? []);
   return {
-    ...{ id, subject, reason, words, createdAt: createdAt.toISOString(), snapshot: row.snapshot },
+    ...{ id, reason, words, createdAt: createdAt.toISOString(), snapshot: row.snapshot },
+    ...{ reported, thing: reportable(subject).phrase(reported, "their") },
     reporter:
       row.reporterId === null ? null : { name: row.reporterName, ...(await countOutcomes(row.reporterId)) },
     messages: messages.map((each) => ({ ...each, isReported: each.id === reportedMessage })),

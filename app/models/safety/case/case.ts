@@ -1,5 +1,5 @@
 // Cases as the moderators' pages show them.
-import type { EvidenceMessage, EvidenceSnapshot, ReportReason, ReportSubject } from "db/column-types";
+import type { EvidenceMessage, EvidenceSnapshot, ReportReason } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
 
@@ -36,7 +36,9 @@ type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; repo
 export type CaseReport = {
   id: string;
   createdAt: string;
-  subject: ReportSubject;
+  /** The reported member's first name as it was, and what was reported as a phrase. */
+  reported: string;
+  thing: string;
   reason: ReportReason;
   words: string;
   reporter: ({ name: string } & ReporterRecord) | null;
