@@ -71,7 +71,7 @@ async function readEvidence(moderator: Member, caseId: string, id: string) {
   const pages: CaseReport[] = [];
   for (let page = 1; ; page++) {
     const report = (await viewCase(moderator.id, caseId, { report: id, page }))?.report;
-    if (!report?.snapshot) return undefined;
+    if (!report?.evidence) return undefined;
     pages.push(report);
     if (page >= report.pageCount) break;
   }

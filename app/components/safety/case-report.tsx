@@ -42,7 +42,7 @@ export function CaseReportList({
 
 /** Shows what was reported and by whom, with the evidence. */
 export function CaseReportCard({ caseId, report }: { caseId: string; report: CaseReport }) {
-  const { reporter, reported, thing, snapshot, words, createdAt, reason } = report;
+  const { reporter, reported, thing, evidence, words, createdAt, reason } = report;
   return (
     <Card title={reasonLabels[reason]} note={<DateTime at={createdAt} as="date" />}>
       <p>
@@ -56,11 +56,11 @@ export function CaseReportCard({ caseId, report }: { caseId: string; report: Cas
       {words ? (
         <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{words}</blockquote>
       ) : null}
-      {snapshot ? (
+      {evidence ? (
         <details open className="mt-2">
           <summary className="py-3 font-semibold">Evidence</summary>
           <EvidenceView
-            {...{ caseId, report, snapshot }}
+            {...{ caseId, report, evidence }}
             names={{ reporter: reporter?.name ?? "Reporter", reported }}
           />
         </details>

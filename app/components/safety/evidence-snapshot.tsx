@@ -1,5 +1,5 @@
 // A report's evidence as plain text, with nothing to click.
-import type { EvidenceMessage, EvidenceSnapshot, StoredPhoto } from "db/column-types";
+import type { EvidenceMessage } from "db/column-types";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
@@ -8,31 +8,36 @@ import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { reactionNames } from "~/models/conversation/reaction";
 import { promptTexts } from "~/models/member/prompt";
-import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
-import { type CaseReport, casePath, MODERATION_PATH } from "~/models/safety/case/case";
+import {
+  type CaseReport,
+  casePath,
+  type EvidencePart,
+  joinValues,
+  type KeptPicture,
+  MODERATION_PATH,
+} from "~/models/safety/case/case";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;
 
 type Names = { reporter: string; reported: string };
 
-/** Shows a report's snapshot and a page of its messages. `names` are the reporter's and the reported member's. */
+/** Shows a report's evidence with a page of its messages. `names` are the reporter's and the reported member's. */
 export function EvidenceView({
   caseId,
   report,
-  snapshot,
+  evidence: [profile, ...parts],
   names,
 }: {
   caseId: string;
   report: CaseReport;
-  snapshot: EvidenceSnapshot;
+  evidence: EvidencePart[];
   names: Names;
 }) {
   const { messages, messageCount } = report;
-  const { playlist, recordNotes, records = [] } = snapshot;
   return (
     <div className="stack mt-4">
-      <Profile snapshot={snapshot} />
+      {profile ? <EvidenceItems part={profile} /> : null}
       {messages.length ? (
         <Part title={messageCount === 1 ? "1 message" : `${messageCount} messages`}>
           <ol className="divided">
@@ -43,30 +48,58 @@ export function EvidenceView({
           <MessagePages caseId={caseId} report={report} />
         </Part>
       ) : null}
-      {playlist ? <Playlist playlist={playlist} /> : null}
-      {records.length ? (
-        <Part title="Records on their page">
-          <p className="text-soft">
-            {records.map(({ artist, album }) => `${album} by ${artist}`).join(" · ")}
-          </p>
-        </Part>
-      ) : null}
-      {recordNotes.length ? (
-        <Part title="Record notes">
-          <ul className="divided">
-            {recordNotes.map(({ recordId, artist, album, text }) => (
-              <li key={recordId} className="py-2">
-                <p className="text-soft">
-                  {artist} · {album}
-                </p>
-                <p className="whitespace-pre-wrap">{text}</p>
-              </li>
-            ))}
-          </ul>
-        </Part>
-      ) : null}
+      {parts.map((part) => (
+        <EvidenceItems key={part.title} part={part} />
+      ))}
     </div>
   );
+}
+
+/** Shows a part of a snapshot, which never changes. */
+function EvidenceItems({ part: { title, items } }: { part: EvidencePart }) {
+  return (
+    <Part title={title}>
+      {items.map((item, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
+        <EvidenceItem key={index} item={item} />
+      ))}
+    </Part>
+  );
+}
+
+function EvidenceItem({ item }: { item: EvidencePart["items"][number] }) {
+  if ("pictures" in item)
+    return (
+      <div className="cluster">
+        {item.pictures.map((picture) => (
+          <ProfilePhoto key={picture.alt} picture={picture} />
+        ))}
+      </div>
+    );
+  if ("songs" in item)
+    return (
+      <ol className="pl-6">
+        {item.songs.map((song, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
+          <li key={index}>{song}</li>
+        ))}
+      </ol>
+    );
+  if ("notes" in item)
+    return (
+      <ul className="divided">
+        {item.notes.map(({ about, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
+          <li key={index} className="py-2">
+            <p className="text-soft">{about}</p>
+            <p className="whitespace-pre-wrap">{text}</p>
+          </li>
+        ))}
+      </ul>
+    );
+  if ("soft" in item) return <p className="text-soft">{item.soft}</p>;
+  if ("strong" in item) return <p className="font-semibold">{item.strong}</p>;
+  return <p className="whitespace-pre-wrap">{item.text}</p>;
 }
 
 function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: string; report: CaseReport }) {
@@ -79,76 +112,6 @@ function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: str
       </span>
       {page < pageCount ? <ButtonLink to={casePath(caseId, id, page + 1)}>Later messages</ButtonLink> : null}
     </nav>
-  );
-}
-
-function Profile({ snapshot }: { snapshot: EvidenceSnapshot }) {
-  const { profile, artists, genres } = snapshot;
-  return (
-    <Part title="Profile">
-      <p>
-        {profile.firstName} {profile.lastName}
-        {profile.age === null ? "" : `, ${profile.age}`}
-        {profile.genderWords ? ` · ${profile.genderWords}` : ""}
-        {profile.placeName ? ` · ${profile.placeName}` : ""}
-      </p>
-      <p className="whitespace-pre-wrap">{profile.bio || "No bio."}</p>
-      {profile.prompts?.map(({ prompt, answer }) => (
-        <p key={prompt} className="whitespace-pre-wrap">
-          {promptTexts[prompt]}: {answer}
-        </p>
-      ))}
-      {profile.anthem ? <p>Anthem: {toText(profile.anthem)}</p> : null}
-      <Pictures snapshot={snapshot} />
-      {artists.length || genres.length ? (
-        <p className="text-soft">{[...artists, ...genres].join(" · ")}</p>
-      ) : null}
-    </Part>
-  );
-}
-
-function Playlist({ playlist }: { playlist: NonNullable<EvidenceSnapshot["playlist"]> }) {
-  return (
-    <Part title="Playlist">
-      <p className="font-semibold">{playlist.name}</p>
-      <p className="whitespace-pre-wrap">{playlist.description}</p>
-      {playlist.pictureId ? <EvidencePicture id={playlist.pictureId} alt="Playlist cover" /> : null}
-      <ol className="pl-6">
-        {playlist.songs.map(({ artist, title, album, isByOwner = true }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
-          <li key={index}>
-            {[artist, title, album].filter(Boolean).join(" · ")}
-            {isByOwner ? null : <span className="text-soft"> (added by someone else)</span>}
-          </li>
-        ))}
-      </ol>
-    </Part>
-  );
-}
-
-/** The profile's photos and cover; the one that was reported says so. */
-function Pictures({ snapshot: { profile, reportedPhotoId } }: { snapshot: EvidenceSnapshot }) {
-  const { photoId, portraitUrl, photoFocus = null, morePhotos = [], coverId } = profile;
-  const first = { photoId, portraitUrl, photoFocus };
-  const photos = hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
-  const reported = photos.find((photo) => photoKey(photo) === reportedPhotoId);
-  return (
-    <>
-      <div className="cluster">
-        {photos.map((photo, index) => (
-          <ProfilePhoto
-            key={photoKey(photo)}
-            photo={photo}
-            alt={index ? `Photo ${index + 1}` : "Profile photo"}
-            isReported={photo === reported}
-          />
-        ))}
-        {coverId ? <EvidencePicture id={coverId} alt="Cover photo" /> : null}
-      </div>
-      {reportedPhotoId && !reported ? (
-        <p className="text-soft">The reported photo was removed before the report was sent.</p>
-      ) : null}
-    </>
   );
 }
 
@@ -179,7 +142,7 @@ function MessageItem({
             Before <DateTime at={new Date(replacedAt).toISOString()} as="clock" />:{" "}
           </span>
           {content}
-          {metadata ? <span className="text-soft"> {toText(metadata)}</span> : null}
+          {metadata ? <span className="text-soft"> {joinValues(metadata)}</span> : null}
         </p>
       ))}
       <p className="whitespace-pre-wrap">
@@ -210,7 +173,7 @@ function QuotedMessage({ quote, names }: { quote: CaseReport["quotes"][number] |
 /** What a message shares, or quotes from the profile of its receiver. */
 function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" | "metadata">) {
   if (!metadata) return null;
-  if (messageType !== "profile_quote") return <p className="text-soft">{toText(metadata)}</p>;
+  if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
   if (quoted.type === "prompt")
     return (
@@ -230,8 +193,7 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   );
 }
 
-function ProfilePhoto({ photo, alt, isReported }: { photo: StoredPhoto; alt: string; isReported: boolean }) {
-  const { photoId, portraitUrl } = photo;
+function ProfilePhoto({ picture: { photoId, portraitUrl, alt, isReported } }: { picture: KeptPicture }) {
   return (
     <span>
       {photoId ? (
@@ -281,11 +243,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-/** Joins the text and numbers in a shared item's metadata. */
-function toText(metadata: Record<string, unknown>): string {
-  return Object.values(metadata)
-    .filter((value) => typeof value === "string" || typeof value === "number")
-    .join(" · ");
 }

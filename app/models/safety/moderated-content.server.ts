@@ -28,6 +28,7 @@ import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import type { Face } from "~/models/public-member";
 import { hasGameWith } from "~/models/trivia/game-access.server";
 import { type ReportAbout, splitPhotoId } from "./report";
+import { type Evidence, playlistEvidence, profileEvidence, recordEvidence } from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
 const PHOTO_TEXT = "Sent a photo";
@@ -81,7 +82,9 @@ type Reportable = {
 };
 
 type Kinds = {
-  [Kind in ReportSubject | RemovableKind]: (Kind extends ReportSubject ? { report: Reportable } : unknown) &
+  [Kind in ReportSubject | RemovableKind]: { evidence?: Evidence } & (Kind extends ReportSubject
+    ? { report: Reportable }
+    : unknown) &
     (Kind extends RemovableKind ? { removal: Removal<Kind> } : unknown);
 };
 
@@ -94,6 +97,7 @@ const moderatedContent: Kinds = {
       path: (id) => `/members/${id}`,
       find: findKnown,
     },
+    evidence: profileEvidence,
   },
   photo: {
     report: {
@@ -103,6 +107,11 @@ const moderatedContent: Kinds = {
       // A photo that was removed a moment ago can still be reported.
       find: (on, reporterId, id) => findKnown(on, reporterId, splitPhotoId(id).memberId),
       photo: findPhoto,
+    },
+    evidence: {
+      keep: ({ about: { subject, id } }) => ({
+        reportedPhotoId: subject === "photo" ? (splitPhotoId(id).photoId ?? null) : null,
+      }),
     },
     removal: {
       name: "profile photo",
@@ -210,6 +219,7 @@ const moderatedContent: Kinds = {
           .from(playlist)
           .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
     },
+    evidence: playlistEvidence,
     removal: {
       name: "playlist",
       find: findPlaylists,
@@ -220,6 +230,7 @@ const moderatedContent: Kinds = {
     },
   },
   notes: {
+    evidence: recordEvidence,
     removal: {
       name: "record notes",
       find: findNotes,
@@ -252,6 +263,11 @@ export function reportable(subject: ReportSubject): Reportable {
 export function reportedMessageOf({ subject, id }: ReportAbout): string | null {
   return reportable(subject).messages === "one" ? id : null;
 }
+
+/** What reports keep as evidence besides messages. */
+export const evidenceKinds: Evidence[] = Object.values(moderatedContent).flatMap(
+  ({ evidence }) => evidence ?? [],
+);
 
 /** All content of a member that a sanction can remove. */
 export async function findRemovable(shown: Shown): Promise<RemovedContent[]> {

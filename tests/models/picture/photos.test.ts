@@ -33,7 +33,7 @@ import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";
-import { addModerator, decide, report } from "../safety/cases";
+import { addModerator, decide, evidenceBy, report } from "../safety/cases";
 
 vi.mock("~/models/picture/picture-hash.server", async (original) => {
   const hashing = await original<typeof import("~/models/picture/picture-hash.server")>();
@@ -255,7 +255,7 @@ test("a report keeps every photo that others saw, and moderators remove them one
   await add(ben, [unseen]);
   const id = await report(ada, ben, { about: `photo:${ben.id}` });
   const page = await viewCase(mia.id, id);
-  expect(page?.report?.snapshot?.profile.morePhotos).toMatchObject([
+  expect((await evidenceBy(ada)).profile.morePhotos).toMatchObject([
     { photoId: b, photoFocus: "5 6" },
     { photoId: c },
   ]);

@@ -223,7 +223,7 @@ test("a case shows the snapshots, the reporters' record and earlier sanctions, a
       reason: "hate",
       words: "Again.",
       reporter: { name: "Ada Lovelace", open: 1, upheld: 1, dismissed: 1 },
-      snapshot: { profile: { bio: "Likes records." } },
+      evidence: [{ title: "Profile", items: expect.arrayContaining([{ text: "Likes records." }]) }],
     },
     earlier: [{ kind: "warning", statement: "Be kind." }],
     strikes: [],

@@ -4,6 +4,7 @@ import type { EvidenceMessage } from "db/column-types";
 import { evidence, evidenceAttachment, evidenceMessage, member, moderationCase, report } from "db/schema";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
+import { showSnapshot } from "~/models/safety/evidence.server";
 import { reportable, reportedMessageOf } from "~/models/safety/moderated-content.server";
 import { fullName } from "~/models/safety/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
@@ -81,7 +82,8 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   const messages = await readMessages(shown);
   const quoted = messages.flatMap(({ quotedId }) => quotedId ?? []);
   return {
-    ...{ id, reason, words, createdAt: createdAt.toISOString(), snapshot: row.snapshot },
+    ...{ id, reason, words, createdAt: createdAt.toISOString() },
+    evidence: row.snapshot && showSnapshot(row.snapshot),
     ...{ reported, thing: reportable(subject).phrase(reported, "their") },
     reporter:
       row.reporterId === null ? null : { name: row.reporterName, ...(await countOutcomes(row.reporterId)) },

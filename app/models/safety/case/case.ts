@@ -1,5 +1,5 @@
 // Cases as the moderators' pages show them.
-import type { EvidenceMessage, EvidenceSnapshot, ReportReason } from "db/column-types";
+import type { EvidenceMessage, ReportReason } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
 
@@ -32,7 +32,28 @@ export type ReporterRecord = { open: number; upheld: number; dismissed: number }
 /** A report in the list of a case; `reporter` is null once they are gone. */
 type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
 
-/** The open report of a case with a page of its messages. `snapshot` is null once the evidence has expired. */
+/** A part of a report's evidence as moderators read it: texts, pictures, the songs of a playlist, and notes on records. */
+export type EvidencePart = {
+  title: string;
+  items: (
+    | { text: string }
+    | { soft: string }
+    | { strong: string }
+    | { pictures: KeptPicture[] }
+    | { songs: string[] }
+    | { notes: { about: string; text: string }[] }
+  )[];
+};
+
+/** A picture that only moderators can load, or a demo member's portrait. */
+export type KeptPicture = {
+  photoId: string | null;
+  portraitUrl?: string | null;
+  alt: string;
+  isReported?: boolean;
+};
+
+/** The open report of a case with a page of its messages. `evidence` is null once it has expired. */
 export type CaseReport = {
   id: string;
   createdAt: string;
@@ -42,7 +63,7 @@ export type CaseReport = {
   reason: ReportReason;
   words: string;
   reporter: ({ name: string } & ReporterRecord) | null;
-  snapshot: EvidenceSnapshot | null;
+  evidence: EvidencePart[] | null;
   messages: (EvidenceMessage & { id: string; isReported: boolean })[];
   messageCount: number;
   page: number;
@@ -114,3 +135,10 @@ export type FoundMember = {
   sanctions: number;
   caseId: string | null;
 };
+
+/** Joins the text and numbers in a shared item's metadata. */
+export function joinValues(metadata: Record<string, unknown>): string {
+  return Object.values(metadata)
+    .filter((value) => typeof value === "string" || typeof value === "number")
+    .join(" · ");
+}

@@ -1,0 +1,153 @@
+// What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
+import type { EvidenceSnapshot } from "db/column-types";
+import { memberArtist, playlist, playlistSong, preferences, record } from "db/schema";
+import type { Database } from "db/transaction.server";
+import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import type { Member } from "~/models/member/member.server";
+import { promptTexts } from "~/models/member/prompt";
+import { listPendingIds } from "~/models/picture/photo-order.server";
+import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
+import { type EvidencePart, joinValues } from "./case/case";
+import type { ReportAbout } from "./report";
+
+/** How many records a snapshot keeps, and of how many their notes. */
+const RECORDS = 50;
+/** How many bytes of texts a snapshot keeps of each list. */
+const NOTES_BYTES = 24_000;
+const SONGS_BYTES = 24_000;
+const RECORDS_BYTES = 12_000;
+
+type Source = { on: Database; person: Member; about: ReportAbout };
+
+/** What a report keeps, and how moderators read it: the pictures that they see are kept too. */
+export type Evidence = {
+  keep: (source: Source) => Partial<EvidenceSnapshot> | Promise<Partial<EvidenceSnapshot>>;
+  show?: (snapshot: EvidenceSnapshot) => EvidencePart[];
+};
+
+export const profileEvidence: Evidence = {
+  keep: async ({ on, person }) => {
+    const { firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl } = person;
+    const { photoFocus, anthem, prompts, morePhotos } = person;
+    const pending = await listPendingIds(on, morePhotos);
+    const artists = await on
+      .select({ name: memberArtist.name })
+      .from(memberArtist)
+      .where(eq(memberArtist.memberId, person.id))
+      .orderBy(memberArtist.position);
+    const [taste] = await on
+      .select({ genres: preferences.favoriteGenres })
+      .from(preferences)
+      .where(eq(preferences.memberId, person.id));
+    return {
+      profile: {
+        ...{ firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl },
+        ...{ photoFocus, anthem, prompts },
+        genderWords: person.showsWishes ? person.genderWords : null,
+        // Nobody else has seen those that wait for a moderator.
+        morePhotos: morePhotos.filter(({ photoId }) => !pending.includes(photoId ?? "")),
+      },
+      artists: artists.map(({ name }) => name),
+      genres: taste?.genres ?? [],
+    };
+  },
+  show: ({ profile, artists, genres, reportedPhotoId }) => {
+    const { firstName, lastName, age, genderWords, placeName, bio, prompts = [], anthem, coverId } = profile;
+    const name = `${firstName} ${lastName}${age === null ? "" : `, ${age}`}`;
+    const photos = listPhotos(profile).map((photo, index) => ({
+      ...photo,
+      alt: index ? `Photo ${index + 1}` : "Profile photo",
+      isReported: photoKey(photo) === reportedPhotoId,
+    }));
+    const isGone = reportedPhotoId && !photos.some(({ isReported }) => isReported);
+    const items = [
+      { text: [name, genderWords, placeName].filter(Boolean).join(" · ") },
+      { text: bio || "No bio." },
+      ...prompts.map(({ prompt, answer }) => ({ text: `${promptTexts[prompt]}: ${answer}` })),
+      { text: anthem ? `Anthem: ${joinValues(anthem)}` : "" },
+      { pictures: [...photos, ...(coverId ? [{ photoId: coverId, alt: "Cover photo" }] : [])] },
+      { soft: isGone ? "The reported photo was removed before the report was sent." : "" },
+      { soft: [...artists, ...genres].join(" · ") },
+    ];
+    return [{ title: "Profile", items }];
+  },
+};
+
+function listPhotos({
+  photoId,
+  portraitUrl,
+  photoFocus = null,
+  morePhotos = [],
+}: EvidenceSnapshot["profile"]) {
+  const first = { photoId, portraitUrl, photoFocus };
+  return hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
+}
+
+export const playlistEvidence: Evidence = {
+  keep: async ({ on, about: { subject, id } }) => {
+    const { name, description, pictureId } = playlist;
+    const isIt = eq(playlist.id, id);
+    const columns = { id: playlist.id, name, description, pictureId };
+    const [found] = subject === "playlist" ? await on.select(columns).from(playlist).where(isIt) : [];
+    if (!found) return { playlist: null };
+    const { artist, title, album, addedBy, playlistId, position } = playlistSong;
+    const isByOwner = sql<boolean>`${addedBy} is ${playlist.ownerId}`.mapWith(Boolean);
+    const songs = await on
+      .select({ artist, title, album, isByOwner })
+      .from(playlistSong)
+      .innerJoin(playlist, eq(playlist.id, playlistId))
+      .where(eq(playlistId, id))
+      .orderBy(position);
+    const textsOf = ({ artist, title, album }: (typeof songs)[number]) => [artist, title, album];
+    return { playlist: { ...found, songs: takeWithin(SONGS_BYTES, songs, textsOf) } };
+  },
+  show: ({ playlist }) => {
+    if (!playlist) return [];
+    const { name, description, pictureId, songs } = playlist;
+    const lines = songs.map(({ artist, title, album, isByOwner = true }) => {
+      const song = [artist, title, album].filter(Boolean).join(" · ");
+      return isByOwner ? song : `${song} (added by someone else)`;
+    });
+    const items = [
+      { strong: name },
+      { text: description },
+      { pictures: pictureId ? [{ photoId: pictureId, alt: "Playlist cover" }] : [] },
+      { songs: lines },
+    ];
+    return [{ title: "Playlist", items }];
+  },
+};
+
+export const recordEvidence: Evidence = {
+  keep: async ({ on, person }) => {
+    const isOwn = eq(record.memberId, person.id);
+    const newest = (where: SQL | undefined) =>
+      on.select().from(record).where(where).orderBy(desc(record.createdAt), asc(record.id)).limit(RECORDS);
+    const noted = await newest(and(isOwn, ne(record.notes, "")));
+    const shown = person.showsCollection ? await newest(isOwn) : [];
+    const notes = noted.map(({ id, artist, album, notes }) => ({ recordId: id, artist, album, text: notes }));
+    const records = shown.map(({ artist, album }) => ({ artist, album }));
+    return {
+      recordNotes: takeWithin(NOTES_BYTES, notes, ({ artist, album, text }) => [artist, album, text]),
+      records: takeWithin(RECORDS_BYTES, records, Object.values),
+    };
+  },
+  show: ({ records = [], recordNotes }) => {
+    const shown = records.map(({ artist, album }) => `${album} by ${artist}`).join(" · ");
+    const notes = recordNotes.map(({ artist, album, text }) => ({ about: `${artist} · ${album}`, text }));
+    return [
+      { title: "Records on their page", items: [{ soft: shown }] },
+      { title: "Record notes", items: [{ notes }] },
+    ];
+  },
+};
+
+/** The first of these whose texts together take at most this many bytes. */
+function takeWithin<Item>(bytes: number, items: Item[], textsOf: (item: Item) => string[]): Item[] {
+  let taken = 0;
+  const end = items.findIndex((item) => {
+    taken += Buffer.byteLength(textsOf(item).join(""));
+    return taken > bytes;
+  });
+  return end < 0 ? items : items.slice(0, end);
+}
