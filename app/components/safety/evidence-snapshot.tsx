@@ -37,7 +37,7 @@ export function EvidenceView({
   const { messages, messageCount } = report;
   return (
     <div className="stack mt-4">
-      {profile ? <EvidenceItems part={profile} /> : null}
+      {profile ? <EvidenceItems {...profile} /> : null}
       {messages.length ? (
         <Part title={messageCount === 1 ? "1 message" : `${messageCount} messages`}>
           <ol className="divided">
@@ -49,14 +49,13 @@ export function EvidenceView({
         </Part>
       ) : null}
       {parts.map((part) => (
-        <EvidenceItems key={part.title} part={part} />
+        <EvidenceItems key={part.title} {...part} />
       ))}
     </div>
   );
 }
 
-/** Shows a part of a snapshot, which never changes. */
-function EvidenceItems({ part: { title, items } }: { part: EvidencePart }) {
+function EvidenceItems({ title, items }: EvidencePart) {
   return (
     <Part title={title}>
       {items.map((item, index) => (
@@ -72,30 +71,23 @@ function EvidenceItem({ item }: { item: EvidencePart["items"][number] }) {
     return (
       <div className="cluster">
         {item.pictures.map((picture) => (
-          <ProfilePhoto key={picture.alt} picture={picture} />
+          <span key={picture.alt}>
+            <EvidencePicture {...picture} />
+            {picture.isReported ? <Badge tone="red">Reported</Badge> : null}
+          </span>
         ))}
       </div>
     );
-  if ("songs" in item)
+  if ("list" in item)
     return (
       <ol className="pl-6">
-        {item.songs.map((song, index) => (
+        {item.list.map((text, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
-          <li key={index}>{song}</li>
-        ))}
-      </ol>
-    );
-  if ("notes" in item)
-    return (
-      <ul className="divided">
-        {item.notes.map(({ about, text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a snapshot never changes
-          <li key={index} className="py-2">
-            <p className="text-soft">{about}</p>
-            <p className="whitespace-pre-wrap">{text}</p>
+          <li key={index} className="whitespace-pre-wrap">
+            {text}
           </li>
         ))}
-      </ul>
+      </ol>
     );
   if ("soft" in item) return <p className="text-soft">{item.soft}</p>;
   if ("strong" in item) return <p className="font-semibold">{item.strong}</p>;
@@ -193,22 +185,9 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   );
 }
 
-function ProfilePhoto({ picture: { photoId, portraitUrl, alt, isReported } }: { picture: KeptPicture }) {
-  return (
-    <span>
-      {photoId ? (
-        <EvidencePicture id={photoId} alt={alt} />
-      ) : (
-        <img className="evidence-picture" src={portraitUrl ?? undefined} alt={alt} loading="lazy" />
-      )}
-      {isReported ? <Badge tone="red">Reported</Badge> : null}
-    </span>
-  );
-}
-
-/** A picture that only moderators can load. */
-export function EvidencePicture({ id, alt }: { id: string; alt: string }) {
-  const address = `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp`;
+/** A picture that only moderators can load, or a demo member's portrait. */
+export function EvidencePicture({ id, portraitUrl, alt }: KeptPicture) {
+  const address = id ? `${MODERATION_PATH}/pictures/${id}-${SHOWN_SIZE}.webp` : (portraitUrl ?? undefined);
   return <img className="evidence-picture" src={address} alt={alt} loading="lazy" />;
 }
 

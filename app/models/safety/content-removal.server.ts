@@ -7,7 +7,7 @@ import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promotePhoto } from "~/models/picture/photo-order.server";
 import type { RemovalChoice } from "./case/case";
-import { findRemovable, removalOf } from "./moderated-content.server";
+import { moderatedContent, removable } from "./moderated-content.server";
 
 /** How many of a case's reports are searched for what they show of the member, the newest first. */
 const REPORTS = 50;
@@ -46,17 +46,27 @@ async function listRemovable(
         isNull(picture.removedAt),
       ),
     );
-  return findRemovable({
-    ...{ on, person, caseId, chosen },
-    snapshots: shown.map(({ snapshot }) => snapshot),
-    kept: kept.map(({ id }) => id),
-  });
+  const snapshots = shown.map(({ snapshot }) => snapshot);
+  const found: RemovedContent[] = [];
+  for (const content of Object.values(moderatedContent))
+    if ("remove" in content)
+      found.push(
+        ...(await content.find({
+          on,
+          person,
+          caseId,
+          snapshots,
+          kept: kept.map(({ id }) => id),
+          chosen,
+        })),
+      );
+  return found;
 }
 
 /** What a moderator can choose to remove from the member of a case. */
 export async function listChoices(person: Member, caseId: string): Promise<RemovalChoice[]> {
   const choices = (await listRemovable(db, person, caseId)).map((content): RemovalChoice => {
-    const { each, name } = removalOf(content.kind);
+    const { each, name } = removable(content.kind);
     const photo = each && { photoId: photoIdOf(content), isInChat: "messageId" in content };
     return { key: keyOf(content), label: each ?? `The ${name}`, ...photo };
   });
@@ -76,7 +86,7 @@ export async function findChosen(
 
 /** The key of content in the form of a decision: its kind, with its id if each has a box of its own. */
 function keyOf(content: RemovedContent): string {
-  return removalOf(content.kind).each ? `${content.kind}:${photoIdOf(content)}` : content.kind;
+  return removable(content.kind).each ? `${content.kind}:${photoIdOf(content)}` : content.kind;
 }
 
 /** The ids of what was chosen one by one. */
@@ -101,7 +111,7 @@ export async function removeContent(
 ): Promise<void> {
   for (const content of removed) {
     if ("pictureId" in content) await keepAsEvidence(tx, caseId, content.pictureId);
-    await removalOf(content.kind).remove(tx, memberId, content);
+    await removable(content.kind).remove(tx, memberId, content);
   }
   // After all of them: the next photo may be removed too.
   await promotePhoto(tx, memberId);
@@ -133,7 +143,7 @@ export async function restoreContent(
 ): Promise<void> {
   for (const content of removed)
     if (!("pictureId" in content) || (await releasePicture(tx, content)))
-      await removalOf(content.kind).restore(tx, memberId, content);
+      await removable(content.kind).restore(tx, memberId, content);
   await tx.delete(removedPicture).where(eq(removedPicture.sanctionId, sanctionId));
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { pairOf } from "~/models/pair.server";
 import type { KeptMessage } from "./evidence.server";
-import { reportable, reportedMessageOf } from "./moderated-content.server";
+import { moderatedContent, reportedMessageOf } from "./moderated-content.server";
 import type { ReportAbout } from "./report";
 
 /** How many bytes of texts a report keeps. */
@@ -133,7 +133,7 @@ function candidates({ reporterId, reportedId, about }: Scope): SQL {
       union all select sequence from message where id = (select quoted_id from message where id = ${reportedMessage})`,
     flagged: bothEnds(inConversation(sql`is_flagged`), BOTH_ENDS),
     file:
-      reportable(about.subject).messages === "all"
+      moderatedContent[about.subject].messages === "all"
         ? bothEnds(files, FILES)
         : sql`select 0 as sequence where false`,
     changed: bothEnds(inConversation(sql`(edited_at is not null or deleted_at is not null)`), BOTH_ENDS),

@@ -6,8 +6,10 @@ import { and, eq, inArray } from "drizzle-orm";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { getMember } from "~/models/member/member.server";
 import type { EvidencePart } from "./case/case";
-import { evidenceKinds, reportable } from "./moderated-content.server";
+import { moderatedContent } from "./moderated-content.server";
 import type { ReportAbout } from "./report";
+
+const evidenceKinds = Object.values(moderatedContent).flatMap(({ evidence }) => evidence ?? []);
 
 /** A message that a report keeps. */
 export type KeptMessage = { id: string; content: EvidenceMessage };
@@ -45,7 +47,7 @@ export async function keepPictures(
   );
   const items = showSnapshot(snapshot).flatMap((part) => part.items);
   const shown = items.flatMap((item) => ("pictures" in item ? item.pictures : []));
-  const kept = [...shown.map(({ photoId }) => photoId), ...quoted].filter((id) => typeof id === "string");
+  const kept = [...shown.map(({ id }) => id), ...quoted].filter((id) => typeof id === "string");
   const found = await tx.select({ pictureId: picture.id }).from(picture).where(inArray(picture.id, kept));
   if (found.length) await tx.insert(evidencePicture).values(found.map((each) => ({ reportId, ...each })));
 }
@@ -61,7 +63,7 @@ export async function keepAttachments(
   about: ReportAbout,
   messages: KeptMessage[],
 ): Promise<void> {
-  const which = reportable(about.subject).messages;
+  const which = moderatedContent[about.subject].messages;
   const ids = which === "all" ? messages.map(({ id }) => id) : which === "one" ? [about.id] : [];
   const found = await tx
     .select({ attachmentId: attachment.id })

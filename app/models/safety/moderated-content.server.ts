@@ -53,7 +53,7 @@ export type Shown = {
   chosen: readonly string[];
 };
 
-type Removal<Kind extends RemovableKind> = {
+type Removable<Kind extends RemovableKind> = {
   /** What a statement calls it. */
   name: string;
   /** What its box in the form of a decision says if each has one of its own. */
@@ -74,7 +74,11 @@ type Reportable = {
   /** The page to return to when a report is canceled. */
   path: (id: string) => string;
   /** Whose it is, and the beginning of its text if it is one; none if the reporter may not report it. */
-  find: (on: Database, reporterId: number, id: string) => PromiseLike<{ memberId: number; text?: string }[]>;
+  findOwner: (
+    on: Database,
+    reporterId: number,
+    id: string,
+  ) => PromiseLike<{ memberId: number; text?: string }[]>;
   /** The photo that it is, if others still see it. */
   photo?: (reporterId: number, id: string) => Promise<Face | undefined>;
   /** Which messages it is: their files are evidence and, of one, all that it said before. */
@@ -82,199 +86,146 @@ type Reportable = {
 };
 
 type Kinds = {
-  [Kind in ReportSubject | RemovableKind]: { evidence?: Evidence } & (Kind extends ReportSubject
-    ? { report: Reportable }
-    : unknown) &
-    (Kind extends RemovableKind ? { removal: Removal<Kind> } : unknown);
+  [Kind in ReportSubject | RemovableKind]: (Kind extends ReportSubject ? Reportable : unknown) &
+    (Kind extends RemovableKind ? Removable<Kind> : unknown) & { evidence?: Evidence };
 };
 
 /** Every kind by its name in the database and in the export, in the order of statements and forms. */
-const moderatedContent: Kinds = {
+export const moderatedContent: Kinds = {
   member: {
-    report: {
-      label: "Member",
-      phrase: (firstName) => firstName,
-      path: (id) => `/members/${id}`,
-      find: findKnown,
-    },
+    label: "Member",
+    phrase: (firstName) => firstName,
+    path: (id) => `/members/${id}`,
+    findOwner: findKnown,
     evidence: profileEvidence,
   },
   photo: {
-    report: {
-      label: "Photo",
-      phrase: (firstName) => `${firstName}'s photo`,
-      path: (id) => `/members/${splitPhotoId(id).memberId}`,
-      // A photo that was removed a moment ago can still be reported.
-      find: (on, reporterId, id) => findKnown(on, reporterId, splitPhotoId(id).memberId),
-      photo: findPhoto,
-    },
-    evidence: {
-      keep: ({ about: { subject, id } }) => ({
-        reportedPhotoId: subject === "photo" ? (splitPhotoId(id).photoId ?? null) : null,
-      }),
-    },
-    removal: {
-      name: "profile photo",
-      pending: { kind: "pendingPhoto", name: "new profile photo" },
-      find: (shown) => findPictures(shown, "photo", "photoId"),
-      remove: takePhoto,
-      restore: (tx, memberId, { pictureId }) => putPhotoBack(tx, memberId, pictureId),
-    },
+    label: "Photo",
+    phrase: (firstName) => `${firstName}'s photo`,
+    path: (id) => `/members/${splitPhotoId(id).memberId}`,
+    // A photo that was removed a moment ago can still be reported.
+    findOwner: (on, reporterId, id) => findKnown(on, reporterId, splitPhotoId(id).memberId),
+    photo: findPhoto,
+    name: "profile photo",
+    pending: { kind: "pendingPhoto", name: "new profile photo" },
+    find: (shown) => findPictures(shown, "photo", "photoId"),
+    remove: takePhoto,
+    restore: putPhotoBack,
   },
   morePhoto: {
-    removal: {
-      name: "other photos",
-      each: "This photo",
-      find: findMorePhotos,
-      remove: takePhoto,
-      restore: (tx, memberId, { pictureId, focus }) => putPhotoBack(tx, memberId, pictureId, { focus }),
-    },
+    name: "other photos",
+    each: "This photo",
+    find: findMorePhotos,
+    remove: takePhoto,
+    restore: putPhotoBack,
   },
   message: {
-    report: {
-      label: "Message",
-      phrase: (firstName) => `a message from ${firstName}`,
-      path: () => "/messages",
-      find: (on, reporterId, id) =>
-        on
-          .select({ memberId: message.senderId, text: messageExcerpt })
-          .from(message)
-          .innerJoin(conversation, eq(conversation.id, message.conversationId))
-          .where(and(eq(message.id, id), isReportable(reporterId))),
-      messages: "one",
-    },
+    label: "Message",
+    phrase: (firstName) => `a message from ${firstName}`,
+    path: () => "/messages",
+    findOwner: (on, reporterId, id) =>
+      on
+        .select({ memberId: message.senderId, text: messageExcerpt })
+        .from(message)
+        .innerJoin(conversation, eq(conversation.id, message.conversationId))
+        .where(and(eq(message.id, id), isReportable(reporterId))),
+    messages: "one",
   },
   conversation: {
-    report: {
-      label: "Conversation",
-      phrase: (firstName, whose) => `${whose} conversation with ${firstName}`,
-      path: (id) => `/messages/${id}`,
-      find: (on, reporterId, id) =>
-        on
-          .select({ memberId: otherMemberId(conversation, reporterId) })
-          .from(conversation)
-          .where(and(eq(conversation.id, id), isReportable(reporterId))),
-      messages: "all",
-    },
+    label: "Conversation",
+    phrase: (firstName, whose) => `${whose} conversation with ${firstName}`,
+    path: (id) => `/messages/${id}`,
+    findOwner: (on, reporterId, id) =>
+      on
+        .select({ memberId: otherMemberId(conversation, reporterId) })
+        .from(conversation)
+        .where(and(eq(conversation.id, id), isReportable(reporterId))),
+    messages: "all",
   },
   chatPhoto: {
-    removal: {
-      name: "photo in a conversation",
-      each: "This photo from their conversation, with its message",
-      find: findChatPhotos,
-      remove: (tx, memberId, { messageId }) => removeMessage(tx, memberId, messageId),
-      restore: async (tx, memberId, { messageId, wasDeleted }) =>
-        wasDeleted || restoreMessage(tx, memberId, messageId),
-    },
+    name: "photo in a conversation",
+    each: "This photo from their conversation, with its message",
+    find: findChatPhotos,
+    remove: (tx, memberId, { messageId }) => removeMessage(tx, memberId, messageId),
+    restore: async (tx, memberId, { messageId, wasDeleted }) =>
+      wasDeleted || restoreMessage(tx, memberId, messageId),
   },
   cover: {
-    removal: {
-      name: "cover photo",
-      pending: { kind: "pendingCover", name: "new cover" },
-      find: (shown) => findPictures(shown, "cover", "coverId"),
-      remove: (tx, memberId, { pictureId }) =>
-        change(tx, memberId, { coverId: null }, eq(member.coverId, pictureId)),
-      restore: (tx, memberId, { pictureId }) =>
-        change(tx, memberId, { coverId: pictureId }, isNull(member.coverId)),
-    },
+    name: "cover photo",
+    pending: { kind: "pendingCover", name: "new cover" },
+    find: (shown) => findPictures(shown, "cover", "coverId"),
+    remove: (tx, memberId, { pictureId }) =>
+      change(tx, memberId, { coverId: null }, eq(member.coverId, pictureId)),
+    restore: (tx, memberId, { pictureId }) =>
+      change(tx, memberId, { coverId: pictureId }, isNull(member.coverId)),
   },
   bio: {
-    removal: {
-      name: "bio",
-      find: ({ person: { bio } }) => (bio ? [{ kind: "bio", text: bio }] : []),
-      remove: (tx, memberId) => change(tx, memberId, { bio: "" }),
-      restore: (tx, memberId, { text }) => change(tx, memberId, { bio: text }, eq(member.bio, "")),
-    },
+    name: "bio",
+    find: ({ person: { bio } }) => (bio ? [{ kind: "bio", text: bio }] : []),
+    remove: (tx, memberId) => change(tx, memberId, { bio: "" }),
+    restore: (tx, memberId, { text }) => change(tx, memberId, { bio: text }, eq(member.bio, "")),
   },
   prompts: {
-    removal: {
-      name: "prompts",
-      find: ({ person: { prompts } }) => (prompts.length ? [{ kind: "prompts", prompts }] : []),
-      remove: async (tx, memberId) => {
-        await change(tx, memberId, { prompts: [] });
-        await hideQuotedAnswers(tx, memberId, true);
-      },
-      restore: async (tx, memberId, { prompts }) => {
-        await change(tx, memberId, { prompts }, eq(member.prompts, []));
-        await hideQuotedAnswers(tx, memberId, false);
-      },
+    name: "prompts",
+    find: ({ person: { prompts } }) => (prompts.length ? [{ kind: "prompts", prompts }] : []),
+    remove: async (tx, memberId) => {
+      await change(tx, memberId, { prompts: [] });
+      await hideQuotedAnswers(tx, memberId, true);
+    },
+    restore: async (tx, memberId, { prompts }) => {
+      await change(tx, memberId, { prompts }, eq(member.prompts, []));
+      await hideQuotedAnswers(tx, memberId, false);
     },
   },
   anthem: {
-    removal: {
-      name: "anthem",
-      find: ({ person: { anthem } }) => (anthem ? [{ kind: "anthem", anthem }] : []),
-      remove: (tx, memberId) => change(tx, memberId, { anthem: null }),
-      restore: (tx, memberId, { anthem }) => change(tx, memberId, { anthem }, isNull(member.anthem)),
-    },
+    name: "anthem",
+    find: ({ person: { anthem } }) => (anthem ? [{ kind: "anthem", anthem }] : []),
+    remove: (tx, memberId) => change(tx, memberId, { anthem: null }),
+    restore: (tx, memberId, { anthem }) => change(tx, memberId, { anthem }, isNull(member.anthem)),
   },
   playlist: {
-    report: {
-      label: "Playlist",
-      phrase: (firstName) => `${firstName}'s playlist`,
-      path: (id) => `/playlists/${id}`,
-      find: (on, reporterId, id) =>
-        on
-          .select({ memberId: playlist.ownerId, text: playlist.name })
-          .from(playlist)
-          .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
-    },
+    label: "Playlist",
+    phrase: (firstName) => `${firstName}'s playlist`,
+    path: (id) => `/playlists/${id}`,
+    findOwner: (on, reporterId, id) =>
+      on
+        .select({ memberId: playlist.ownerId, text: playlist.name })
+        .from(playlist)
+        .where(and(eq(playlist.id, id), canViewPlaylist(reporterId))),
     evidence: playlistEvidence,
-    removal: {
-      name: "playlist",
-      find: findPlaylists,
-      remove: (tx, _, { playlistId }) =>
-        tx.update(playlist).set({ removedAt: new Date() }).where(eq(playlist.id, playlistId)),
-      restore: (tx, _, { playlistId }) =>
-        tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, playlistId)),
-    },
+    name: "playlist",
+    find: findPlaylists,
+    remove: (tx, _, { playlistId }) =>
+      tx.update(playlist).set({ removedAt: new Date() }).where(eq(playlist.id, playlistId)),
+    restore: (tx, _, { playlistId }) =>
+      tx.update(playlist).set({ removedAt: null }).where(eq(playlist.id, playlistId)),
   },
   notes: {
     evidence: recordEvidence,
-    removal: {
-      name: "record notes",
-      find: findNotes,
-      remove: async (tx, _, { notes }) => {
-        for (const { recordId } of notes)
-          await tx.update(record).set({ notes: "" }).where(eq(record.id, recordId));
-      },
-      restore: async (tx, _, { notes }) => {
-        for (const { recordId, text } of notes)
-          await tx
-            .update(record)
-            .set({ notes: text })
-            .where(and(eq(record.id, recordId), eq(record.notes, "")));
-      },
+    name: "record notes",
+    find: findNotes,
+    remove: async (tx, _, { notes }) => {
+      const ids = notes.map(({ recordId }) => recordId);
+      await tx.update(record).set({ notes: "" }).where(inArray(record.id, ids));
+    },
+    restore: async (tx, _, { notes }) => {
+      for (const { recordId, text } of notes)
+        await tx
+          .update(record)
+          .set({ notes: text })
+          .where(and(eq(record.id, recordId), eq(record.notes, "")));
     },
   },
 };
 
 /** How content of a kind is called, found, removed and restored. */
-export function removalOf(kind: RemovableKind): Removal<RemovableKind> {
-  return moderatedContent[kind].removal;
-}
-
-/** What there is to know of content that is reported. */
-export function reportable(subject: ReportSubject): Reportable {
-  return moderatedContent[subject].report;
+export function removable(kind: RemovableKind): Removable<RemovableKind> {
+  return moderatedContent[kind];
 }
 
 /** The id of the message that a report is about. */
 export function reportedMessageOf({ subject, id }: ReportAbout): string | null {
-  return reportable(subject).messages === "one" ? id : null;
-}
-
-/** What reports keep as evidence besides messages. */
-export const evidenceKinds: Evidence[] = Object.values(moderatedContent).flatMap(
-  ({ evidence }) => evidence ?? [],
-);
-
-/** All content of a member that a sanction can remove. */
-export async function findRemovable(shown: Shown): Promise<RemovedContent[]> {
-  const found: RemovedContent[] = [];
-  for (const content of Object.values(moderatedContent))
-    if ("removal" in content) found.push(...(await content.removal.find(shown)));
-  return found;
+  return moderatedContent[subject].messages === "one" ? id : null;
 }
 
 /** A member the reporter can see, has a conversation or a game with, or has blocked. */
@@ -314,37 +265,33 @@ function findPictures<Kind extends "photo" | "cover">(
   kind: Kind,
   column: "photoId" | "coverId",
 ): Content<Kind>[] {
-  const isShown = (id: string) => person[column] === id;
-  const wasReported = (id: string) =>
-    snapshots.some(
-      ({ profile, reportedPhotoId }) => profile[column] === id || (isShown(id) && reportedPhotoId === id),
-    );
-  return kept
-    .filter((id) => wasReported(id) && !person.morePhotos.some(({ photoId }) => photoId === id))
-    .map((id) => ({ kind, pictureId: id, isShown: isShown(id) }) as Content<Kind>);
+  const more = person.morePhotos.map(({ photoId }) => photoId);
+  const found = kept.map((id) => ({ kind, pictureId: id, isShown: person[column] === id }) as Content<Kind>);
+  return found.filter(
+    ({ pictureId, isShown }) =>
+      !more.includes(pictureId) &&
+      snapshots.some(
+        ({ profile, reportedPhotoId }) =>
+          profile[column] === pictureId || (isShown && reportedPhotoId === pictureId),
+      ),
+  );
 }
 
-/**
- * The photos after the first, a chosen one that has become the first, and reported ones that their member has removed
- * since.
- */
+/** The photos after the first with a chosen one that has become the first, and reported ones that are gone from the profile. */
 function findMorePhotos({ person, snapshots, kept, chosen }: Shown): Content<"morePhoto">[] {
-  const first = chosen.includes(person.photoId ?? "") ? [person] : [];
-  const photos = [...first, ...person.morePhotos];
-  const isTheirs = (id: string) => person.photoId === id || photos.some(({ photoId }) => photoId === id);
-  const wasReported = (id: string) =>
+  const kind = "morePhoto";
+  const shown = [person, ...person.morePhotos].flatMap(({ photoId, photoFocus }) =>
+    photoId ? [{ kind, pictureId: photoId, focus: photoFocus } as const] : [],
+  );
+  const isGone = (id: string) =>
+    !shown.some(({ pictureId }) => pictureId === id) &&
     snapshots.some(
       ({ profile: { photoId, morePhotos = [] }, reportedPhotoId }) =>
         photoId !== id && (reportedPhotoId === id || morePhotos.some((photo) => photo.photoId === id)),
     );
-  const kind = "morePhoto";
   return [
-    ...photos.flatMap(({ photoId, photoFocus }) =>
-      photoId ? [{ kind, pictureId: photoId, focus: photoFocus } as const] : [],
-    ),
-    ...kept
-      .filter((id) => wasReported(id) && !isTheirs(id))
-      .map((id) => ({ kind, pictureId: id, focus: null, isShown: false }) as const),
+    ...shown.filter(({ pictureId }) => pictureId !== person.photoId || chosen.includes(pictureId)),
+    ...kept.filter(isGone).map((id) => ({ kind, pictureId: id, focus: null, isShown: false }) as const),
   ];
 }
 
@@ -354,17 +301,17 @@ async function takePhoto(tx: Tx, memberId: number, { pictureId }: { pictureId: s
   await dropPhoto(tx, memberId, pictureId);
 }
 
-/** Puts a photo back: as the first if it was and there is none, or else `behind` the others if there is room. */
+/** Puts a photo back: as the first if it was and there is none, or else behind the others if there is room. */
 async function putPhotoBack(
   tx: Tx,
   memberId: number,
-  photoId: string,
-  behind?: { focus: string | null },
+  content: Content<"photo" | "morePhoto">,
 ): Promise<void> {
   const me = await getMember(memberId, tx);
   if (listPhotos(me).length >= PHOTOS_MAX) return;
-  const photo = { photoId, portraitUrl: null, photoFocus: behind ? behind.focus : me.photoFocus };
-  const isFirst = !behind && !hasFirstPhoto(me);
+  const photoFocus = "focus" in content ? content.focus : me.photoFocus;
+  const photo = { photoId: content.pictureId, portraitUrl: null, photoFocus };
+  const isFirst = content.kind === "photo" && !hasFirstPhoto(me);
   await change(tx, memberId, isFirst ? photo : { morePhotos: [...me.morePhotos, photo] });
 }
 
@@ -379,11 +326,7 @@ async function findChatPhotos({ on, person, caseId }: Shown): Promise<Content<"c
     .where(and(eq(report.caseId, caseId), eq(attachment.kind, "photo"), eq(attachment.ownerId, person.id)))
     .orderBy(desc(attachment.createdAt))
     .limit(CHAT_PHOTOS);
-  return rows.map(({ id, deletedAt }) => ({
-    kind: "chatPhoto",
-    messageId: id,
-    wasDeleted: deletedAt !== null,
-  }));
+  return rows.map(({ id, deletedAt }) => ({ kind: "chatPhoto", messageId: id, wasDeleted: !!deletedAt }));
 }
 
 /** The playlists that were reported. */

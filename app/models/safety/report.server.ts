@@ -23,7 +23,7 @@ import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
 import { keepAttachments, keepPictures, readSnapshot } from "./evidence.server";
 import { keepMessages } from "./evidence-messages.server";
-import { reportable } from "./moderated-content.server";
+import { moderatedContent } from "./moderated-content.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities } from "./report";
 import type { ReportInput } from "./report-schema";
@@ -106,7 +106,7 @@ async function addReport(
   const messages = await keepMessages(tx, { reportId: id, caseId, reporterId, reportedId, about });
   await keepPictures(tx, id, snapshot, messages);
   await keepAttachments(tx, id, reportedId, about, messages);
-  const detail = `${reportable(subject).label} (${reasonLabels[reason]})`;
+  const detail = `${moderatedContent[subject].label} (${reasonLabels[reason]})`;
   await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
   await reloadStaff(tx, reportedId);
 }

@@ -7,7 +7,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { canOpen, hasBlocked } from "~/models/access.server";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
 import { type Face, FORMER_MEMBER } from "~/models/public-member";
-import { messageExcerpt, reportable } from "./moderated-content.server";
+import { messageExcerpt, moderatedContent } from "./moderated-content.server";
 import type { ReportAbout, ReportableMessage, ReportDto } from "./report";
 
 const MESSAGES_SIZE = 20;
@@ -80,14 +80,14 @@ export async function quoteReported(
   reporterId: number,
   { subject, id }: ReportAbout,
 ): Promise<{ text?: string; photo?: Face }> {
-  const { find, photo } = reportable(subject);
-  const [found] = await find(db, reporterId, id);
+  const { findOwner, photo } = moderatedContent[subject];
+  const [found] = await findOwner(db, reporterId, id);
   return { text: found?.text, photo: await photo?.(reporterId, id) };
 }
 
 /** What was reported, to its reporter. */
 export function describeReported({ subject, firstName }: Pick<ReportDto, "subject" | "firstName">): string {
-  return reportable(subject).phrase(firstName, "your");
+  return moderatedContent[subject].phrase(firstName, "your");
 }
 
 function reportedColumns(reporterId: number) {
@@ -100,7 +100,7 @@ function reportedColumns(reporterId: number) {
 
 /** The member this belongs to, if `reporterId` may report it. */
 async function findReportable(reporterId: number, { subject, id }: ReportAbout, on: Database) {
-  const [about] = await reportable(subject).find(on, reporterId, id);
+  const [about] = await moderatedContent[subject].findOwner(on, reporterId, id);
   if (!about) return undefined;
   const isOther = and(eq(member.id, about.memberId), ne(member.id, reporterId));
   const [found] = await on.select(reportedColumns(reporterId)).from(member).where(isOther);

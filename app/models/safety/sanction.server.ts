@@ -5,7 +5,7 @@ import { appeal, member, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { removalOf } from "./moderated-content.server";
+import { removable } from "./moderated-content.server";
 import type { AppealDto, SanctionDto } from "./sanction";
 import { propagateVisibility, type Reloads, reloadAskers } from "./visibility.server";
 
@@ -135,7 +135,7 @@ export function toSanctionDto(row: {
 
 /** The kind of removed content, or of a new picture that wasn't approved, and its name. */
 function nameRemoved(content: RemovedContent): [SanctionDto["removed"][number], string] {
-  const { name, pending } = removalOf(content.kind);
+  const { name, pending } = removable(content.kind);
   return pending && "wasPending" in content ? [pending.kind, pending.name] : [content.kind, name];
 }
 

@@ -8,7 +8,7 @@ import { promptTexts } from "~/models/member/prompt";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { type EvidencePart, joinValues } from "./case/case";
-import type { ReportAbout } from "./report";
+import { type ReportAbout, splitPhotoId } from "./report";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
@@ -26,7 +26,7 @@ export type Evidence = {
 };
 
 export const profileEvidence: Evidence = {
-  keep: async ({ on, person }) => {
+  keep: async ({ on, person, about: { subject, id } }) => {
     const { firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl } = person;
     const { photoFocus, anthem, prompts, morePhotos } = person;
     const pending = await listPendingIds(on, morePhotos);
@@ -40,6 +40,7 @@ export const profileEvidence: Evidence = {
       .from(preferences)
       .where(eq(preferences.memberId, person.id));
     return {
+      reportedPhotoId: subject === "photo" ? (splitPhotoId(id).photoId ?? null) : null,
       profile: {
         ...{ firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl },
         ...{ photoFocus, anthem, prompts },
@@ -54,8 +55,10 @@ export const profileEvidence: Evidence = {
   show: ({ profile, artists, genres, reportedPhotoId }) => {
     const { firstName, lastName, age, genderWords, placeName, bio, prompts = [], anthem, coverId } = profile;
     const name = `${firstName} ${lastName}${age === null ? "" : `, ${age}`}`;
-    const photos = listPhotos(profile).map((photo, index) => ({
-      ...photo,
+    const first = { photoId: profile.photoId, portraitUrl: profile.portraitUrl, photoFocus: null };
+    const photos = [first, ...(profile.morePhotos ?? [])].filter(hasFirstPhoto).map((photo, index) => ({
+      id: photo.photoId,
+      portraitUrl: photo.portraitUrl,
       alt: index ? `Photo ${index + 1}` : "Profile photo",
       isReported: photoKey(photo) === reportedPhotoId,
     }));
@@ -65,23 +68,13 @@ export const profileEvidence: Evidence = {
       { text: bio || "No bio." },
       ...prompts.map(({ prompt, answer }) => ({ text: `${promptTexts[prompt]}: ${answer}` })),
       { text: anthem ? `Anthem: ${joinValues(anthem)}` : "" },
-      { pictures: [...photos, ...(coverId ? [{ photoId: coverId, alt: "Cover photo" }] : [])] },
+      { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: "Cover photo" }] : [])] },
       { soft: isGone ? "The reported photo was removed before the report was sent." : "" },
       { soft: [...artists, ...genres].join(" · ") },
     ];
     return [{ title: "Profile", items }];
   },
 };
-
-function listPhotos({
-  photoId,
-  portraitUrl,
-  photoFocus = null,
-  morePhotos = [],
-}: EvidenceSnapshot["profile"]) {
-  const first = { photoId, portraitUrl, photoFocus };
-  return hasFirstPhoto(first) ? [first, ...morePhotos] : morePhotos;
-}
 
 export const playlistEvidence: Evidence = {
   keep: async ({ on, about: { subject, id } }) => {
@@ -111,8 +104,8 @@ export const playlistEvidence: Evidence = {
     const items = [
       { strong: name },
       { text: description },
-      { pictures: pictureId ? [{ photoId: pictureId, alt: "Playlist cover" }] : [] },
-      { songs: lines },
+      { pictures: pictureId ? [{ id: pictureId, alt: "Playlist cover" }] : [] },
+      { list: lines },
     ];
     return [{ title: "Playlist", items }];
   },
@@ -134,10 +127,10 @@ export const recordEvidence: Evidence = {
   },
   show: ({ records = [], recordNotes }) => {
     const shown = records.map(({ artist, album }) => `${album} by ${artist}`).join(" · ");
-    const notes = recordNotes.map(({ artist, album, text }) => ({ about: `${artist} · ${album}`, text }));
+    const notes = recordNotes.map(({ artist, album, text }) => `${artist} · ${album}\n${text}`);
     return [
       { title: "Records on their page", items: [{ soft: shown }] },
-      { title: "Record notes", items: [{ notes }] },
+      { title: "Record notes", items: [{ list: notes }] },
     ];
   },
 };

@@ -13,7 +13,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnPath } from "~/http/return-path.server";
 import { blockMessages } from "~/models/safety/block";
-import { reportable } from "~/models/safety/moderated-content.server";
+import { moderatedContent } from "~/models/safety/moderated-content.server";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const typed = new URL(request.url).searchParams.get("about");
   const about = orNotFound(reportAbout.safeParse(typed).data);
   const { firstName, hasOpenReport, isBlocked } = orNotFound(await findReported(member.id, about));
-  const { messages, path, phrase } = reportable(about.subject);
+  const { messages, path, phrase } = moderatedContent[about.subject];
   const { before } = parseInput(earlierMessages, Object.fromEntries(new URL(request.url).searchParams));
   return {
     ended: messages === "all" ? await listReportableMessages(member.id, about.id, before) : undefined,

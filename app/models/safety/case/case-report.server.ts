@@ -5,7 +5,7 @@ import { evidence, evidenceAttachment, evidenceMessage, member, moderationCase, 
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { showSnapshot } from "~/models/safety/evidence.server";
-import { reportable, reportedMessageOf } from "~/models/safety/moderated-content.server";
+import { moderatedContent, reportedMessageOf } from "~/models/safety/moderated-content.server";
 import { fullName } from "~/models/safety/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
 import type { CaseQuery } from "./case-schema";
@@ -84,7 +84,7 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   return {
     ...{ id, reason, words, createdAt: createdAt.toISOString() },
     evidence: row.snapshot && showSnapshot(row.snapshot),
-    ...{ reported, thing: reportable(subject).phrase(reported, "their") },
+    ...{ reported, thing: moderatedContent[subject].phrase(reported, "their") },
     reporter:
       row.reporterId === null ? null : { name: row.reporterName, ...(await countOutcomes(row.reporterId)) },
     messages: messages.map((each) => ({ ...each, isReported: each.id === reportedMessage })),

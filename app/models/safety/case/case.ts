@@ -32,22 +32,18 @@ export type ReporterRecord = { open: number; upheld: number; dismissed: number }
 /** A report in the list of a case; `reporter` is null once they are gone. */
 type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
 
-/** A part of a report's evidence as moderators read it: texts, pictures, the songs of a playlist, and notes on records. */
-export type EvidencePart = {
-  title: string;
-  items: (
-    | { text: string }
-    | { soft: string }
-    | { strong: string }
-    | { pictures: KeptPicture[] }
-    | { songs: string[] }
-    | { notes: { about: string; text: string }[] }
-  )[];
-};
+/** A part of a report's evidence, as texts, pictures and lists. */
+export type EvidencePart = { title: string; items: EvidenceItem[] };
+type EvidenceItem =
+  | { text: string }
+  | { soft: string }
+  | { strong: string }
+  | { pictures: KeptPicture[] }
+  | { list: string[] };
 
-/** A picture that only moderators can load, or a demo member's portrait. */
+/** The id of a picture with its description, or the portrait of a demo member. */
 export type KeptPicture = {
-  photoId: string | null;
+  id: string | null;
   portraitUrl?: string | null;
   alt: string;
   isReported?: boolean;
