@@ -1,9 +1,9 @@
 // Content that moderators choose to remove, and restore after an appeal.
 import { db } from "db/client.server";
-import type { RemovedContent } from "db/column-types";
+import type { EvidenceSnapshot, RemovedContent } from "db/column-types";
 import { evidence, evidencePicture, picture, removedPicture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promotePhoto } from "~/models/picture/photo-order.server";
 import type { RemovalChoice } from "./case/case";
@@ -31,8 +31,13 @@ async function listRemovable(
     .where(eq(report.caseId, caseId))
     .orderBy(desc(report.createdAt), asc(report.id))
     .limit(REPORTS);
-  const shown = await on
-    .select({ snapshot: evidence.snapshot })
+  const { snapshot } = evidence;
+  // Parsing 50 whole snapshots takes 150 ms.
+  const reports = await on
+    .select({
+      profile: sql<EvidenceSnapshot["profile"]>`${snapshot} -> '$.profile'`.mapWith(JSON.parse),
+      reportedPhotoId: sql<string | null>`${snapshot} ->> '$.reportedPhotoId'`,
+    })
     .from(evidence)
     .where(inArray(evidence.reportId, newest));
   const kept = await on
@@ -46,20 +51,10 @@ async function listRemovable(
         isNull(picture.removedAt),
       ),
     );
-  const snapshots = shown.map(({ snapshot }) => snapshot);
+  const shown = { on, person, caseId, newest, reports, chosen, kept: kept.map(({ id }) => id) };
   const found: RemovedContent[] = [];
   for (const content of Object.values(moderatedContent))
-    if ("remove" in content)
-      found.push(
-        ...(await content.find({
-          on,
-          person,
-          caseId,
-          snapshots,
-          kept: kept.map(({ id }) => id),
-          chosen,
-        })),
-      );
+    if ("remove" in content) found.push(...(await content.find(shown)));
   return found;
 }
 

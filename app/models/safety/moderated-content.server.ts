@@ -12,7 +12,7 @@ import {
   report,
 } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
@@ -47,7 +47,9 @@ export type Shown = {
   on: Database;
   person: Member;
   caseId: string;
-  snapshots: EvidenceSnapshot[];
+  /** The ids of the newest reports, and what these show. */
+  newest: SQLWrapper;
+  reports: Pick<EvidenceSnapshot, "profile" | "reportedPhotoId">[];
   kept: string[];
   /** The ids of what a moderator has chosen one by one. */
   chosen: readonly string[];
@@ -261,7 +263,7 @@ function change(tx: Tx, memberId: number, values: Partial<Member>, holds?: SQL) 
 
 /** The profile photo or cover as it was reported, and a reported photo that has become the profile photo since. */
 function findPictures<Kind extends "photo" | "cover">(
-  { person, snapshots, kept }: Shown,
+  { person, reports, kept }: Shown,
   kind: Kind,
   column: "photoId" | "coverId",
 ): Content<Kind>[] {
@@ -270,7 +272,7 @@ function findPictures<Kind extends "photo" | "cover">(
   return found.filter(
     ({ pictureId, isShown }) =>
       !more.includes(pictureId) &&
-      snapshots.some(
+      reports.some(
         ({ profile, reportedPhotoId }) =>
           profile[column] === pictureId || (isShown && reportedPhotoId === pictureId),
       ),
@@ -278,14 +280,14 @@ function findPictures<Kind extends "photo" | "cover">(
 }
 
 /** The photos after the first with a chosen one that has become the first, and reported ones that are gone from the profile. */
-function findMorePhotos({ person, snapshots, kept, chosen }: Shown): Content<"morePhoto">[] {
+function findMorePhotos({ person, reports, kept, chosen }: Shown): Content<"morePhoto">[] {
   const kind = "morePhoto";
   const shown = [person, ...person.morePhotos].flatMap(({ photoId, photoFocus }) =>
     photoId ? [{ kind, pictureId: photoId, focus: photoFocus } as const] : [],
   );
   const isGone = (id: string) =>
     !shown.some(({ pictureId }) => pictureId === id) &&
-    snapshots.some(
+    reports.some(
       ({ profile: { photoId, morePhotos = [] }, reportedPhotoId }) =>
         photoId !== id && (reportedPhotoId === id || morePhotos.some((photo) => photo.photoId === id)),
     );
@@ -343,11 +345,12 @@ async function findPlaylists({ on, person, caseId }: Shown): Promise<Content<"pl
 }
 
 /** The notes that the reports show, as they are now. */
-async function findNotes({ on, person, snapshots }: Shown): Promise<Content<"notes">[]> {
-  const shown = new Set(snapshots.flatMap(({ recordNotes }) => recordNotes.map(({ recordId }) => recordId)));
+async function findNotes({ on, person, newest }: Shown): Promise<Content<"notes">[]> {
+  const shown = sql`(select note.value ->> 'recordId' from evidence, json_each(snapshot, '$.recordNotes') as note
+    where report_id in ${newest})`;
   const notes = await on
     .select({ recordId: record.id, text: record.notes })
     .from(record)
-    .where(and(eq(record.memberId, person.id), ne(record.notes, ""), inArray(record.id, [...shown])));
+    .where(and(eq(record.memberId, person.id), ne(record.notes, ""), inArray(record.id, shown)));
   return notes.length ? [{ kind: "notes", notes }] : [];
 }
