@@ -54,6 +54,24 @@ export const MUSIC_SERVICES = ["listenbrainz", "lastfm", "spotify", "youtube"] a
 
 export type MusicService = (typeof MUSIC_SERVICES)[number];
 
+/** Where members can open a song, in the order they are offered in. */
+export const LISTEN_SERVICES = [
+  "youtube",
+  "youtube_music",
+  "spotify",
+  "apple_music",
+  "bandcamp",
+  "deezer",
+  "tidal",
+] as const;
+
+export type ListenService = (typeof LISTEN_SERVICES)[number];
+
+/** The service that a member's songs open in first; `none`: no favorite, and no wish to be asked again. */
+export const LISTEN_CHOICES = [...LISTEN_SERVICES, "none"] as const;
+
+export type ListenChoice = (typeof LISTEN_CHOICES)[number];
+
 /** The time over which a service counts plays, by ListenBrainz's names. */
 export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
 

@@ -63,6 +63,7 @@ export const dataInventory = {
     playsYoutube: "erased exported",
     playsSpotify: "erased exported",
     opensPhotos: "erased exported",
+    listenService: "erased exported",
     visitedOn: "erased exported",
     inactiveAt: "erased",
     waitingAskedUntil: "erased",

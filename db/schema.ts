@@ -23,6 +23,7 @@ import {
   type HistoryKind,
   type ImportedRecord,
   LINK_PURPOSES,
+  LISTEN_CHOICES,
   type MailContent,
   type MeetChoice,
   MODERATION_ACTIONS,
@@ -150,6 +151,8 @@ export const member = sqliteTable(
     playsSpotify: integer("plays_spotify", { mode: "boolean" }).notNull().default(false),
     /** Whether photos that others send are shown without asking. */
     opensPhotos: integer("opens_photos", { mode: "boolean" }).notNull().default(false),
+    /** Where the member opens songs; null until they have been asked. */
+    listenService: text("listen_service", { enum: LISTEN_CHOICES }),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */

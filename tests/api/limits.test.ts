@@ -280,6 +280,7 @@ test("every form and button says when to try again, with and without JavaScript"
     ["PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" }],
     ["POST", "/api/music-preferences", { ...taste, topArtists: ["Can"], favoriteGenres: ["Rock"] }],
     ["PUT", "/api/profile/privacy", { showsSeen: true }],
+    ["PUT", "/api/profile/listening", { service: "tidal" }],
     ["PUT", "/api/notifications/settings", notifications],
   ];
   const scripted = (path: string, fields: Record<string, string> | FormData) =>

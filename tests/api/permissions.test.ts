@@ -389,6 +389,13 @@ const rows: Record<string, Row> = {
     "PUT form": NO_FORM,
     "PUT JSON": API,
   },
+  "api.profile.listening.ts": {
+    at: "/api/profile/listening",
+    body: () => ({ service: "bandcamp" }),
+    GET: API,
+    "PUT form": NO_FORM,
+    "PUT JSON": API,
+  },
   "api.profile.wishes.ts": {
     at: "/api/profile/wishes",
     body: () => ({ meets: [] }),

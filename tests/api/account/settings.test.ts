@@ -207,6 +207,20 @@ test("GET and PUT /api/profile/privacy and the form change the same settings", a
   expect(await settingsOf(ada)).toEqual({ ...none, showsTyping: true });
 });
 
+test("GET and PUT /api/profile/listening read and change the service that songs open in", async () => {
+  const ada = await addMember("Ada");
+  const listening = async () => (await ada.get("/api/profile/listening")).json();
+  expect(await listening()).toEqual({ service: null });
+  const saved = await ada.json("PUT", "/api/profile/listening", { service: "bandcamp" });
+  expect([saved.status, await saved.json()]).toEqual([200, { service: "bandcamp" }]);
+  for (const service of ["napster", 7, undefined]) {
+    const answer = await ada.json("PUT", "/api/profile/listening", { service });
+    expect([answer.status, await answer.text()]).toEqual([400, "Choose one of the services"]);
+  }
+  expect((await ada.json("PUT", "/api/profile/listening", { service: null })).status).toBe(200);
+  expect(await listening()).toEqual({ service: null });
+});
+
 test("PUT refuses what is neither true nor false", async () => {
   const ada = await sharedMember("Ada");
   const answer = await ada.json("PUT", "/api/profile/privacy", { showsSeen: "perhaps" });

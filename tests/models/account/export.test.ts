@@ -235,6 +235,7 @@ describe("the export of a member with something of everything", () => {
       playsYoutube: false,
       playsSpotify: false,
       opensPhotos: false,
+      listenService: null,
       gender: "own",
       genderWords: "Agender",
       meets: ["woman"],

@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `listen_service` text;
