@@ -34,13 +34,20 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     getCounts(session.member.id),
     readSettings(session.member.id),
   ]);
-  const { id, firstName, pausedAt } = session.member;
+  const { id, firstName, pausedAt, listenService } = session.member;
   return {
     theme,
     from,
     notice,
     hasJustSignedOut: false,
-    viewer: { id: String(id), firstName, face: faceOf(toOwnMember(session.member)), counts, timeZone },
+    viewer: {
+      id: String(id),
+      firstName,
+      face: faceOf(toOwnMember(session.member)),
+      counts,
+      timeZone,
+      listenService,
+    },
     isPaused: pausedAt !== null,
   };
 }

@@ -14,6 +14,7 @@ import {
   searchTracks,
 } from "~/integrations/deezer.server";
 import { artistKey } from "~/matching/artist-key";
+import { previewKeyOf } from "~/models/music/listen";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { isSameSong } from "~/models/song";
 
@@ -37,7 +38,7 @@ export function previewOf({ artist, title }: Song): Playable {
 
 /** Removes the URLs of songs that are known to have no preview. */
 export async function hideMissingPreviews<Item extends Playable>(items: Item[]): Promise<Item[]> {
-  const keys = items.flatMap(({ previewUrl }) => (previewUrl ? keyIn(previewUrl) : []));
+  const keys = items.flatMap(({ previewUrl }) => (previewUrl ? previewKeyOf(previewUrl) : []));
   if (!keys.length) return items;
   const isKnown = gt(songPreview.askedAt, new Date(Date.now() - NONE_MS));
   const rows = await db
@@ -46,7 +47,7 @@ export async function hideMissingPreviews<Item extends Playable>(items: Item[]):
     .where(and(inArray(songPreview.key, keys), isNull(songPreview.trackId), isKnown));
   const silent = new Set(rows.map(({ key }) => key));
   return items.map((item) => {
-    if (!item.previewUrl || !silent.has(keyIn(item.previewUrl))) return item;
+    if (!item.previewUrl || !silent.has(previewKeyOf(item.previewUrl))) return item;
     const { previewUrl: _, ...rest } = item;
     return rest as Item;
   });
@@ -100,8 +101,4 @@ async function saveTrack(key: string, trackId: number | undefined) {
 /** A hash, since members' words must not outlive their account here. */
 function songKey({ artist, title }: Song): string {
   return keyedDigest(`song ${artistKey(artist)}\n${artistKey(title)}`);
-}
-
-function keyIn(url: string): string {
-  return url.split(/[/?]/)[2] ?? "";
 }

@@ -275,6 +275,7 @@ test("every form and button says when to try again, with and without JavaScript"
     [`/music-connections/${connection}/refresh`, {}, 0],
     ["/settings/pause", { paused: "true" }, 0],
     ["/settings/collection", { shown: "true" }, 0],
+    ["/listen", { service: "tidal" }, 0],
   ];
   const requests: [method: string, path: string, body: object][] = [
     ["PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" }],

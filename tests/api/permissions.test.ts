@@ -956,6 +956,12 @@ const rows: Record<string, Row> = {
   "settings_.export.tsx": { at: "/settings/export", ...ASKING },
   // Redirects to the page of exports, which explains it.
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: [303, 303, 303, 303] },
+  "listen.tsx": {
+    at: "/listen?artist=Can&title=Vitamin+C",
+    body: () => ({ service: "bandcamp" }),
+    GET: MEMBERS,
+    ...FORM,
+  },
   "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
   "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },

@@ -1,13 +1,13 @@
 // The card of a song, link or video shared in a chat.
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { PlayButton } from "~/components/music/play-button";
+import { ListenButton, type Listened } from "~/components/music/listen-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
 import type { LinkDetails, MessageDto } from "~/models/conversation/message";
 import { playerOf, playerPath, siteNames } from "~/models/conversation/player";
-import type { SharedContent } from "~/models/conversation/share";
+import { type SharedContent, UNKNOWN_VIDEO } from "~/models/conversation/share";
 import { pictureSet } from "~/models/picture-url";
 
 /** The link of a share, or the preview of its song; the id of its conversation once it is saved. */
@@ -30,12 +30,14 @@ export function ShareCard({
   if (isInert) return <InertCard shared={message} title={details?.title} />;
   const player = playerOf(message);
   if (message.messageType === "youtube_video") {
-    const { videoTitle, youtubeUrl } = message.metadata;
+    const { youtubeUrl } = message.metadata;
+    const title = videoTitleOf(message.metadata, details);
     return (
       <PlayerCard
         page={page}
         listen={listen}
-        player={{ title: videoTitle, hide: "Hide Video", minHeight: "13rem" }}
+        song={title ? { artist: "", title } : undefined}
+        player={{ title: title ?? "YouTube video", hide: "Hide Video", minHeight: "13rem" }}
         beside={
           <OutsideLink href={youtubeUrl} className="share-external link">
             Open in YouTube
@@ -45,21 +47,33 @@ export function ShareCard({
         <Thumbnail url={details?.pictureUrl ?? null} isVideo />
         <Row icon="video" label="YouTube video">
           <span className="share-title" dir="auto">
-            {videoTitle}
+            {title ?? bareAddress(youtubeUrl)}
           </span>
           <span className="share-action">Click to watch</span>
         </Row>
       </PlayerCard>
     );
   }
-  const link = <LinkCard shared={message} details={details} isPart={player !== undefined} />;
-  if (!player) return link;
+  const link = (
+    <LinkCard shared={message} details={details} isPart={player !== undefined || details !== undefined} />
+  );
+  const song = details && { artist: details.artist ?? "", title: details.title };
+  if (!player)
+    return song ? (
+      <div className="card share">
+        {link}
+        <ShareFoot song={song} listen={undefined} />
+      </div>
+    ) : (
+      link
+    );
   // Large letters need more room for the question than a narrow video.
   const minHeight = player.site === "spotify" ? "22rem" : "13rem";
   return (
     <PlayerCard
       page={page}
       listen={listen}
+      song={song}
       player={{ title: `${siteNames[player.site]} player`, hide: "Hide Player", minHeight }}
       above={link}
     >
@@ -110,9 +124,9 @@ function SongCard({
           <span className="block">{song.artist}</span>
           {album ? <span className="block text-soft">{album}</span> : null}
         </div>
+        <ListenButton song={song} target="_blank" />
       </div>
-      <PlayButton song={song} />
-      <ListenButton listen={listen} />
+      <JointPlayButton listen={listen} />
     </div>
   );
 }
@@ -148,7 +162,7 @@ function LinkCard({
         ) : (
           <>
             <span className="share-title">Open in {label}</span>
-            <span className="small-print block truncate">{url.replace(/^https:\/\/(www\.)?/, "")}</span>
+            <span className="small-print block truncate">{bareAddress(url)}</span>
           </>
         )}
       </Row>
@@ -163,6 +177,7 @@ function LinkCard({
 function PlayerCard({
   page,
   listen,
+  song,
   player: { title, hide, minHeight },
   above,
   beside,
@@ -170,6 +185,7 @@ function PlayerCard({
 }: {
   page: string | undefined;
   listen: (() => void) | undefined;
+  song: Listened | undefined;
   player: { title: string; hide: string; minHeight: string };
   above?: ReactNode;
   beside?: ReactNode;
@@ -191,12 +207,15 @@ function PlayerCard({
           >
             {isOpen ? <span className="share-action">{hide}</span> : children}
           </button>
-          {isOpen ? beside : <ListenButton listen={listen} />}
+          {isOpen ? beside : <ShareFoot song={song} listen={listen} />}
         </div>
       ) : (
-        <OutsideLink href={page} className="share-link share-toggle block">
-          {children}
-        </OutsideLink>
+        <>
+          <OutsideLink href={page} className="share-link share-toggle block">
+            {children}
+          </OutsideLink>
+          <ShareFoot song={song} listen={listen} />
+        </>
       )}
       {isOpen ? (
         <div className="share-picture" style={{ minHeight }}>
@@ -213,8 +232,34 @@ function PlayerCard({
   );
 }
 
+/** What else a share can be played with: together, or by other services if its words are known. */
+function ShareFoot({ song, listen }: { song: Listened | undefined; listen: (() => void) | undefined }) {
+  return (
+    <div className="flex flex-auto items-center justify-between">
+      <JointPlayButton listen={listen} />
+      {song ? (
+        <span className="ml-auto">
+          <ListenButton song={song} target="_blank" />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** The title of a video, if YouTube has said one. */
+function videoTitleOf(
+  { videoTitle }: { videoTitle: string },
+  details: LinkDetails | undefined,
+): string | undefined {
+  return videoTitle === UNKNOWN_VIDEO ? details?.title : videoTitle;
+}
+
+function bareAddress(url: string): string {
+  return url.replace(/^https:\/\/(www\.)?/, "");
+}
+
 /** Plays a share together with the other member of the chat. */
-function ListenButton({ listen }: { listen: (() => void) | undefined }) {
+function JointPlayButton({ listen }: { listen: (() => void) | undefined }) {
   if (!useHydrated() || !listen) return null;
   return (
     <button type="button" className="share-link share-toggle" onClick={listen}>

@@ -5,6 +5,7 @@ import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
+import { ListenSleeve } from "~/components/music/listen-button";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { ActionCard, Badge } from "~/components/ui/card";
@@ -199,7 +200,9 @@ function MatchMusic({
       {sleeves.length ? (
         <div className="match-sleeves">
           {sleeves.map(({ url, ...words }) => (
-            <Sleeve key={`${words.artist} ${words.title}`} {...words} url={url} size="medium" />
+            <ListenSleeve key={`${words.artist} ${words.title}`} song={words}>
+              <Sleeve {...words} url={url} size="medium" />
+            </ListenSleeve>
           ))}
         </div>
       ) : null}

@@ -1,34 +1,27 @@
 // The card of a member's anthem.
 import type { ReactNode } from "react";
+import { ListenButton } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import type { AnthemDto } from "~/models/member/anthem";
 
 const siteNames = { youtube: "YouTube", spotify: "Spotify" };
 
-/** Shows a song with what plays it (`player`), or leads to the page of a link; `children` come below. */
-export function AnthemCard({
-  anthem,
-  player,
-  children,
-}: {
-  anthem: AnthemDto | undefined;
-  player: ReactNode;
-  children?: ReactNode;
-}) {
+/** Shows a song, or leads to the page of a link; `children` come below. */
+export function AnthemCard({ anthem, children }: { anthem: AnthemDto | undefined; children?: ReactNode }) {
   if (!anthem && !children) return null;
   return (
     <Card title="Anthem">
-      {anthem ? <Song {...anthem} player={player} /> : null}
+      {anthem ? <Song {...anthem} /> : null}
       {children}
     </Card>
   );
 }
 
-function Song({ type, artist, title, url, pictureUrl, player }: AnthemDto & { player: ReactNode }) {
+function Song({ type, artist, title, url, pictureUrl, previewUrl }: AnthemDto) {
   return (
     <div className="cluster">
       {pictureUrl ? <img src={pictureUrl} alt="" width={96} height={48} loading="lazy" /> : null}
-      {player}
+      {title ? <ListenButton song={{ artist: artist ?? "", title, previewUrl }} /> : null}
       <span className="min-w-0">
         {title ? (
           <b className="block" dir="auto">

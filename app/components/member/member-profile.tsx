@@ -2,7 +2,6 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
-import { PlayButton } from "~/components/music/play-button";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -91,7 +90,7 @@ export function MemberProfile({ page }: { page: MemberPage }) {
               <p>{lookingFor}</p>
             </Card>
           ) : null}
-          <AnthemCard anthem={anthem} player={<AnthemButton anthem={anthem} />} />
+          <AnthemCard anthem={anthem} />
           <Taste card={card} name={name} />
           <SpotifyArtists artists={onSpotify} note={`What ${name} plays most, from Spotify`} />
           <RecordsInCommon {...common} />
@@ -152,12 +151,6 @@ function PromptCards({
       ) : null}
     </Card>
   ));
-}
-
-function AnthemButton({ anthem }: Pick<MemberPage, "anthem">) {
-  if (!anthem) return null;
-  const { artist, title, previewUrl } = anthem;
-  return <PlayButton song={{ artist: artist ?? "", title: title ?? "", previewUrl }} />;
 }
 
 function Taste({ name, card }: { name: string; card: MemberCardDto }) {

@@ -4,7 +4,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
-import { PlayButton } from "~/components/music/play-button";
+import { ListenButton } from "~/components/music/listen-button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
@@ -60,7 +60,7 @@ export function SongList({
             <Sleeve artist={song.artist} title={song.title} size="small" />
             <SongDetails song={song} viewerId={viewerId} />
             <div className="song-tools">
-              <PlayButton song={song} songs={shown} />
+              <ListenButton song={song} songs={shown} />
               <span className="song-duration">{formatDuration(song.duration)}</span>
               {isOrdered && hydrated ? (
                 <span className="icon-button drag-handle" aria-hidden="true" {...drag.handleOf(song.id)}>

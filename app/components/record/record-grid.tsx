@@ -1,6 +1,7 @@
 // The wall of a collection's sleeves.
 import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { ListenSleeve } from "~/components/music/listen-button";
 import { Badge } from "~/components/ui/card";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
@@ -58,10 +59,12 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       {record.isSaving ? (
         sleeve
       ) : (
-        <Link to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
-          {sleeve}
-          <span className="sr-only">Edit {album}</span>
-        </Link>
+        <ListenSleeve song={{ artist, title: album }}>
+          <Link to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
+            {sleeve}
+            <span className="sr-only">Edit {album}</span>
+          </Link>
+        </ListenSleeve>
       )}
       <div className="flex">
         <div className="record-text">

@@ -1,4 +1,5 @@
 // The records two members both own.
+import { ListenButton } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, type RecordDto } from "~/models/record/record";
@@ -19,12 +20,13 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
         {records.map(({ id, artist, album, format }) => (
           <li key={id} className="flex items-center">
             <Sleeve artist={artist} title={album} size="small" />
-            <span className="ml-3 min-w-0">
+            <span className="ml-3 min-w-0 flex-1">
               {album}
               <span className="block small-print">
                 {artist} · yours on {formatNames[format]}
               </span>
             </span>
+            <ListenButton song={{ artist, title: album }} />
           </li>
         ))}
       </ol>

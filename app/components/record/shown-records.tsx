@@ -2,6 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusHandover } from "~/browser/use-focus";
+import { ListenSleeve } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
@@ -14,7 +15,9 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
       <ul id="records" tabIndex={-1} className="grid grid-cols-3 gap-4">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
-            <Sleeve artist={artist} title={album} url={imageUrl} />
+            <ListenSleeve song={{ artist, title: album }}>
+              <Sleeve artist={artist} title={album} url={imageUrl} />
+            </ListenSleeve>
             <p className="mt-1 text-note" dir="auto">
               <b>{album}</b>
               <span className="block text-soft">{artist}</span>
@@ -69,8 +72,10 @@ export function RecordShelf({ records }: { records: ShownRecord[] }) {
     <ul className="mt-3 grid grid-cols-3 gap-2" aria-label="Records">
       {records.map(({ id, artist, album, imageUrl }) => (
         <li key={id}>
-          <Sleeve artist={artist} title={album} url={imageUrl} />
-          <span className="sr-only">{`${album} by ${artist}`}</span>
+          <ListenSleeve song={{ artist, title: album }}>
+            <Sleeve artist={artist} title={album} url={imageUrl} />
+            <span className="sr-only">{`${album} by ${artist}`}</span>
+          </ListenSleeve>
         </li>
       ))}
     </ul>

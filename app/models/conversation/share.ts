@@ -56,7 +56,7 @@ export const SONG_PART_MAX = 200;
 export const VIDEO_TITLE_MAX = 200;
 
 /** The title of a video that YouTube tells nothing about. */
-const UNKNOWN_VIDEO = "YouTube video";
+export const UNKNOWN_VIDEO = "YouTube video";
 
 /** The messages of both dialogs. */
 export const shareMessages = {

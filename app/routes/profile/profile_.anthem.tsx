@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnthemCard } from "~/components/member/anthem-card";
-import { NativePlayer } from "~/components/music/play-button";
 import { AnthemForm } from "~/components/profile/anthem-form";
 import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
@@ -37,10 +36,7 @@ export default function AnthemPage() {
     <>
       <PageHeader title="Your Anthem" text="One song that others can play on your page." />
       <div className="stack">
-        <AnthemCard
-          anthem={shown}
-          player={shown?.previewUrl ? <NativePlayer url={shown.previewUrl} /> : null}
-        >
+        <AnthemCard anthem={shown}>
           {shown ? (
             <div className="mt-2">
               <PostButton to={`${ANTHEM_PATH}/remove`} icon="trash">

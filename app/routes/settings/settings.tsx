@@ -9,6 +9,7 @@ import { SettingsSearch } from "~/components/account/settings-search";
 import { makeSignInGroup } from "~/components/account/sign-in-settings";
 import { Attributions } from "~/components/layout/footer";
 import { ThemeSwitch } from "~/components/layout/theme-switch";
+import { ServiceForm } from "~/components/music/service-form";
 import { CollectionButton } from "~/components/record/collection-button";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
@@ -24,6 +25,7 @@ import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-sea
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+import { listenServiceNames } from "~/models/music/listen";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";
@@ -49,6 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isStaff: role !== undefined,
     isPaused: member.pausedAt !== null,
     isCollectionShown: member.showsCollection,
+    listenService: member.listenService,
     signInMethods,
     emailStatus,
   };
@@ -61,7 +64,7 @@ export default function Settings() {
     makeAccountGroup(settings),
     ...(settings.signInMethods ? [makeSignInGroup(settings.signInMethods)] : []),
   ];
-  const right = [makePrivacyGroup(settings), appearance, yourData, about];
+  const right = [makePrivacyGroup(settings), makeListeningGroup(settings), appearance, yourData, about];
   const hasSessions = matchesSearch(query, SESSION_WORDS);
   const found = [...left, ...right].flatMap((group) => findRows(group, query)).length + Number(hasSessions);
   return (
@@ -164,6 +167,19 @@ function makePrivacyGroup({ isCollectionShown }: Settings): SettingsGroup {
         label: "Help and Safety",
         text: "What you can do when someone goes too far.",
       }),
+    ],
+  };
+}
+
+function makeListeningGroup({ listenService }: Settings): SettingsGroup {
+  return {
+    title: "Listening",
+    rows: [
+      {
+        key: "listening",
+        words: `open songs listen music service ${Object.values(listenServiceNames).join(" ")}`,
+        row: <ServiceForm own={listenService} from={SETTINGS_PATH} />,
+      },
     ],
   };
 }

@@ -1,0 +1,126 @@
+// The round label at every song, record and artist: it plays 30 seconds where there is a preview, and opens a music service.
+import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
+import { formatDuration } from "~/durations";
+import { type Listenable, listenPath, nameListenable } from "~/models/music/listen";
+import { ListenMenu } from "./listen-menu";
+
+export type Listened = Listenable & { previewUrl?: string };
+
+type ListenButtonProps = {
+  song: Listened;
+  /** The songs that are played after it. */
+  songs?: Listened[];
+  /** Where its page opens without scripts: in a new tab, from a frame. */
+  target?: "_blank";
+};
+
+/** Opens a menu and plays the preview, if there is one; the arrow keys go back and ahead. Without scripts it is a link to a page. */
+export function ListenButton({ song, songs = [], target }: ListenButtonProps) {
+  if (useHydrated()) return <Listen song={song} songs={songs} />;
+  return (
+    <span className={frameOf(song)}>
+      <a href={listenPath(song, song.previewUrl)} target={target} className="listen">
+        <ListenLabel isPlaying={false} />
+        <span className="sr-only">{`Listen to ${nameListenable(song)}`}</span>
+      </a>
+    </span>
+  );
+}
+
+function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
+  const [isOpen, setOpen] = useState(false);
+  const name = nameListenable(song);
+  const { preview, toggle, seek } = usePreview(song, songs);
+  const state = preview === "failed" ? undefined : preview;
+
+  function press() {
+    toggle();
+    setOpen(!isOpen && !state?.isPlaying);
+  }
+
+  return (
+    <span className={frameOf(song)}>
+      <button type="button" className="listen" aria-expanded={isOpen} onClick={press} onKeyDown={seek}>
+        <ListenLabel isPlaying={state?.isPlaying ?? false} />
+        <span className="sr-only">{`${state?.isPlaying ? "Pause" : "Listen to"} ${name}`}</span>
+      </button>
+      {isOpen ? <ListenMenu song={song} onClose={() => setOpen(false)} /> : null}
+      {state ? (
+        <span className="preview-time">
+          {formatDuration(state.time)} / {formatDuration(state.duration ? Math.round(state.duration) : null)}
+        </span>
+      ) : null}
+      {preview ? (
+        <span role="status" className={preview === "failed" ? "preview-time" : undefined}>
+          {preview === "failed" ? "No preview" : null}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** A label on the lower corner of the sleeve in `children`. */
+export function ListenSleeve({ song, children }: { song: Listened; children: ReactNode }) {
+  return (
+    <div className="listen-sleeve">
+      {children}
+      <ListenButton song={song} />
+    </div>
+  );
+}
+
+/** A preview has room for its time below the label, so that nothing moves when it appears. */
+function frameOf({ previewUrl }: Listened) {
+  return previewUrl === undefined ? "preview" : "preview preview-timed";
+}
+
+/** How the preview of a song goes, if it has one and was pressed, and what plays and winds it. */
+function usePreview(song: Listened, songs: Listened[]) {
+  const url = song.previewUrl;
+  const preview = useSyncExternalStore(
+    subscribe,
+    () => (url === undefined ? undefined : previewAt(url)),
+    () => undefined,
+  );
+  useEffect(() => {
+    if (url !== undefined) return () => endPreview(url);
+  }, [url]);
+
+  async function toggle() {
+    if (!isPlayable(song)) return;
+    const audio = togglePreview(song);
+    const { followPreview } = await import("~/browser/preview-player");
+    followPreview(audio, songs.filter(isPlayable));
+  }
+
+  function seek(event: KeyboardEvent) {
+    const direction = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : undefined;
+    if (url !== undefined && direction && seekPreview(url, direction)) event.preventDefault();
+  }
+
+  return { preview, toggle, seek };
+}
+
+function ListenLabel({ isPlaying }: { isPlaying: boolean }) {
+  return (
+    <svg aria-hidden="true" className="listen-label" viewBox="0 0 32 32">
+      <circle cx="16" cy="16" r="15" />
+      <path d={isPlaying ? "M11.5 10.5h3v11h-3zm6 0h3v11h-3z" : "M12.5 10v12l9.5-6z"} />
+    </svg>
+  );
+}
+
+/**
+ * The browser's own player of a preview, for pages without scripts and for those that load none for it. `name` says what it
+ * plays, to those who hear the page.
+ */
+export function NativePlayer({ url, name }: { url: string; name?: string }) {
+  // biome-ignore lint/a11y/useMediaCaption: nobody has the words of 30 seconds of a song
+  return <audio controls preload="none" src={url} title={name} className="preview" />;
+}
+
+function isPlayable(song: Listened): song is Listened & Song {
+  return song.previewUrl !== undefined;
+}

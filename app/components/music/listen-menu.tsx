@@ -1,0 +1,103 @@
+// The menu of a round label: the services that a song can be opened in, and the question which of them is the member's.
+import { useFetcher, useRouteLoaderData } from "@remix-run/react";
+import type { ListenChoice, ListenService } from "db/column-types";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Button } from "~/components/ui/button";
+import { Form } from "~/components/ui/form";
+import { LISTEN_PATH, type Listenable, listenServiceNames } from "~/models/music/listen";
+import { ServiceLinks } from "./service-links";
+
+/** The distance from the label, and at least that from the edges of the window. */
+const GAP_PX = 4;
+const MARGIN_PX = 8;
+
+/** At the lower edge of a phone, and beside the label in a wider window. Escape, a press elsewhere and scrolling close it. */
+export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () => void }) {
+  const menu = useRef<HTMLDivElement>(null);
+  const own = useOwnService();
+  const [opened, setOpened] = useState<ListenService>();
+  useBeside(menu);
+  useClosing(menu, onClose);
+  const { artist, title } = song;
+  return (
+    <div ref={menu} className="card listen-menu">
+      <p className="mb-2 text-note">
+        <b className="line-clamp-2" dir="auto">
+          {title || artist}
+        </b>
+        {title && artist ? (
+          <span className="line-clamp-2 text-soft" dir="auto">
+            {artist}
+          </span>
+        ) : null}
+      </p>
+      <ServiceLinks song={song} own={own} onOpen={setOpened} />
+      {own === null && opened ? <OwnQuestion service={opened} /> : null}
+    </div>
+  );
+}
+
+/** Null for a member who hasn't been asked. */
+function useOwnService(): ListenChoice | null | undefined {
+  type Root = { viewer: { listenService: ListenChoice | null } | null };
+  return useRouteLoaderData<Root>("root")?.viewer?.listenService;
+}
+
+/** Asked once, by whom has just opened a service. */
+function OwnQuestion({ service }: { service: ListenService }) {
+  const fetcher = useFetcher({ key: LISTEN_PATH });
+  const isPending = fetcher.state !== "idle";
+  return (
+    <Form fetcher={fetcher} action={LISTEN_PATH} className="listen-question">
+      <p className="text-note">Put {listenServiceNames[service]} first from now on?</p>
+      <div className="cluster">
+        <Button name="service" value={service} isPending={isPending}>
+          Yes
+        </Button>
+        <Button name="service" value="none" isPending={isPending}>
+          No
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Places a menu below its label, or else above it. On a phone the stylesheet does. */
+function useBeside(menu: RefObject<HTMLElement>) {
+  useLayoutEffect(() => {
+    const label = menu.current?.parentElement?.getBoundingClientRect();
+    if (!menu.current || !label) return;
+    const { style, offsetWidth, offsetHeight } = menu.current;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const left = Math.min(label.left, clientWidth - offsetWidth - MARGIN_PX);
+    const below = label.top + 44 + GAP_PX;
+    const above = Math.max(MARGIN_PX, label.top - offsetHeight - GAP_PX);
+    style.setProperty("--left", `${Math.max(MARGIN_PX, left)}px`);
+    style.setProperty("--top", `${below + offsetHeight > clientHeight - MARGIN_PX ? above : below}px`);
+  }, [menu]);
+}
+
+function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  useEffect(() => {
+    const unmount = new AbortController();
+    const holder = menu.current?.parentElement;
+    const isOutside = (target: EventTarget | null) => target instanceof Node && !holder?.contains(target);
+    const on = <Type extends keyof DocumentEventMap>(
+      type: Type,
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) => document.addEventListener(type, listener, { capture: true, signal: unmount.signal });
+    on("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      holder?.querySelector("button")?.focus();
+      close.current();
+    });
+    on("click", ({ target }) => isOutside(target) && close.current());
+    on("focusin", ({ target }) => isOutside(target) && close.current());
+    on("scroll", ({ target }) => isOutside(target) && close.current());
+    return () => unmount.abort();
+  }, [menu]);
+}

@@ -1,0 +1,46 @@
+// Links to a song, a record or an artist at the music services.
+import type { ListenChoice, ListenService } from "db/column-types";
+import {
+  type Listenable,
+  listenServiceNames,
+  listenUrl,
+  nameListenable,
+  orderServices,
+} from "~/models/music/listen";
+
+/** The member's own service is a button, the others are links below it. Nothing is requested from them before a press. */
+export function ServiceLinks({
+  song,
+  own,
+  onOpen,
+}: {
+  song: Listenable;
+  own: ListenChoice | null | undefined;
+  onOpen?: (service: ListenService) => void;
+}) {
+  const hasOwn = own !== null && own !== undefined && own !== "none";
+  const linkTo = (service: ListenService, isOwn: boolean) => (
+    <a
+      href={listenUrl(service, song)}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={isOwn ? "button button-primary w-full" : "service-link"}
+      onClick={() => onOpen?.(service)}
+    >
+      {isOwn ? `Open in ${listenServiceNames[service]}` : listenServiceNames[service]}
+      <span className="sr-only"> (in a new tab)</span>
+    </a>
+  );
+  const [first, ...rest] = orderServices(own);
+  return (
+    <>
+      {hasOwn && first ? linkTo(first, true) : null}
+      <p className={hasOwn ? "eyebrow mt-3" : "eyebrow"}>{hasOwn ? "Or in" : "Open in"}</p>
+      <ul className="service-links" aria-label={`Open ${nameListenable(song)} in`}>
+        {(hasOwn ? rest : orderServices(own)).map((service) => (
+          <li key={service}>{linkTo(service, false)}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
