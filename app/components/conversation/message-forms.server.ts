@@ -17,7 +17,7 @@ import { CONVERSATION_GONE } from "~/models/conversation/message";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { editMessage } from "~/models/conversation/message-change.server";
 import { editInput, messageInput, shareInput, videoInput } from "~/models/conversation/message-schema";
-import { shareMessages } from "~/models/conversation/share";
+import { shareInText, shareMessages } from "~/models/conversation/share";
 import { pictureErrors } from "~/models/picture/upload";
 import { Refusal, refusalAt, refusalIn } from "~/refusal";
 
@@ -82,12 +82,14 @@ export async function submitFile(request: Request, conversationId: string, kind:
   );
 }
 
-/** Handles the composer's form. */
+/** Handles the composer's form. The address of a video or a song becomes its card. */
 export function submitMessage(request: Request, conversationId: string) {
   const form = { schema: messageInput, page: chatPath(request, conversationId) };
-  return submitForm(request, form, async (member, input) => ({
-    data: { saved: await unlessGone(CONVERSATION_GONE, addMessage(member.id, conversationId, input)) },
-  }));
+  return submitForm(request, form, async (member, input) => {
+    const share = input.messageType === null ? shareInText(input.content) : undefined;
+    const sent = addMessage(member.id, conversationId, { ...input, ...share });
+    return { data: { saved: await unlessGone(CONVERSATION_GONE, sent) } };
+  });
 }
 
 /** Handles the form that edits a message. */

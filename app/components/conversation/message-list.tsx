@@ -15,6 +15,7 @@ import {
   messagePath,
   type PendingMessage,
 } from "~/models/conversation/message";
+import { splitLinks } from "~/models/conversation/message-links";
 import { isShare, type MessageContent } from "~/models/conversation/share";
 import { reportPath } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
@@ -140,9 +141,11 @@ function MessageItem({
   children: ReactNode;
 }) {
   const { partner, status } = chat;
-  // The card of a video already shows the title that its message consists of.
+  // The card already shows the title or the address that its message consists of.
   const isRepeated =
     (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
+    ((message.messageType === "youtube_link" || message.messageType === "spotify_link") &&
+      message.content === message.metadata.url) ||
     (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);
   const isOwn = message.senderId !== partner.id;
   const isFromStranger = status === "received" && !isOwn;
@@ -159,7 +162,13 @@ function MessageItem({
       <Attachment message={message} chat={chat} isInert={isFromStranger} listen={listen} />
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
-          {message.deletedAt ? <i>{MESSAGE_DELETED}</i> : message.content}
+          {message.deletedAt ? (
+            <i>{MESSAGE_DELETED}</i>
+          ) : status === "sent" || status === "received" ? (
+            message.content
+          ) : (
+            <LinkedText content={message.content} />
+          )}
         </p>
       )}
       {isFromStranger && needsWarning(message) ? (
@@ -171,6 +180,27 @@ function MessageItem({
       <span className="message-time small-print pl-3">{children}</span>
       {menu}
     </li>
+  );
+}
+
+/** A text whose addresses are links. */
+function LinkedText({ content }: { content: string }) {
+  return splitLinks(content).map(({ text, href }, index) =>
+    href === undefined ? (
+      text
+    ) : (
+      <a
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text is split the same way each time
+        key={index}
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        className="link"
+        dir="ltr"
+      >
+        {text}
+      </a>
+    ),
   );
 }
 

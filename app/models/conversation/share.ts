@@ -184,6 +184,14 @@ export function parseShare(fields: ShareFields): (SharedContent & { content: str
   return shared && { ...shared, content: fields.note.trim() || defaultNote(shared) };
 }
 
+/** The video or song that a text links to, as a share with the text; undefined without one. */
+export function shareInText(content: string): (SharedContent & { content: string }) | undefined {
+  const fields = { artist: "", title: "", album: "", url: content, note: content };
+  return (["youtube", "spotify"] as const)
+    .map((shareType) => parseShare({ ...fields, shareType }))
+    .find((share) => share && linkOf(share));
+}
+
 function readShare({ shareType, ...typed }: ShareFields): SharedContent | undefined {
   const [artist, title, album] = [typed.artist.trim(), typed.title.trim(), typed.album.trim()];
   if (shareType === "youtube") {

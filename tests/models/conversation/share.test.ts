@@ -7,6 +7,7 @@ import {
   parseSpotifyUrl,
   parseVideo,
   parseYoutubeUrl,
+  shareInText,
   videoIdOf,
   videoPlayerUrl,
   videoThumbnailUrl,
@@ -372,4 +373,23 @@ test("a YouTube link has a player if it names a video, and a song has none", () 
   expect(playerOf(link(null))).toBeUndefined();
   const song = { type: "song", artist: "Can", title: "Spoon" } as const;
   expect(playerOf({ messageType: "music_share", metadata: song })).toBeUndefined();
+});
+
+test("a text becomes a share if it links to a video or a song, not if it names their site", () => {
+  expect(shareInText(`Listen: ${TRACK}, please`)).toEqual({
+    messageType: "spotify_link",
+    metadata: { type: "spotify", url: TRACK },
+    content: `Listen: ${TRACK}, please`,
+  });
+  expect(shareInText(`https://youtu.be/${ID}?t=7`)).toMatchObject({ metadata: { videoId: ID } });
+  expect(shareInText("https://spotify.link/abc")).toMatchObject({ messageType: "spotify_link" });
+  for (const text of [
+    "Hello",
+    "It's on youtube.com",
+    "https://www.youtube.com/@can",
+    "https://open.spotify.com/",
+    `https://youtube.com.evil.example/watch?v=${ID}`,
+    "https://b-side.example/",
+  ])
+    expect(shareInText(text), text).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import { webm } from "../../fakes/recordings";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube } from "../../fakes/youtube";
 import type { Page } from "../../visitor/page";
-import { contentsOf, framed, makeCouple, open, visit, write } from "./talk";
+import { contentsOf, framed, makeCouple, open, say, visit, write } from "./talk";
 
 const youtube = await startYoutube();
 const spotify = await startSpotifyOembed();
@@ -89,6 +89,73 @@ test("a link is shared by its URL, which must be of the chosen site", async () =
     "_blank",
     "noopener noreferrer",
   ]);
+});
+
+test("an address becomes a link once both have agreed to talk, and asks nothing before it is pressed", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await decide(ben, ada, true);
+  const begun = await ben.json("POST", "/api/conversations", { targetUserId: ada.id });
+  const { id: talk } = (await begun.json()) as { id: string };
+  await write(ben, talk, "Look: https://b-side.example/tour?from=ben, or call me");
+  const linksOf = async (person: Person) =>
+    [...(await framed(person, talk)).element.querySelectorAll(".message-text a")].map((link) =>
+      ["href", "target", "rel"].map((name) => link.getAttribute(name)).join(" "),
+    );
+  for (const person of [ada, ben]) {
+    expect((await framed(person, talk)).has("https://b-side.example/tour?from=ben, or call me")).toBe(true);
+    expect(await linksOf(person)).toEqual([]);
+  }
+  await decide(ada, ben, true);
+  const link = "https://b-side.example/tour?from=ben _blank noopener noreferrer nofollow";
+  for (const person of [ada, ben]) expect(await linksOf(person)).toEqual([link]);
+});
+
+test("the address of a video or a song in a message becomes its card", async () => {
+  const { ada, talk } = await couple();
+  await say(await open(ada, talk), `Hear this one: ${TRACK}!`);
+  await say(await open(ada, talk), WATCH);
+  await say(await open(ada, talk), "It's all on youtube.com, you know");
+  expect(await messagesOf(ada, talk)).toMatchObject([
+    { content: `Hear this one: ${TRACK}!`, messageType: "spotify_link", metadata: { url: TRACK } },
+    { content: WATCH, messageType: "youtube_link", metadata: { url: WATCH, videoId: ID } },
+    { content: "It's all on youtube.com, you know", messageType: null },
+  ]);
+  const frame = await framed(ada, talk);
+  expect(frame.all("listitem").filter((each) => each.has("Open in"))).toHaveLength(2);
+  // The card says it already.
+  expect(frame.element.querySelectorAll(".message-text")).toHaveLength(2);
+});
+
+test("a video without details has one button that plays it, and its address", async () => {
+  const { ada, ben, talk } = await couple();
+  const unknown = "https://www.youtube.com/watch?v=unknown_vid";
+  youtube.addVideo("unknown_vid", { title: null });
+  await write(ben, talk, { messageType: "youtube_video", metadata: { youtubeUrl: unknown } });
+  const video = (await framed(ada, talk)).within(/Click to watch/, "listitem");
+  expect(video.text.match(/YouTube video/g)).toHaveLength(1);
+  expect(video.has("youtube.com/watch?v=unknown_vid")).toBe(true);
+  expect(video.links.filter((name) => /watch/i.test(name))).toHaveLength(1);
+  expect(video.links.filter((name) => name.startsWith("Listen to"))).toEqual([]);
+});
+
+test("what is known by its words can be listened to elsewhere, too", async () => {
+  const { ada, ben, talk } = await couple();
+  const url = "https://open.spotify.com/track/listenelsewhere";
+  spotify.addLink(url, { title: "Vitamin C" });
+  await write(ben, talk, { messageType: "music_share", metadata: { artist: "Can", title: "Spoon" } });
+  await write(ben, talk, { messageType: "spotify_link", metadata: { url } });
+  await write(ben, talk, {
+    messageType: "youtube_video",
+    metadata: { youtubeUrl: WATCH, videoTitle: "French Disko" },
+  });
+  const frame = await framed(ada, talk);
+  expect(frame.links.filter((name) => name.startsWith("Listen to"))).toEqual([
+    "Listen to Spoon by Can",
+    "Listen to Vitamin C",
+    "Listen to French Disko",
+  ]);
+  const page = await frame.follow("Listen to Vitamin C");
+  expect(page.addressOf(/^Tidal/)).toBe("https://tidal.com/search?q=Vitamin%20C");
 });
 
 test("a video is shared by its URL, and Cancel discards what was typed", async () => {
