@@ -1,5 +1,6 @@
 // Where a song, a record or an artist can be heard: the search addresses of music services, which need no key.
 import { LISTEN_SERVICES, type ListenChoice, type ListenService } from "db/column-types";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { NoticeMessage } from "~/models/notice";
 
 /** What can be listened to: an artist, or a song or a record of one. What is known by one name has no artist. */
@@ -28,10 +29,11 @@ const searches: Record<ListenService, string> = {
   tidal: "https://tidal.com/search?q=",
 };
 
-/** The URL of a service's search for what is listened to. */
+/** The URL of a service's search for what is listened to. A compilation is looked for by its title alone. */
 export function listenUrl(service: ListenService, { artist, title = "" }: Listenable): string {
+  const named = title && isPlaceholderArtist(artist) ? "" : artist;
   // encodeURIComponent throws for half of a surrogate pair.
-  const words = `${artist} ${title}`
+  const words = `${named} ${title}`
     .replace(/\p{Cs}/gu, "")
     .replace(/\s+/g, " ")
     .trim();

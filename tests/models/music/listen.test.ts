@@ -50,6 +50,8 @@ test("half of a character is left out", () => {
 test("an artist is looked for by name alone, and a link by its title", () => {
   expect(listenUrl("spotify", { artist: "AC/DC" })).toBe("https://open.spotify.com/search/AC%2FDC");
   expect(listenUrl("deezer", { artist: "", title: "T.N.T." })).toBe("https://www.deezer.com/search/T.N.T.");
+  const compilation = { artist: "Various Artists", title: "Nuggets" };
+  expect(listenUrl("bandcamp", compilation)).toBe("https://bandcamp.com/search?q=Nuggets");
   expect(nameListenable({ artist: "AC/DC" })).toBe("AC/DC");
   expect(nameListenable({ artist: "", title: "T.N.T." })).toBe("T.N.T.");
   expect(nameListenable({ artist: "AC/DC", title: "T.N.T." })).toBe("T.N.T. by AC/DC");
