@@ -1,4 +1,4 @@
-// Previews: the play button of a song in a chat, in a playlist and on a member's page.
+// The round label of a song in a chat, in a playlist and on a member's page: its preview, and the services that it opens.
 import { expect, type Page } from "@playwright/test";
 import { conversingPair, type Person, sendJson, sendVoice, signUpPair } from "./members";
 import { collectErrors } from "./page-checks";
@@ -69,10 +69,10 @@ test("one song or voice note sounds at a time, pauses where it stands, and obeys
   await watchAudio(page);
   await visit(page, `/messages/${conversationId}`);
   const button = (verb: string, song: string) => page.getByRole("button", { name: `${verb} ${song}` });
-  await expect(button("Play", SONGS.vitamin)).toBeVisible();
+  await expect(button("Listen to", SONGS.vitamin)).toBeVisible();
   expect(asked.filter((path) => /previews|preview-player/.test(path))).toEqual([]);
 
-  await button("Play", SONGS.vitamin).focus();
+  await button("Listen to", SONGS.vitamin).focus();
   await page.keyboard.press("Space");
   await expect.poll(() => sounding(page)).toEqual(["Vitamin C"]);
   await expect(page.getByText(/0:\d[1-9] \/ 0:3\d/)).toBeVisible();
@@ -85,14 +85,16 @@ test("one song or voice note sounds at a time, pauses where it stands, and obeys
     });
   await expect.poll(playing).toEqual(["Vitamin C", "Can", "playing"]);
 
-  await button("Play", SONGS.disko).click();
+  await page.keyboard.press("Escape");
+  await button("Listen to", SONGS.disko).click();
   await expect.poll(() => sounding(page)).toEqual(["French Disko"]);
-  await expect(button("Play", SONGS.vitamin)).toBeVisible();
+  await expect(button("Listen to", SONGS.vitamin)).toBeVisible();
   await button("Pause", SONGS.disko).click();
   await expect.poll(() => sounding(page)).toEqual([]);
   await expect.poll(playing).toEqual(["French Disko", "Stereolab", "paused"]);
-  await button("Play", SONGS.vitamin).click();
+  await button("Listen to", SONGS.vitamin).click();
   await expect(page.getByText(/0:[12]\d \/ 0:3\d/)).toBeVisible();
+  await page.keyboard.press("Escape");
 
   // A voice note stops a song, and a song stops a voice note.
   const note = () =>
@@ -103,7 +105,8 @@ test("one song or voice note sounds at a time, pauses where it stands, and obeys
   const both = async () => [(await sounding(page)).filter(Boolean), await note()];
   await page.getByRole("button", { name: "Play Ben's voice note" }).click();
   await expect.poll(both).toEqual([[], true]);
-  await button("Play", SONGS.vitamin).click();
+  await button("Listen to", SONGS.vitamin).click();
+  await page.keyboard.press("Escape");
   await expect.poll(both).toEqual([["Vitamin C"], false]);
   await expect(page.getByRole("button", { name: "Play Ben's voice note" })).toBeVisible();
 
@@ -125,16 +128,17 @@ test("a playlist plays through and skips what can't be played, and an anthem pla
   const errors = collectErrors(page, ben.page);
   await watchAudio(page);
   await visit(page, `/playlists/${id}`);
-  await page.getByRole("button", { name: `Play ${first}` }).click();
+  await page.getByRole("button", { name: `Listen to ${first}` }).click();
   // Each lasts two seconds only.
   const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
   await expect.poll(heard).toEqual(["Dancing on a Star", "Cape St Vincent"]);
   await expect(page.getByRole("listitem").filter({ hasText: "Roads" })).toContainText("No preview");
   await expect.poll(() => sounding(page)).toEqual([]);
   for (const song of [first, last])
-    await expect(page.getByRole("button", { name: `Play ${song}` })).toBeVisible();
+    await expect(page.getByRole("button", { name: `Listen to ${song}` })).toBeVisible();
   await visit(page, `/playlists/${id}`);
-  await expect(page.getByRole("button", { name: /^Play / })).toHaveCount(2);
+  await expect(page.getByRole("button", { name: /^Listen to / })).toHaveCount(3);
+  await expect(page.locator(".preview-timed")).toHaveCount(2);
 
   await visit(page, "/profile/anthem");
   await page.getByLabel("Artist").fill("Can");
@@ -143,7 +147,59 @@ test("a playlist plays through and skips what can't be played, and an anthem pla
   await expect(page.getByText("Anthem updated").first()).toBeVisible();
   await watchAudio(ben.page);
   await visit(ben.page, `/members/${ada.id}`);
-  await ben.page.getByRole("button", { name: `Play ${SONGS.vitamin}` }).click();
+  await ben.page.getByRole("button", { name: `Listen to ${SONGS.vitamin}` }).click();
   await expect.poll(() => sounding(ben.page)).toEqual(["Vitamin C"]);
+  expect(errors).toEqual([]);
+});
+
+test("a song opens the member's own service, which is asked for once, and its menu fits a narrow window", async ({
+  browser,
+}) => {
+  const { ada } = await signUpPair(browser, true, false);
+  const { page } = ada;
+  const errors = collectErrors(page);
+  // Only the press opens a page of another site, which a test must not reach.
+  await page.context().route(/^https:/, (route) => route.fulfill({ body: "elsewhere" }));
+  const asked: string[] = [];
+  page.context().on("request", (request) => {
+    if (request.url().startsWith("https:")) asked.push(request.url());
+  });
+  const id = await addPlaylist(ada, "Roads by Portishead", "T.N.T. by AC/DC");
+  await page.setViewportSize({ width: 320, height: 568 });
+  await visit(page, `/playlists/${id}`);
+  const label = page.getByRole("button", { name: "Listen to T.N.T. by AC/DC" });
+  const services = page.getByRole("list", { name: "Open T.N.T. by AC/DC in" }).getByRole("link");
+  await label.focus();
+  await page.keyboard.press("Enter");
+  await expect(services).toHaveCount(7);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+  for (const box of [await services.first().boundingBox(), await services.last().boundingBox()]) {
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(568);
+  }
+  await page.keyboard.press("Tab");
+  await expect(services.first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(services).toHaveCount(0);
+  await expect(label).toBeFocused();
+  await expect(label).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Slow trains" }).click();
+  await expect(services).toHaveCount(0);
+  expect(asked).toEqual([]);
+
+  await label.click();
+  const [opened] = await Promise.all([
+    page.waitForEvent("popup"),
+    page.getByRole("link", { name: "Spotify" }).click(),
+  ]);
+  await expect.poll(() => asked).toEqual(["https://open.spotify.com/search/AC%2FDC%20T.N.T."]);
+  expect(await opened.evaluate(() => [document.referrer, window.opener])).toEqual(["", null]);
+  await opened.close();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByRole("link", { name: "Open in Spotify" })).toBeVisible();
+  await expect(page.getByText("Put Spotify first from now on?")).toHaveCount(0);
+  await visit(page, "/settings");
+  await expect(page.getByLabel("Open songs in")).toHaveValue("spotify");
   expect(errors).toEqual([]);
 });

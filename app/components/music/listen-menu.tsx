@@ -3,18 +3,18 @@ import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import type { ListenChoice, ListenService } from "db/column-types";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
 import { LISTEN_PATH, type Listenable, listenServiceNames } from "~/models/music/listen";
 import { ServiceLinks } from "./service-links";
 
+const LABEL_PX = 44;
 /** The distance from the label, and at least that from the edges of the window. */
 const GAP_PX = 4;
 const MARGIN_PX = 8;
 
-/** At the lower edge of a phone, and beside the label in a wider window. Escape, a press elsewhere and scrolling close it. */
+/** At the lower edge of a phone, and beside the label in a wider window. */
 export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () => void }) {
   const menu = useRef<HTMLDivElement>(null);
-  const own = useOwnService();
+  const viewer = useViewer();
   const [opened, setOpened] = useState<ListenService>();
   useBeside(menu);
   useClosing(menu, onClose);
@@ -31,52 +31,63 @@ export function ListenMenu({ song, onClose }: { song: Listenable; onClose: () =>
           </span>
         ) : null}
       </p>
-      <ServiceLinks song={song} own={own} onOpen={setOpened} />
-      {own === null && opened ? <OwnQuestion service={opened} /> : null}
+      <ServiceLinks song={song} own={viewer?.listenService} onOpen={setOpened} />
+      {viewer?.listenService === null && opened ? <OwnQuestion viewer={viewer} service={opened} /> : null}
     </div>
   );
 }
 
-/** Null for a member who hasn't been asked. */
-function useOwnService(): ListenChoice | null | undefined {
-  type Root = { viewer: { listenService: ListenChoice | null } | null };
-  return useRouteLoaderData<Root>("root")?.viewer?.listenService;
+type Viewer = { id: string; listenService: ListenChoice | null };
+
+function useViewer(): Viewer | null | undefined {
+  return useRouteLoaderData<{ viewer: Viewer | null }>("root")?.viewer;
 }
 
-/** Asked once, by whom has just opened a service. */
-function OwnQuestion({ service }: { service: ListenService }) {
+/** Asked once, when a member has just opened a service. It is no form, since a list of songs is one. */
+function OwnQuestion({ viewer, service }: { viewer: Viewer; service: ListenService }) {
   const fetcher = useFetcher({ key: LISTEN_PATH });
   const isPending = fetcher.state !== "idle";
+  const answer = (choice: ListenChoice) =>
+    fetcher.submit({ viewer: viewer.id, service: choice }, { method: "post", action: LISTEN_PATH });
   return (
-    <Form fetcher={fetcher} action={LISTEN_PATH} className="listen-question">
+    <div className="listen-question">
       <p className="text-note">Put {listenServiceNames[service]} first from now on?</p>
       <div className="cluster">
-        <Button name="service" value={service} isPending={isPending}>
+        <Button type="button" onClick={() => answer(service)} isPending={isPending}>
           Yes
         </Button>
-        <Button name="service" value="none" isPending={isPending}>
+        <Button type="button" onClick={() => answer("none")} isPending={isPending}>
           No
         </Button>
       </div>
-    </Form>
+    </div>
   );
 }
 
-/** Places a menu below its label, or else above it. On a phone the stylesheet does. */
+/** Keeps a menu below its label, or else above it. On a phone the stylesheet places it. */
 function useBeside(menu: RefObject<HTMLElement>) {
   useLayoutEffect(() => {
-    const label = menu.current?.parentElement?.getBoundingClientRect();
-    if (!menu.current || !label) return;
-    const { style, offsetWidth, offsetHeight } = menu.current;
-    const { clientWidth, clientHeight } = document.documentElement;
-    const left = Math.min(label.left, clientWidth - offsetWidth - MARGIN_PX);
-    const below = label.top + 44 + GAP_PX;
-    const above = Math.max(MARGIN_PX, label.top - offsetHeight - GAP_PX);
-    style.setProperty("--left", `${Math.max(MARGIN_PX, left)}px`);
-    style.setProperty("--top", `${below + offsetHeight > clientHeight - MARGIN_PX ? above : below}px`);
+    function place() {
+      const label = menu.current?.parentElement?.getBoundingClientRect();
+      if (!menu.current || !label) return;
+      const { style, offsetWidth, offsetHeight } = menu.current;
+      const { clientWidth, clientHeight } = document.documentElement;
+      const left = Math.min(label.left, clientWidth - offsetWidth - MARGIN_PX);
+      const below = label.top + LABEL_PX + GAP_PX;
+      const above = Math.max(MARGIN_PX, label.top - offsetHeight - GAP_PX);
+      style.setProperty("--left", `${Math.max(MARGIN_PX, left)}px`);
+      style.setProperty("--top", `${below + offsetHeight > clientHeight - MARGIN_PX ? above : below}px`);
+    }
+    place();
+    const unmount = new AbortController();
+    const { signal } = unmount;
+    document.addEventListener("scroll", place, { capture: true, passive: true, signal });
+    window.addEventListener("resize", place, { signal });
+    return () => unmount.abort();
   }, [menu]);
 }
 
+/** Escape, which gives the focus back, and a press or the focus elsewhere close a menu. */
 function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
   const close = useRef(onClose);
   close.current = onClose;
@@ -97,7 +108,6 @@ function useClosing(menu: RefObject<HTMLElement>, onClose: () => void) {
     });
     on("click", ({ target }) => isOutside(target) && close.current());
     on("focusin", ({ target }) => isOutside(target) && close.current());
-    on("scroll", ({ target }) => isOutside(target) && close.current());
     return () => unmount.abort();
   }, [menu]);
 }
