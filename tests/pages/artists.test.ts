@@ -1,6 +1,6 @@
 // Artists' pages, as a member without scripts uses them, and the artist that a visitor asked about on the landing page.
 import { expect, test } from "vitest";
-import { decide, makeMatch, type Person } from "../api/people";
+import { decide, makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
@@ -111,6 +111,45 @@ test.each(["Various%20Artists", "unknownartist", "%5Bunknown%5D", "V.A.", "%20",
     expect((await (await ada.get("/api/music-preferences")).json()).topArtists).toEqual(["Low"]);
   },
 );
+
+test("every artist's name leads to their page", async () => {
+  const [ada, ben] = [await addFan("Ada", "Faust", "Neu!"), await addFan("Ben", "Faust", "Harmonia")];
+  const isLinked = async (path: string, artist: string, who = ada) =>
+    expect([
+      path,
+      (await who.get(path).then((page) => page.text())).includes(`href="/artists/${artist}`),
+    ]).toEqual([path, true]);
+  await ada.get("/discover");
+  await isLinked("/", "faust");
+  await isLinked("/discover?maxDistance=5", "faust");
+  await isLinked("/discover?maxDistance=5", "harmonia");
+  const talk = await makeConversation(ada, ben);
+  const record = {
+    artist: "Cluster",
+    album: "Zuckerzeit",
+    format: "vinyl",
+    condition: "mint",
+    genre: "Krautrock",
+  };
+  for (const who of [ada, ben]) await who.json("POST", "/api/record-collections", record);
+  await ben.form("/settings/collection", { shown: "true" });
+  const song = { artist: "Popol Vuh", title: "Aguirre I" };
+  await ben.json("POST", `/api/conversations/${talk}/messages`, { content: "For you", messageType: "music_share", metadata: song });
+  const list = await (await ada.json("POST", "/api/playlists", { name: "Slow trains" })).json();
+  await ada.json("POST", `/api/playlists/${list.id}/songs`, song);
+  await ben.json("PATCH", "/api/profile/anthem", { artist: "La Düsseldorf", title: "Rheinita" });
+  await isLinked("/matches", "faust");
+  await isLinked(`/members/${ben.id}`, "harmonia");
+  await isLinked(`/members/${ben.id}`, "cluster");
+  await isLinked(`/members/${ben.id}/why`, "faust");
+  await isLinked(`/members/${ben.id}/match`, "faust");
+  await isLinked("/records", "cluster");
+  await isLinked(`/playlists/${list.id}`, "popolvuh");
+  await isLinked(`/messages/${talk}`, "popolvuh");
+  await isLinked(`/messages/${talk}/frame`, "popolvuh");
+  await isLinked("/profile?tab=music", "neu");
+  expect(await (await visitor().get("/")).text()).not.toContain('href="/artists');
+});
 
 test("the API answers the same by any spelling, with the next page in the Link header", async () => {
   const [ada, ben] = [await addFan("Ada", "Pram"), await addFan("Ben", "PRAM")];

@@ -1,4 +1,5 @@
 // The artists a member plays most on Spotify, which are shown and never scored.
+import { ArtistLink } from "~/components/artist/artist-link";
 import { Card } from "~/components/ui/card";
 
 /** Renders nothing without artists; `note` says whose they are. */
@@ -9,8 +10,8 @@ export function SpotifyArtists({ artists, note }: { artists: string[]; note: str
       <p className="mb-2 small-print">{note}</p>
       <ul className="record-list">
         {artists.map((name) => (
-          <li key={name} className="text-soft" dir="auto">
-            {name}
+          <li key={name} className="text-soft">
+            <ArtistLink name={name} />
           </li>
         ))}
       </ul>

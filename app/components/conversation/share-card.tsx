@@ -1,6 +1,7 @@
 // The card of a song, link or video shared in a chat.
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton, type Listened } from "~/components/music/listen-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
@@ -121,7 +122,9 @@ function SongCard({
         <div className="ml-3 min-w-0 flex-1">
           <span className="eyebrow block">Song</span>
           <span className="share-title">{song.title}</span>
-          <span className="block">{song.artist}</span>
+          <span className="block">
+            <ArtistLink name={song.artist} />
+          </span>
           {album ? <span className="block text-soft">{album}</span> : null}
         </div>
         <ListenButton song={song} target="_blank" />

@@ -1,6 +1,7 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import { ArtistLink } from "~/components/artist/artist-link";
 import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { Photo } from "~/components/member/photo";
@@ -147,10 +148,20 @@ function People({ people }: { people: DashboardProps["people"] }) {
                 <bdi>{name}</bdi>
                 {age ? `, ${age}` : null}
               </b>
-              <span className="block text-note text-soft" dir="auto">
-                {lead ? `You both love ${lead.artist}` : artists[0] ? `Loves ${artists[0].name}` : distance}
-              </span>
             </Link>
+            <p className="text-note text-soft">
+              {lead ? (
+                <>
+                  You both love <ArtistLink name={lead.artist} />
+                </>
+              ) : artists[0] ? (
+                <>
+                  Loves <ArtistLink name={artists[0].name} />
+                </>
+              ) : (
+                distance
+              )}
+            </p>
           </li>
         ))}
       </ul>
@@ -210,7 +221,12 @@ function MatchMusic({
         {anthem ? (
           <li dir="auto">
             Plays <b>{anthem.title}</b>
-            {anthem.artist ? ` by ${anthem.artist}` : null}
+            {anthem.artist ? (
+              <>
+                {" "}
+                by <ArtistLink name={anthem.artist} />
+              </>
+            ) : null}
           </li>
         ) : null}
         {records.length ? <li dir="auto">Collects {records.map(({ album }) => album).join(", ")}</li> : null}

@@ -149,6 +149,7 @@ function HeroCard() {
           face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
           lead={{ artist: "Broadcast", others: 8, more: 3 }}
           score={84}
+          isSample
         />
         <div className="hero-card-text">
           <p className="member-name font-display font-extrabold">Maya, 29</p>

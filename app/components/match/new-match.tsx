@@ -1,8 +1,10 @@
 // A new match, on its page and as a sheet over others: two sleeves that meet, what the two share, and the first word.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
+import { ArtistNames } from "~/components/member/shared-artists";
 import { PostButton } from "~/components/ui/form";
 import { type CodesOffer, codesPath } from "~/models/account/recovery/recovery";
 import type { Face } from "~/models/public-member";
@@ -80,7 +82,7 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
           <>
             You both love{" "}
             <b className="new-match-artist" dir="auto">
-              {first}
+              <ArtistLink name={first} />
             </b>
           </>
         ) : score ? (
@@ -89,7 +91,11 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
           "Ask what they're listening to."
         )}
       </p>
-      {rest.length ? <p className="mt-1 text-soft">And {rest.join(" · ")}</p> : null}
+      {rest.length ? (
+        <p className="mt-1 text-soft">
+          And <ArtistNames artists={rest.map((name) => ({ name, isShared: false }))} />
+        </p>
+      ) : null}
     </>
   );
 }

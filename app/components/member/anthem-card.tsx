@@ -1,5 +1,6 @@
 // The card of a member's anthem.
 import type { ReactNode } from "react";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import type { AnthemDto } from "~/models/member/anthem";
@@ -29,8 +30,8 @@ function Song({ type, artist, title, url, pictureUrl, previewUrl }: AnthemDto) {
           </b>
         ) : null}
         {artist ? (
-          <span className="block" dir="auto">
-            {artist}
+          <span className="block">
+            <ArtistLink name={artist} />
           </span>
         ) : null}
         {url && type !== "song" ? (

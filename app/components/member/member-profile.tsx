@@ -1,6 +1,7 @@
 // A member's own page, as others see it.
 import { Link, useFetcher } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
@@ -25,7 +26,7 @@ import { CoverPhoto } from "./cover-photo";
 import { LikeThis } from "./like-this";
 import { PhotoStrip } from "./photo-strip";
 import { ScoreLabel } from "./score";
-import { SharedLeadLine, SharedName } from "./shared-artists";
+import { SharedArtist, SharedGenre, SharedLeadLine } from "./shared-artists";
 import { StartConversationButton } from "./start-conversation-button";
 import { WhyLink } from "./why-link";
 
@@ -170,7 +171,7 @@ function Taste({ name, card }: { name: string; card: MemberCardDto }) {
         <ul className="record-list">
           {artists.map(({ name, isShared }) => (
             <li key={name} className={isShared ? undefined : "text-soft"}>
-              {isShared ? <SharedName name={name} /> : name}
+              {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} />}
             </li>
           ))}
         </ul>
@@ -179,7 +180,7 @@ function Taste({ name, card }: { name: string; card: MemberCardDto }) {
         <ul className="cluster">
           {favoriteGenres.map((genre) => (
             <li key={genre}>
-              <Badge>{sharedGenres.has(genre) ? <SharedName name={genre} /> : genre}</Badge>
+              <Badge>{sharedGenres.has(genre) ? <SharedGenre name={genre} /> : genre}</Badge>
             </li>
           ))}
         </ul>

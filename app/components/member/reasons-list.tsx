@@ -1,6 +1,7 @@
 // The explanation of a score: what two members have in common, and how much each thing adds.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ArtistLink } from "~/components/artist/artist-link";
 import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 import { formatOthers } from "./shared-artists";
@@ -93,7 +94,7 @@ function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: st
   const { name, ownPosition, otherPosition } = artist;
   return (
     <>
-      You both list <bdi>{name}</bdi>: {toOrdinal(ownPosition)} on{" "}
+      You both list <ArtistLink name={name} />: {toOrdinal(ownPosition)} on{" "}
       {ownPosition === otherPosition ? (
         "both lists."
       ) : (
@@ -115,8 +116,9 @@ function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string 
   const times = Math.round(pair.lift);
   return (
     <>
-      You list <bdi>{pair.own}</bdi>, <bdi>{firstName}</bdi> lists <bdi>{pair.other}</bdi>: people who list
-      one list the other {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
+      You list <ArtistLink name={pair.own} />, <bdi>{firstName}</bdi> lists <ArtistLink name={pair.other} />:
+      people who list one list the other{" "}
+      {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
     </>
   );
 }

@@ -1,4 +1,5 @@
 // What a viewer shares with a member, on the member's card and page.
+import { ArtistLink } from "~/components/artist/artist-link";
 import { MOST_OTHERS } from "~/matching/reasons";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
 
@@ -7,20 +8,20 @@ export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
     <p className="shared-lead">
-      You both love <b dir="auto">{lead.artist}</b>
+      You both love <ArtistLink name={lead.artist} />
       {describeOthers(lead.others)}.{lead.more ? ` ${lead.more} more in common.` : ""}
     </p>
   );
 }
 
-/** Artists in one line; those on both lists are bold and underlined. */
+/** Artists in one line; those on both lists stand out. */
 export function ArtistNames({ artists }: { artists: CardArtist[] }) {
   return (
     <span className="artist-names">
       {artists.map(({ name, isShared }, index) => (
         <span key={name}>
           {index ? " · " : ""}
-          {isShared ? <SharedName name={name} /> : name}
+          {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} />}
         </span>
       ))}
     </span>
@@ -28,13 +29,27 @@ export function ArtistNames({ artists }: { artists: CardArtist[] }) {
 }
 
 /** The name of an artist on both lists. */
-export function SharedName({ name }: { name: string }) {
+export function SharedArtist({ name }: { name: string }) {
   return (
-    <b className="shared-name" dir="auto">
-      {name}
-      <span className="sr-only"> (on your list too)</span>
+    <b>
+      <ArtistLink name={name} />
+      <ListedToo />
     </b>
   );
+}
+
+/** The name of a genre on both lists. */
+export function SharedGenre({ name }: { name: string }) {
+  return (
+    <b className="shared-genre">
+      {name}
+      <ListedToo />
+    </b>
+  );
+}
+
+function ListedToo() {
+  return <span className="sr-only"> (on your list too)</span>;
 }
 
 function describeOthers(others: number): string {

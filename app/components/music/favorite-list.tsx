@@ -2,6 +2,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { IconButton } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icon";
 import { type RowButton, useRows } from "~/forms/field-array-form";
@@ -47,7 +48,7 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
           >
             {field}
             <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
-              {index + 1}. {name}
+              {index + 1}. <ArtistLink name={name} />
             </span>
             {hydrated && last > 0 ? (
               <div className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(String(index))}>

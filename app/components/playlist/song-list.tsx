@@ -4,6 +4,7 @@ import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
@@ -154,7 +155,8 @@ function SongDetails({ song, viewerId }: { song: SongDto; viewerId: string }) {
         {title}
       </b>
       <span className="block text-note" dir="auto">
-        {[artist, album].filter(Boolean).join(" · ")}
+        <ArtistLink name={artist} />
+        {album ? ` · ${album}` : null}
       </span>
       {addedBy && addedBy.id !== viewerId ? (
         <span className="block small-print">Added by {addedBy.firstName}</span>

@@ -1,6 +1,7 @@
 // The wall of a collection's sleeves.
 import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { Badge } from "~/components/ui/card";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
@@ -71,7 +72,9 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
           <h2 className="record-album" dir="auto">
             {album}
           </h2>
-          <p dir="auto">{artist}</p>
+          <p>
+            <ArtistLink name={artist} />
+          </p>
         </div>
         <div ref={actions} tabIndex={-1} className="flex-none">
           {record.isSaving ? null : <RecordMenu album={album} edit={edit} remove={remove} />}

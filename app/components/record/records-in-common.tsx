@@ -1,4 +1,6 @@
 // The records two members both own.
+
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
@@ -23,7 +25,7 @@ export function RecordsInCommon({ records, count }: RecordsInCommonList) {
             <span className="ml-3 min-w-0 flex-1">
               {album}
               <span className="block small-print">
-                {artist} · yours on {formatNames[format]}
+                <ArtistLink name={artist} /> · yours on {formatNames[format]}
               </span>
             </span>
             <ListenButton song={{ artist, title: album }} />

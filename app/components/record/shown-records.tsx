@@ -2,6 +2,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useFocusHandover } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
@@ -20,7 +21,9 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
             </ListenSleeve>
             <p className="mt-1 text-note" dir="auto">
               <b>{album}</b>
-              <span className="block text-soft">{artist}</span>
+              <span className="block">
+                <ArtistLink name={artist} />
+              </span>
               <span className="block text-soft">{formatNames[format]}</span>
             </p>
           </li>

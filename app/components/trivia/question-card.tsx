@@ -3,6 +3,7 @@ import type { useFetcher } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { Button } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
@@ -168,7 +169,13 @@ function Answers({ game, round, viewerId }: RoundProps) {
         <div className="answer">
           <dt>Correct answer</dt>
           <dd>
-            <span className="min-w-0">{round.correctAnswer}</span>
+            <span className="min-w-0">
+              {round.category === "artist" && round.correctAnswer ? (
+                <ArtistLink name={round.correctAnswer} />
+              ) : (
+                round.correctAnswer
+              )}
+            </span>
           </dd>
         </div>
         <Given who="You" answer={round[own]} round={round} />
