@@ -13,24 +13,33 @@ type SliderTrackProps = {
 };
 
 /**
- * A track with one handle or two that cannot cross. The first of two runs above it and the second below, so that both can be
- * reached where they stand at the same value.
+ * A track with one handle or two that cannot cross. At the same value the two stand side by side, and each is reached on its side
+ * of the point between them.
  */
 export function SliderTrack({ names, labels, values, format, onChange, ...bounds }: SliderTrackProps) {
   const { min, max } = bounds;
   const [first = min, last = first] = values;
-  // Where the middle of a handle stands, as a length from the start of the track.
-  const lengthTo = (value: number) => `calc(16px + (100% - 32px) * ${(value - min) / (max - min)})`;
+  const isRange = names.length > 1;
+  const partOf = (value: number) => (value - min) / (max - min);
+  const middle = (partOf(first) + partOf(last)) / 2;
+  // Of each field, which ends a handle's width before the other's edge, the part beyond the point between the handles.
+  const clips = [
+    `inset(-6px calc((100% - 32px) * ${1 - middle}) -6px -6px)`,
+    `inset(-6px -6px -6px calc((100% - 32px) * ${middle}))`,
+  ];
   return (
-    <div className={names.length > 1 ? "slider slider-two" : "slider"}>
+    <div className={isRange ? "slider slider-two" : "slider"}>
       <span className="slider-track">
         <span
           className="slider-range"
-          style={{
-            left: names.length > 1 ? lengthTo(first) : 0,
-            width:
-              names.length > 1 ? `calc((100% - 32px) * ${(last - first) / (max - min)})` : lengthTo(last),
-          }}
+          style={
+            isRange
+              ? {
+                  left: `calc(16px + (100% - 64px) * ${partOf(first)})`,
+                  width: `calc(32px + (100% - 64px) * ${partOf(last) - partOf(first)})`,
+                }
+              : { left: 0, width: `calc(16px + (100% - 32px) * ${partOf(last)})` }
+          }
         />
       </span>
       {names.map((name, place) => (
@@ -40,6 +49,7 @@ export function SliderTrack({ names, labels, values, format, onChange, ...bounds
           name={name}
           type="range"
           className="slider-handle"
+          style={isRange ? { clipPath: clips[place] } : undefined}
           {...bounds}
           value={values[place]}
           aria-label={labels[place]}
