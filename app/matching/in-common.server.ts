@@ -5,13 +5,16 @@ import { countOthers } from "./known-artists.server";
 import type { Query } from "./query";
 
 /**
- * The artists on both lists, rarest first and in the other member's spelling; how many others list the first of them, as
- * `countOthers()` has it; and the genres of both.
+ * The artists on both lists in the other member's spelling: one to lead with, then the rarest first. How many others list the
+ * first of them, as `countOthers()` has it; and the genres of both.
  */
 export type InCommon = { artists: string[]; others: number; genres: Genre[] };
 
 /** An artist on both lists, in the other member's spelling; `place` is the sum of both positions. */
-type SharedArtist = { member: number; name: string; listeners: number; place: number };
+type SharedArtist = { member: number; artist: number; name: string; listeners: number; place: number };
+
+/** An artist with at most this many times the listeners of the rarest is as good to lead with. */
+const AS_RARE = 2;
 
 /** Returns what the viewer has in common with each of these members, by id. */
 export async function readInCommon(
@@ -23,7 +26,7 @@ export async function readInCommon(
   const json = await query(
     `select json_object(
       'artists', (select json_group_array(json_object('member', theirs.member_id,
-          'name', theirs.name, 'listeners', ${listeners}, 'place', mine.position + theirs.position))
+          'artist', theirs.artist_id, 'name', theirs.name, 'listeners', ${listeners}, 'place', mine.position + theirs.position))
         from json_each(:ids) cross join member_artist theirs on theirs.member_id = value
           cross join member_artist mine on mine.member_id = :viewer and mine.artist_id = theirs.artist_id
           join artist on artist.id = theirs.artist_id),
@@ -47,22 +50,35 @@ export function sharedGenres(mask: number, genres: Genre[] | null): Genre[] {
   return GENRES.filter((genre) => both & genreMask([genre]));
 }
 
-/** Describes what the viewer has in common with each member of `genres`, which holds the genres of both. */
+/**
+ * Describes what the viewer has in common with each member of `genres`, which holds the genres of both in the order of the page.
+ * Of artists that are about as rare, a card leads with the one that the page has led with least so far.
+ */
 export function describeInCommon(
   shared: SharedArtist[],
   genres: Map<number, Genre[]>,
 ): Map<number, InCommon> {
-  const rarestFirst = shared.sort((a, b) => a.listeners - b.listeners || a.place - b.place);
-  const others = new Map<number, number>();
-  const names = new Map<number, string[]>();
-  for (const { member, name, listeners } of rarestFirst) {
-    if (!others.has(member)) others.set(member, countOthers(listeners, name));
-    names.set(member, [...(names.get(member) ?? []), name]);
-  }
+  const rarestFirst = new Map<number, SharedArtist[]>();
+  for (const each of shared.sort((a, b) => a.listeners - b.listeners || a.place - b.place))
+    rarestFirst.set(each.member, [...(rarestFirst.get(each.member) ?? []), each]);
+  const timesLed = new Map<number, number>();
   return new Map(
-    [...genres].map(([id, genres]) => [
-      id,
-      { artists: names.get(id) ?? [], others: others.get(id) ?? 0, genres },
-    ]),
+    [...genres].map(([id, genres]) => {
+      const artists = rarestFirst.get(id) ?? [];
+      const lead = findLead(artists, timesLed);
+      if (!lead) return [id, { artists: [], others: 0, genres }];
+      timesLed.set(lead.artist, (timesLed.get(lead.artist) ?? 0) + 1);
+      const names = [lead, ...artists.filter((each) => each !== lead)].map(({ name }) => name);
+      return [id, { artists: names, others: countOthers(lead.listeners, lead.name), genres }];
+    }),
   );
+}
+
+/** Of the artists about as rare as the rarest, the first of those that have led least. */
+function findLead(rarestFirst: SharedArtist[], timesLed: Map<number, number>): SharedArtist | undefined {
+  const [rarest] = rarestFirst;
+  if (!rarest) return undefined;
+  const asRare = rarestFirst.filter(({ listeners }) => listeners <= AS_RARE * rarest.listeners);
+  const least = Math.min(...asRare.map(({ artist }) => timesLed.get(artist) ?? 0));
+  return asRare.find(({ artist }) => (timesLed.get(artist) ?? 0) === least);
 }

@@ -224,12 +224,13 @@ async function readHits(query: Query, viewer: Viewer, page: SortKey[]): Promise<
   const shared = rows.flatMap(({ id, artists }) =>
     artists.flatMap(([position, name, artist]) => {
       const own = viewer.list.get(artist);
-      return own ? { member: id, name, listeners: own.listeners, place: own.position + position } : [];
+      return own
+        ? { member: id, artist, name, listeners: own.listeners, place: own.position + position }
+        : [];
     }),
   );
-  const genres = rows.map(
-    ({ id, favoriteGenres }) => [id, sharedGenres(viewer.genres, favoriteGenres)] as const,
-  );
+  const favorites = new Map(rows.map(({ id, favoriteGenres }) => [id, favoriteGenres]));
+  const genres = page.map(({ id }) => [id, sharedGenres(viewer.genres, favorites.get(id) ?? null)] as const);
   const inCommon = describeInCommon(shared, new Map(genres));
   const hits = new Map(
     rows.map(({ artists, ...row }) => [

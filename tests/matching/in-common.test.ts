@@ -1,7 +1,7 @@
 import { client, db } from "db/client.server";
 import { block } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
-import { readInCommon } from "~/matching/in-common.server";
+import { describeInCommon, readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
 import { MOST_OTHERS } from "~/matching/reasons";
 import { getReasons } from "~/matching/reasons.server";
@@ -45,6 +45,24 @@ test("others are counted with the statistics: no pause or block shows in them, a
   for (let id = 100; id < 105; id++) await addMember(id, {}, taste);
   await countStatistics();
   expect((await inCommonWith(ben))?.others).toBe(MOST_OTHERS + 1);
+});
+
+test("the cards of a page lead with different artists, as long as those are about as rare", () => {
+  const shared = [1, 2, 3, 4].flatMap((member) => [
+    { member, artist: 1, name: "Pram", listeners: 10, place: 3 },
+    { member, artist: 2, name: "Low", listeners: 15, place: 2 },
+    { member, artist: 3, name: "Abba", listeners: 400, place: 2 },
+  ]);
+  const only = { member: 5, artist: 3, name: "Abba", listeners: 400, place: 2 };
+  const page = [1, 2, 3, 4, 5].map((id) => [id, []] as const);
+  const leads = (order: typeof page) =>
+    [...describeInCommon([...shared, only], new Map(order.map(([id]) => [id, []]))).values()].map(
+      ({ artists }) => artists[0],
+    );
+  expect(leads(page)).toEqual(["Pram", "Low", "Pram", "Low", "Abba"]);
+  expect(leads(page)).toEqual(leads(page));
+  const first = describeInCommon([...shared], new Map([[2, []]])).get(2);
+  expect(first?.artists).toEqual(["Pram", "Low", "Abba"]);
 });
 
 test("the listeners assumed for a widely known artist are nobody", async () => {

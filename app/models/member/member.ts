@@ -19,8 +19,8 @@ export type MemberCardDto = PublicMember & {
   compatibilityScore: number;
   musicPreferences: { topArtists: string[]; favoriteGenres: string[] } | null;
   /**
-   * What the viewer lists too: artists, rarest first; how many other members list the first of them (51 for more than 50);
-   * genres.
+   * What the viewer lists too: artists, one to lead with and then the rarest first; how many other members list the first of
+   * them (51 for more than 50); genres.
    */
   shared: { artists: string[]; others: number; genres: string[] };
   /** Whom they would like to meet; missing unless they show it. */
