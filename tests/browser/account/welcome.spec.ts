@@ -154,3 +154,30 @@ test("buttons pressed faster than the server answers all count, and the list sta
   const saved = await sendJson(ada, "GET", "/api/music-preferences", undefined);
   expect(saved).toMatchObject({ topArtists: ["Broadcast", "Neu!", "Can", "Faust", "Pram"] });
 });
+
+test("the names of suggested artists break only between words", async ({ browser }) => {
+  const { page } = await signUp(browser, "Ada", true);
+  await visit(page, "/welcome/music");
+  const sleeves = page.locator(".artist-sleeve-name");
+  for (const genre of ["Rock", "Pop", "Metal", "Alternative", "Electronic"]) {
+    const before = await sleeves.allTextContents();
+    await page.getByRole("checkbox", { name: genre, exact: true }).check();
+    await expect.poll(() => sleeves.allTextContents()).not.toEqual(before);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      const broken = await sleeves.evaluateAll((names) =>
+        names.flatMap((name) => {
+          const text = document.createTreeWalker(name, NodeFilter.SHOW_TEXT).nextNode() as Text;
+          return Array.from(text.data.matchAll(/[^\s-]+/g)).flatMap(({ 0: word, index }) => {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1 ? [word] : [];
+          });
+        }),
+      );
+      expect(broken, `${genre} at ${width} px`).toEqual([]);
+    }
+    await page.getByRole("checkbox", { name: genre, exact: true }).uncheck();
+  }
+});
