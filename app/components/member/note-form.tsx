@@ -46,7 +46,7 @@ export function NoteForm({
   refused?: FormRefusal;
 }) {
   const { refusal, fields, dismiss } = useRefusal(sender.data ?? refused);
-  const { firstName, quote, canSendNote, closeTo } = note;
+  const { firstName, quote, isConnected, canSendNote, closeTo } = note;
   // A retry without an answer has to keep its id, though the page may be loaded again.
   const [id] = useState(refused?.typed?.id || note.id);
   const back = <ButtonLink to={closeTo}>{canSendNote ? "Cancel" : "Back"}</ButtonLink>;
@@ -77,7 +77,7 @@ export function NoteForm({
       />
       <div className="cluster">
         <Button variant="primary" icon="like" isPending={sender.state !== "idle"}>
-          Send Like
+          {isConnected ? "Send Note" : "Send Like"}
         </Button>
         {back}
       </div>

@@ -1,7 +1,7 @@
 // What becomes of a message without scripts: replies, reactions, edits, deletion, and likes with a note.
 import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
-import type { Person } from "../../api/people";
+import { makeConversation, type Person } from "../../api/people";
 import { addProfilePhoto } from "../../api/upload-picture";
 import { shareApp } from "../../app";
 import { photo } from "../../fakes/picture-files";
@@ -179,6 +179,16 @@ test("a like with a note about an answer is a request that shows what it is abou
   expect(list.has("About your profile: I was there too!")).toBe(true);
   const frame = await (await list.follow(/^A?.*Ada/)).frame("Messages");
   expect([frame.has(answer), frame.has("I was there too!")]).toEqual([true, true]);
+});
+
+test("a note to a match is sent as one, since the like has been", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  await ben.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "best_show", answer: "Low" }] });
+  const form = await (await visit(ada, `/members/${ben.id}`)).follow("Like this: Best show I ever saw");
+  expect(form.buttons).not.toContain("Send Like");
+  const sent = await form.fill("Your note", "I was there too!").press("Send Note");
+  expect(sent.alerts).toContain("Sent to Ben");
 });
 
 test("a quoted photo that its member removes is gone from the request", async () => {
