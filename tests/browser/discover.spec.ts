@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { like, type Person, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
-import { holdRequests, restAfterDecision, test, visit } from "./pages";
+import { holdRequests, restAfterDecision, test, visit, waitForFrames } from "./pages";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
 
@@ -228,6 +228,84 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
   await apply.press("Enter");
   await expect(page).toHaveURL(/ageMin=18/);
   await expect(apply).toBeHidden();
+});
+
+test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", async ({
+  browser,
+}) => {
+  const { page } = await settle(browser, "Ada", "Blönduós", { hasScripts: true });
+  // Only demo members have these ages.
+  const address = "/discover?ageMin=19&ageMax=28&maxDistance=&minCompatibility=";
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, address);
+    const { liked, nameless } = await page.evaluate(() => {
+      const isOnTop = (element: Element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const found = document.elementFromPoint(left + width / 2, top + height / 2);
+        return found !== null && (element.contains(found) || found.contains(element));
+      };
+      const isInSight = (element: Element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight && isOnTop(element);
+      };
+      const cards = Array.from(document.querySelectorAll("article")).slice(0, 4);
+      const nameless: string[] = [];
+      let liked = 0;
+      for (let y = 0; y < (cards[3]?.getBoundingClientRect().bottom ?? 0) + scrollY; y += 30) {
+        scrollTo(0, y);
+        for (const card of cards) {
+          const [like, name] = [card.querySelector("button[value=true]"), card.querySelector("h2 a")];
+          if (!like || !name || !isOnTop(like)) continue;
+          liked++;
+          if (!isInSight(name)) nameless.push(`${name.textContent} at ${y}`);
+        }
+      }
+      scrollTo(0, 0);
+      return { liked, nameless };
+    });
+    expect(nameless, `${width} × ${height}`).toEqual([]);
+    expect(liked, `${width} × ${height}`).toBeGreaterThan(20);
+
+    // At first sight the photo, the name, what both love, and the buttons.
+    const card = page.getByRole("article").first();
+    await expect(card.getByRole("heading")).toBeInViewport({ ratio: 1 });
+    await expect(card.getByRole("button", { name: /^Like / })).toBeInViewport({ ratio: 1 });
+    const photo = await card.locator(".poster-photo").boundingBox();
+    if (width < 720 && height >= 800) expect((photo?.height ?? 0) / (photo?.width ?? 1)).toBeCloseTo(1.25, 2);
+
+    // The answer comes when a shift no longer counts as that of the press.
+    await page.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const shift of list.getEntries() as (PerformanceEntry & {
+          value: number;
+          hadRecentInput: boolean;
+        })[])
+          if (!shift.hadRecentInput) shifts.push(shift.value.toFixed(2));
+      }).observe({ type: "layout-shift" });
+    });
+    const deciding = await holdRequests(page, "**/discover/decide.data*");
+    await card.getByRole("button", { name: /^Pass on/ }).click();
+    await deciding.requested;
+    await restAfterDecision(page);
+    deciding.release();
+    await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+    await waitForFrames(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+    expect(
+      shifts.filter((shift) => shift !== "0.00"),
+      `${width} × ${height}`,
+    ).toEqual([]);
+    await page.unroute("**/discover/decide.data*");
+  }
 });
 
 test("both handles of the ages can be dragged wherever they stand", async ({ browser }) => {

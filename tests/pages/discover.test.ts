@@ -153,6 +153,7 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   const ben = await settle("Ben", town, { artists, genres: ["Jazz", "Rock"] });
   const [card] = (await open(ada, NEAR)).all("article");
   expect(card?.text).toMatch(/You both love Only (Two|Both) .*Only you two · 2 more in common/);
+  expect(card?.text).toContain("within 5 miles");
   expect(card?.text.match(/on your list too/g)).toHaveLength(3);
   expect(card?.text).toMatch(/Shared Interests Jazz(?! Rock)/);
   const page = await open(ada, `/members/${ben.id}`);
@@ -163,6 +164,17 @@ test("cards lead with the rarest artist and mark what is shared in words", async
     expect.stringContaining("on your list too"),
   ]);
   expect(item("Rock")).toBe("Rock");
+});
+
+test("a member without a town is told once to add it, and reads the others' towns", async () => {
+  const ada = await settle("Ada", "");
+  await settle("Ben", "Egilsstaðir");
+  const link = "Add your town to see distances";
+  const page = await open(ada, "/discover?ageMin=30&ageMax=30&maxDistance=&minCompatibility=");
+  expect(page.links.filter((name) => name === link)).toHaveLength(1);
+  const ben = page.all("article").find(({ text }) => text.includes("Egilsstaðir"));
+  expect(ben?.has("Location unknown")).toBe(false);
+  expect((await (await (ben as Page).follow("Ben L.")).follow(link)).address).toBe("/profile?tab=profile");
 });
 
 test("filters are number fields, and what is invalid is kept and reported at its field", async () => {

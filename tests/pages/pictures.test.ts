@@ -142,7 +142,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
   expect([saved.isChecked("Woman"), saved.isChecked("Women"), saved.value("To")]).toEqual([true, true, "35"]);
   await saved.check("Show this on my profile").press("Save");
   const card = await find(ben, ada);
-  expect(card).toContain("Woman · 5 miles away");
+  expect(card).toContain("Woman · within 5 miles");
   expect(card).toContain("Dating · Women, Non-binary people · Ages 25–35");
   expect((await open(ben, `/members/${ada.id}`)).has("30 · Woman · Akranes")).toBe(true);
 });

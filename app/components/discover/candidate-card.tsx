@@ -63,12 +63,19 @@ export function CandidateCard({
       className={isLeaving ? "leaving" : undefined}
       onAnimationEnd={() => setOut(isLeaving)}
     >
-      <article className="card candidate">
+      <article className={decided ? "card candidate candidate-decided" : "card candidate"}>
         <Poster
           face={candidate.picture}
+          name={
+            <h2 className="member-name">
+              <Link to={`/members/${id}`}>
+                <bdi>{name}</bdi>
+              </Link>
+              {candidate.age ? `, ${candidate.age}` : null}
+            </h2>
+          }
           lead={candidate.lead}
           score={score}
-          why={<WhyLink memberId={id} name={name} score={score} />}
           button={
             photoId ? (
               <LikeThis
@@ -80,7 +87,6 @@ export function CandidateCard({
             ) : null
           }
         />
-        <CandidateText candidate={candidate} onLiked={note.handleSent} />
         <div className="decision-bar">
           <DecisionButtons
             candidate={candidate}
@@ -90,6 +96,7 @@ export function CandidateCard({
           />
           <DecidedBar className="decided-bar">{decided}</DecidedBar>
         </div>
+        <CandidateText candidate={candidate} onLiked={note.handleSent} />
       </article>
     </li>
   );
@@ -98,16 +105,13 @@ export function CandidateCard({
 function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: () => void }) {
   return (
     <div className="candidate-text">
-      <h2 className="member-name">
-        <Link to={`/members/${candidate.id}`} className="hover:text-red">
-          <bdi>{candidate.name}</bdi>
-        </Link>
-        {candidate.age ? `, ${candidate.age}` : null}
-      </h2>
       <SafetyMenu memberId={candidate.id} name={candidate.name} />
-      <p className="member-facts text-soft">
-        {candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}
-      </p>
+      <div className="candidate-facts">
+        <p>{candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}</p>
+        {candidate.score ? (
+          <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
+        ) : null}
+      </div>
       {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">
           {candidate.bio}

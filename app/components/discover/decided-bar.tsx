@@ -27,7 +27,7 @@ export function Decided({
 }) {
   const fetcher = useFetcher();
   return (
-    <div className={isSaving ? "decided invisible" : "decided"}>
+    <div className={isSaving ? "decided decided-pending" : "decided"}>
       <NoticeStrip kind="success" />
       <NoticeWords title={title} description={description} />
       {action ? (

@@ -14,17 +14,19 @@ import type { FilterFields } from "~/models/match/discover-schema";
 import type { FieldMessages } from "~/refusal";
 
 /**
- * The results (`children`), then the panel with Age Range, Distance, Music Genres and Min Compatibility, so that cards
- * come first in the tab order. On small screens a switch beside `summary` shows one or the other; every `visit` shows the
+ * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres and Min Compatibility, so that cards
+ * come first in the tab order. On small screens a switch beside the header shows one or the other; every `visit` shows the
  * results again, unless the search was refused.
  */
 export function DiscoverFilters({
+  header,
   fields,
   errors = {},
   summary,
   visit,
   children,
 }: {
+  header: ReactNode;
   fields: FilterFields;
   errors?: FieldMessages;
   summary: string;
@@ -51,6 +53,7 @@ export function DiscoverFilters({
         <Icon name="search" size={20} />
         Filters
       </label>
+      {header}
       <p className="filters-summary small-print">{summary}</p>
       <div className="discover-results">{children}</div>
       <section aria-label="Filters" className="filters card p-4">

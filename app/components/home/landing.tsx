@@ -147,12 +147,12 @@ function HeroCard() {
       <article className="card" aria-label="A sample of a member's card">
         <Poster
           face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
+          name={<p className="member-name">Maya, 29</p>}
           lead={{ artist: "Broadcast", others: 8, more: 3 }}
           score={84}
           isSample
         />
         <div className="hero-card-text">
-          <p className="member-name font-display font-extrabold">Maya, 29</p>
           <p className="text-soft">15 miles away</p>
           <p className="mt-2">I still think the demo is better than the single.</p>
           <p className="mt-3">

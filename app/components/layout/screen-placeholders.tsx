@@ -20,15 +20,13 @@ export function ScreenPlaceholders({ pathname, counts }: ScreenPlaceholdersProps
 
 function DiscoverPlaceholders() {
   return (
-    <>
+    <div className="discover">
       <PageHeader title="Discover" eyebrow="Side A · 2" />
-      <div className="discover">
-        <div className="filters-placeholder" />
-        <div className="discover-results">
-          <CandidatePlaceholders />
-        </div>
+      <div className="filters-placeholder" />
+      <div className="discover-results">
+        <CandidatePlaceholders />
       </div>
-    </>
+    </div>
   );
 }
 

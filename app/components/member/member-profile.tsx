@@ -15,6 +15,7 @@ import { LIKE_WAITS } from "~/models/match/decision";
 import { describeDistance, listCardArtists, toSharedLead } from "~/models/match/member-card";
 import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
+import { profilePath } from "~/models/member/profile";
 import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
@@ -41,6 +42,8 @@ type MemberPage = MemberPageDto & {
   photos: ShownPhotoDto[];
   /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
   canSendNote: boolean;
+  /** Whether distances from the viewer can be known. */
+  hasTown: boolean;
 };
 
 /** Cover, photo, name, age, place, distance, bio, prompts, taste, records and playlists, and the actions the viewer has. */
@@ -57,7 +60,19 @@ export function MemberProfile({ page }: { page: MemberPage }) {
       ) : null}
       <PageHeader
         title={<bdi>{name}</bdi>}
-        text={describeCard(card)}
+        text={
+          <>
+            {describeCard(card)}
+            {page.hasTown || !card.location ? null : (
+              <>
+                {" · "}
+                <Link to={profilePath("profile")} className="link">
+                  Add your town to see distances
+                </Link>
+              </>
+            )}
+          </>
+        }
         aside={mutual ? <Badge tone="green">Mutual</Badge> : null}
         menu={
           <SafetyMenu memberId={card.id} name={name} canUnmatch={isConnected} photoId={page.photos[0]?.id} />
@@ -109,7 +124,7 @@ function describeCard({ age, wishes, location, distance }: MemberCardDto): strin
     age,
     wishes && describeGender(wishes),
     location ?? "Location unknown",
-    distance && describeDistance(distance),
+    distance && describeDistance({ distance, location }),
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -1,4 +1,4 @@
-// A member as on a record's sleeve: the photo, across it the artist whom the two share, and the score as its label.
+// A member as on a record's sleeve: the photo, over its edge the name and the score, and the artist whom the two share.
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { formatOthers } from "~/components/member/shared-artists";
@@ -7,38 +7,34 @@ import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
-/**
- * `why` is the link below the score; both are left out at 0. `button` is laid over the photo. A sample leads nowhere.
- */
+/** `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, and a sample leads nowhere. */
 export function Poster({
   face,
+  name,
   lead,
   score,
-  why,
   button,
   isSample = false,
 }: {
   face: Face;
+  name: ReactNode;
   lead: SharedLead | null;
   score: number;
-  why?: ReactNode;
   button?: ReactNode;
   isSample?: boolean;
 }) {
   return (
-    <div className="poster">
+    <>
       <div className="square poster-photo">
         <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
         {button ? <span className="on-photo">{button}</span> : null}
       </div>
+      <div className="name-plate">
+        {name}
+        {score ? <ScoreLabel score={score} /> : null}
+      </div>
       {lead ? <SharedArtistStrip lead={lead} isSample={isSample} /> : null}
-      {score ? (
-        <div className="poster-score">
-          <ScoreLabel score={score} />
-          {why}
-        </div>
-      ) : null}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // Member cards: the part of a profile that lists show.
 
+import { DISTANCE_BOUNDS } from "~/matching/filters";
 import type { MemberCardDto } from "~/models/member/member";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
@@ -14,18 +15,18 @@ export type MemberCardData = {
   name: string;
   picture: Face;
   age: number | null;
-  /** "15 miles away", or 'Location unknown'. */
+  /** As `describeDistance()` has it. */
   distance: string;
   /** Blank unless they show it. */
   gender: string;
   lookingFor: string;
   bio: string;
   score: number;
-  /** Shared ones first, rarest first. */
+  /** Shared ones first, in their order there. */
   artists: CardArtist[];
   /** The genres of both. */
   interests: string[];
-  /** The rarest artist of both, how many others list it, and how many more the two share. */
+  /** The artist of both to lead with, how many others list it, and how many more the two share. */
   lead: SharedLead | null;
 };
 
@@ -40,7 +41,7 @@ export function toMemberCardData(card: MemberCardDto, artistCount: number): Memb
     name: shortName(card),
     picture: faceOf(card),
     age: card.age,
-    distance: describeDistance(card.distance),
+    distance: describeDistance(card),
     gender: (card.wishes && describeGender(card.wishes)) ?? "",
     lookingFor: card.wishes ? describeWishes(card.wishes) : "",
     bio: clip(card.bio, MAX_BIO_LENGTH),
@@ -51,7 +52,7 @@ export function toMemberCardData(card: MemberCardDto, artistCount: number): Memb
   };
 }
 
-/** A member's top artists, shared ones first, rarest first. */
+/** A member's top artists, shared ones first, in their order there. */
 export function listCardArtists({ musicPreferences, shared }: MemberCardDto): CardArtist[] {
   const known = new Set(shared.artists);
   const others = musicPreferences?.topArtists.filter((name) => !known.has(name)) ?? [];
@@ -67,9 +68,15 @@ export function toSharedLead({ shared: { artists, others } }: MemberCardDto): Sh
   return artist === undefined ? null : { artist, others, more: artists.length - 1 };
 }
 
-/** "15 miles away", or 'Location unknown'. */
-export function describeDistance(distanceMiles: number | null): string {
-  return distanceMiles === null ? "Location unknown" : `${distanceMiles.toLocaleString("en-US")} miles away`;
+/** "15 miles away" or "within 5 miles"; for a viewer without a place the member's town, or 'Location unknown'. */
+export function describeDistance({
+  distance,
+  location,
+}: Pick<MemberCardDto, "distance" | "location">): string {
+  if (distance === null) return location ?? "Location unknown";
+  return distance <= DISTANCE_BOUNDS.min
+    ? `within ${distance} miles`
+    : `${distance.toLocaleString("en-US")} miles away`;
 }
 
 /** Cuts a text longer than `length` characters between two words and appends "…". */

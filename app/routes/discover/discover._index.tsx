@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useLocation } from "@remix-run/react";
+import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverFilters } from "~/components/discover/discover-filters";
@@ -17,6 +17,7 @@ import { describeFilters, describeWidening, discoverPath, WIDEST_SEARCH } from "
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
+import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const TOP_ARTISTS = 3;
@@ -30,7 +31,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const missing = { music: preferences === null, age: member.age === null };
   const { filters: requested, fields, errors } = readFilters(params);
   const waiting = await askAboutWaiting(member);
-  if (errors) return data({ missing, waiting, fields, errors, found: null }, { status: 400 });
+  const hasTown = member.cell !== null;
+  if (errors) return data({ missing, hasTown, waiting, fields, errors, found: null }, { status: 400 });
 
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
@@ -41,6 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const alone = members.length === 0 && (await isOnlyMember(member.id));
   return data({
     missing,
+    hasTown,
     waiting,
     fields: opens ? toFields(filters) : fields,
     errors,
@@ -61,34 +64,39 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, waiting, fields, errors, found } = useLoaderData<typeof loader>();
+  const { missing, hasTown, waiting, fields, errors, found } = useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
-    <>
-      <PageHeader title="Discover" eyebrow="Side A · 2" />
+    <DiscoverFilters
+      header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
+      fields={fields}
+      errors={errors}
+      summary={found?.summary ?? "Some filters aren't valid."}
+      visit={key}
+    >
       <ProfilePrompt {...missing} />
       <WaitingQuestion waiting={waiting} />
-      <DiscoverFilters
-        fields={fields}
-        errors={errors}
-        summary={found?.summary ?? "Some filters aren't valid."}
-        visit={key}
-      >
-        <p role="status" className="sr-only">
-          {found && !isSearching ? describeCount(found.candidates.length) : ""}
+      {hasTown ? null : (
+        <p className="mb-3 text-note">
+          <Link to={profilePath("profile")} className="link">
+            Add your town to see distances
+          </Link>
         </p>
-        {isSearching ? <CandidatePlaceholders /> : null}
-        {found && !isSearching ? <Found found={found} search={search} /> : null}
-        {found || isSearching ? null : (
-          <EmptyState
-            title="Check your filters"
-            text="One of your filters is out of range."
-            action={{ to: "/discover", label: "Reset filters" }}
-          />
-        )}
-      </DiscoverFilters>
-    </>
+      )}
+      <p role="status" className="sr-only">
+        {found && !isSearching ? describeCount(found.candidates.length) : ""}
+      </p>
+      {isSearching ? <CandidatePlaceholders /> : null}
+      {found && !isSearching ? <Found found={found} search={search} /> : null}
+      {found || isSearching ? null : (
+        <EmptyState
+          title="Check your filters"
+          text="One of your filters is out of range."
+          action={{ to: "/discover", label: "Reset filters" }}
+        />
+      )}
+    </DiscoverFilters>
   );
 }
 

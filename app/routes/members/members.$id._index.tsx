@@ -64,6 +64,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     prompts,
     photos,
     canSendNote,
+    hasTown: viewer.cell !== null,
   };
 }
 

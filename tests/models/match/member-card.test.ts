@@ -2,7 +2,7 @@ import { db } from "db/client.server";
 import { block, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { toMemberCardData } from "~/models/match/member-card";
+import { describeDistance, toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage, isOnlyMember } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { profileInput } from "~/models/member/profile-schema";
@@ -41,11 +41,19 @@ test("a card shows three artists, shared ones first, the shared genres and a bio
   expect(data.bio.length).toBeLessThanOrEqual(241);
 });
 
+test("the nearest are within five miles, and a viewer without a town reads the member's", () => {
+  const at = (distance: number | null, location: string | null) =>
+    describeDistance({ ...card, distance, location });
+  expect([at(5, "Portland"), at(10, "Portland")]).toEqual(["within 5 miles", "10 miles away"]);
+  expect([at(null, "Portland"), at(null, null)]).toEqual(["Portland", "Location unknown"]);
+});
+
 test("a card says what is unknown", () => {
   const bare = {
     ...card,
     age: null,
     distance: null,
+    location: null,
     bio: "",
     ...toPublicName({ firstName: "Ben", lastName: "" }),
     musicPreferences: null,
