@@ -14,9 +14,8 @@ import {
   searchTracks,
 } from "~/integrations/deezer.server";
 import { artistKey } from "~/matching/artist-key";
-import { previewKeyOf } from "~/models/music/listen";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { isSameSong } from "~/models/song";
+import { isSameSong, previewKeyOf } from "~/models/song";
 
 /** What can be played: the URL that does, unless there is none. */
 type Playable = { previewUrl?: string };

@@ -134,7 +134,11 @@ test("every artist's name leads to their page", async () => {
   for (const who of [ada, ben]) await who.json("POST", "/api/record-collections", record);
   await ben.form("/settings/collection", { shown: "true" });
   const song = { artist: "Popol Vuh", title: "Aguirre I" };
-  await ben.json("POST", `/api/conversations/${talk}/messages`, { content: "For you", messageType: "music_share", metadata: song });
+  await ben.json("POST", `/api/conversations/${talk}/messages`, {
+    content: "For you",
+    messageType: "music_share",
+    metadata: song,
+  });
   const list = await (await ada.json("POST", "/api/playlists", { name: "Slow trains" })).json();
   await ada.json("POST", `/api/playlists/${list.id}/songs`, song);
   await ben.json("PATCH", "/api/profile/anthem", { artist: "La Düsseldorf", title: "Rheinita" });

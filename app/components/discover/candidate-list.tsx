@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
 import { likedMessage, passedMessage } from "~/models/match/decision";
 import type { NoticeData, NoticeMessage } from "~/models/notice";
-import type { loader as rootLoader } from "~/root";
 import { type Candidate, CandidateCard, type Decision } from "./candidate-card";
 import { Decided, DecidedBar } from "./decided-bar";
 
@@ -63,7 +62,7 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
 
 /** The notice of a decision made without scripts that stands on this page. */
 export function usePlacedNotice(): NoticeData | undefined {
-  const notice = useRouteLoaderData<typeof rootLoader>("root")?.notice;
+  const notice = useRouteLoaderData<{ notice: NoticeData | null }>("root")?.notice;
   const { pathname } = useLocation();
   return notice?.place?.pathname === pathname ? notice : undefined;
 }

@@ -2,6 +2,7 @@
 import { LISTEN_SERVICES, type ListenChoice, type ListenService } from "db/column-types";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { NoticeMessage } from "~/models/notice";
+import { previewKeyOf } from "~/models/song";
 
 /** What can be listened to: an artist, or a song or a record of one. What is known by one name has no artist. */
 export type Listenable = { artist: string; title?: string };
@@ -59,11 +60,6 @@ export function listenPath({ artist, title }: Listenable, previewUrl?: string): 
   const words = { ...(artist && { artist }), ...(title && { title }) };
   const query = new URLSearchParams({ ...words, ...(previewUrl && { preview: previewKeyOf(previewUrl) }) });
   return `${LISTEN_PATH}?${query}`;
-}
-
-/** The key in the URL of a preview, which proves that this server has shown its song. */
-export function previewKeyOf(previewUrl: string): string {
-  return previewUrl.split(/[/?]/)[2] ?? "";
 }
 
 /** The notice for a saved service. */

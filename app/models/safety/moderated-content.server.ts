@@ -43,7 +43,7 @@ type RemovableKind = RemovedContent["kind"];
 type Content<Kind extends RemovableKind> = RemovedContent & { kind: Kind };
 
 /** A member as they are now, what the reports of their case show of them, and which of their pictures those keep. */
-export type Shown = {
+type Shown = {
   on: Database;
   person: Member;
   caseId: string;
