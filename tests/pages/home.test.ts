@@ -1,6 +1,7 @@
 // Home, what visitors see there, the notifications page behind the bell, and the badges of Matches and Messages, without scripts.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { countStatistics } from "~/matching/statistics.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
@@ -60,6 +61,7 @@ test("a visitor asks who loves an artist, and one fan looks like none", async ()
     const { id } = await addToCast("Cleo");
     await savePreferences(id, { topArtists: number ? [`${five}`] : [`${five}`, `${one}`], ...counts });
   }
+  await countStatistics();
   const ask = async (artist: string) => {
     const page = await (await open(visitor(), "/")).fill("Type an artist", artist).press("Ask");
     expect(page.value("Type an artist")).toBe(artist);
