@@ -1,4 +1,8 @@
 // Why the catalog has no answer. Apart from release.ts, which screens carry.
+
+/** How many covers a member can have from the archive, each of which is a copy of a few files. */
+export const COVERS_MAX = 2000;
+
 export const catalogErrors = {
   notSetUp: "Finding records isn't set up on this server.",
   nothingAsked: "Enter an artist or title first, or a barcode.",
@@ -6,5 +10,6 @@ export const catalogErrors = {
   unanswered: "MusicBrainz isn't responding. Try again in a minute, or fill it in yourself.",
   archiveUnanswered: "The Cover Art Archive isn't responding. You can still save this without its cover.",
   noCover: "The Cover Art Archive has no cover for this release.",
+  tooManyCovers: `You can have up to ${COVERS_MAX.toLocaleString("en-US")} covers from the Cover Art Archive.`,
   gone: "This release is no longer on the list. Search again.",
 };

@@ -1,7 +1,8 @@
 // Covers of releases: downloaded once for everybody, and copied for the members who choose them.
 import { db } from "db/client.server";
-import { catalogRelease } from "db/schema";
-import { eq } from "drizzle-orm";
+import { catalogRelease, picture } from "db/schema";
+import type { Database } from "db/transaction.server";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { downloadCover } from "~/integrations/cover-art.server";
 import { storage } from "~/integrations/storage.server";
 import { takeTurn } from "~/models/pace.server";
@@ -10,7 +11,7 @@ import { copySharedPicture } from "~/models/picture/picture-upload.server";
 import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { catalogErrors } from "./catalog-errors";
+import { COVERS_MAX, catalogErrors } from "./catalog-errors";
 import type { ReleaseDto } from "./release";
 import { getRelease, hasCatalog } from "./release.server";
 
@@ -38,7 +39,7 @@ export async function getReleaseCover(
 /**
  * Gives the member the cover of a release as a picture of theirs, and returns its URL; a record or playlist that shows it
  * keeps it. Refuses a release that no search has named or that has no cover (absent), a missing response (unanswered), a
- * picture that a moderator removed (invalid), and more than 60 an hour (too-many).
+ * picture that a moderator removed (invalid), more than 2,000 covers (conflict), and more than 60 an hour (too-many).
  */
 export async function addCover(memberId: number, releaseId: string): Promise<string> {
   if (!hasCatalog()) throw new Refusal("unavailable", catalogErrors.notSetUp);
@@ -49,8 +50,18 @@ export async function addCover(memberId: number, releaseId: string): Promise<str
   return pictureUrl(id, "square");
 }
 
-/** The id of a member's own copy of a cover; null if the release has none, undefined without a response. */
+/** Whether a member can have another cover. */
+export async function hasRoomForCover(memberId: number, on: Database = db): Promise<boolean> {
+  const isCopy = and(eq(picture.ownerId, memberId), isNotNull(picture.releaseId));
+  return (await on.$count(picture, isCopy)) < COVERS_MAX;
+}
+
+/**
+ * The id of a member's own copy of a cover; null if the release has none, undefined without a response. Refuses more than 2,000
+ * covers (conflict).
+ */
 export async function copyCover(memberId: number, releaseId: string): Promise<string | null | undefined> {
+  if (!(await hasRoomForCover(memberId))) throw new Refusal("conflict", catalogErrors.tooManyCovers);
   const sharedId = await ensureCover(releaseId);
   return sharedId && copySharedPicture(memberId, sharedId, releaseId);
 }

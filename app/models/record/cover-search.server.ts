@@ -7,7 +7,7 @@ import { MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
 import { catalogErrors } from "~/models/catalog/catalog-errors";
-import { copyCover } from "~/models/catalog/cover.server";
+import { copyCover, hasRoomForCover } from "~/models/catalog/cover.server";
 import type { ReleaseDto } from "~/models/catalog/release";
 import { hasCatalog, lookUpReleases } from "~/models/catalog/release.server";
 import { PACE_MS } from "~/models/pace.server";
@@ -46,7 +46,8 @@ export async function getCoverSearch(memberId: number): Promise<CoverSearchDto> 
 
 /**
  * Starts a member's search, pauses it or lets it go on; what is the case already changes nothing. Refuses without a catalog
- * (unavailable), a start with no cover lacking and a pause of nothing (conflict), and more than 20 an hour (too-many).
+ * (unavailable), a start with no cover lacking or no room for more and a pause of nothing (conflict), and more than 20 an hour
+ * (too-many).
  */
 export async function changeCoverSearch(memberId: number, step: CoverSearchStep): Promise<CoverSearchDto> {
   if (!hasCatalog()) throw new Refusal("unavailable", catalogErrors.notSetUp);
@@ -63,6 +64,7 @@ export async function changeCoverSearch(memberId: number, step: CoverSearchStep)
     } else if (!isOpen) {
       const total = await countLacking(memberId, tx);
       if (!total) throw new Refusal("conflict", coverSearchErrors.nothingLacking);
+      if (!(await hasRoomForCover(memberId, tx))) throw new Refusal("conflict", catalogErrors.tooManyCovers);
       const begun = { startedAt: now, total, done: 0, found: 0, doneTo: "", attempts: 0 };
       const row = { ...begun, claimedUntil: null, servedAt: now, pausedAt: null, finishedAt: null };
       await tx
@@ -82,7 +84,7 @@ export async function changeCoverSearch(memberId: number, step: CoverSearchStep)
 export async function findNextCover(now = Date.now()): Promise<boolean> {
   const search = await claimSearch(now);
   if (!search) return false;
-  const next = await getNext(search);
+  const next = (await hasRoomForCover(search.memberId)) ? await getNext(search) : undefined;
   if (!next) {
     await saveProgress(search, { finishedAt: new Date(now) });
     return true;

@@ -4,6 +4,8 @@ import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, coverSearch, outbox, picture, record } from "db/schema";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { COVERS_MAX, catalogErrors } from "~/models/catalog/catalog-errors";
+import { addCover } from "~/models/catalog/cover.server";
 import { takeTurn } from "~/models/pace.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { coverSearchErrors } from "~/models/record/cover-search";
@@ -158,6 +160,22 @@ test("there is nothing to start without a cover that lacks, and nothing to pause
     await expect(changeCoverSearch(ada.id, step)).rejects.toMatchObject(
       refused(coverSearchErrors.notRunning),
     );
+});
+
+test("it ends with the cover that is a member's last, and starts no more", async () => {
+  const { id } = await owner(moon, { ...moon, format: "vinyl" });
+  const copies = Array.from({ length: COVERS_MAX - 1 }, () => ({
+    ...{ id: randomUUID(), ownerId: id, releaseId: "another", createdAt: new Date(), madeAt: new Date() },
+  }));
+  await db.insert(picture).values(copies);
+  await changeCoverSearch(id, "start");
+  await finish();
+  expect(await getCoverSearch(id)).toMatchObject({ status: "finished", done: 1, found: 1, lacking: 1 });
+  const refusal = { code: "conflict", message: catalogErrors.tooManyCovers };
+  await expect(changeCoverSearch(id, "start")).rejects.toMatchObject(refusal);
+  const [release] = await db.select().from(catalogRelease);
+  await expect(addCover(id, release?.id ?? "")).rejects.toMatchObject(refusal);
+  await db.delete(picture).where(eq(picture.releaseId, "another"));
 });
 
 test("members take turns, whoever began first", async () => {
