@@ -11,7 +11,7 @@ import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } 
 await import("./slow-clock.mjs");
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
-const { addMember, visitor, signUp } = shareApp({
+const { addMember, sendRaw, visitor, signUp } = shareApp({
   RATE_LIMITS: "on",
   PREVIEWS: "deezer",
   DEEZER_URL: deezer.address,
@@ -159,6 +159,13 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
     histories.find(({ status }) => status === 429),
     3600,
   );
+  // Before its first byte is read: it can have 200 million.
+  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const unsent = await sendRaw(
+    `PUT /api/listening-history HTTP/1.1\r\nHost: ${new URL(ada.server.origin).host}\r\nCookie: ${cookie}\r\n` +
+      "Sec-Fetch-Site: same-origin\r\nContent-Length: 200000000\r\nConnection: close\r\n\r\nartist,",
+  );
+  expect(unsent).toMatch(/^HTTP\/1\.1 429 /);
   expect((await sendHistory(ben)).status).toBe(201);
 
   // It counts even though there is no request without a key.

@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
 import { requireSpace, withUploadedFile } from "~/http/upload.server";
-import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
+import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
 import { type HistoryInput, historyInput } from "~/models/connection/history/history-schema";
 
 export const loader = apiRoute({
@@ -13,7 +13,7 @@ export const loader = apiRoute({
     run: (member, { encoding }: HistoryInput, { request }) => {
       const start = (path: string) => startHistory(member.id, path, encoding);
       return withUploadedFile(member.id, request.body, "history", start, async () => {
-        await requireTurn(member.id);
+        await beginHistory(member.id);
         await requireSpace(member.id, request);
       });
     },

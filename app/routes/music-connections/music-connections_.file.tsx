@@ -12,7 +12,7 @@ import { requireMember } from "~/http/page.server";
 import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.server";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
-import { getHistory, requireTurn, startHistory } from "~/models/connection/history/history.server";
+import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
 
@@ -37,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
       return { to: HISTORY_PATH };
     };
     return withUploadForm(member.id, request, "history", start, async () => {
-      await requireTurn(member.id);
+      await beginHistory(member.id);
       await requireSpace(member.id, request);
     });
   });

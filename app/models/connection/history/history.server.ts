@@ -50,17 +50,21 @@ export async function requireTurn(memberId: number, on: Database = db): Promise<
     throw new Refusal("unavailable", historyErrors.queue, {}, SECONDS_TO_WAIT);
 }
 
+/** Refuses as `requireTurn` does, and more than 10 files an hour (too-many). To be called before the first byte is read. */
+export async function beginHistory(memberId: number): Promise<void> {
+  await requireTurn(memberId);
+  await consumeRateLimit("history", memberId);
+}
+
 /**
  * Starts to read a member's file in the background, in place of the one they sent before; it is removed once it is read.
- * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does, and
- * more than 10 an hour (too-many).
+ * `encoding` is what the member says its letters are, if it is a CSV. Members take turns. Refuses as `requireTurn` does.
  */
 export async function startHistory(
   memberId: number,
   path: string,
   encoding?: TextEncoding,
 ): Promise<HistoryDto> {
-  await consumeRateLimit("history", memberId);
   const now = new Date();
   const row = { id: randomUUID(), memberId, renewedAt: now, createdAt: now };
   await transaction(async (tx) => {
