@@ -574,7 +574,10 @@ export const endedConnection = sqliteTable(
   ],
 ); // without rowid
 
-/** Requests and games of a sanctioned member that the sanction hides from others, though the two aren't connected. */
+/**
+ * Requests and games of a sanctioned member that the sanction hides from others, though the two aren't connected, and
+ * conversations that it has hidden from the member and others who were erased since.
+ */
 export const hiddenBySanction = sqliteTable(
   "hidden_by_sanction",
   { subjectId: text("subject_id").notNull(), sanctionId: text("sanction_id").notNull() },

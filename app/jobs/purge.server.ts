@@ -15,6 +15,7 @@ import {
   decision,
   endedConnection,
   evidencePicture,
+  hiddenBySanction,
   jointPlay,
   linkDetails,
   listeningHistory,
@@ -37,6 +38,7 @@ import {
   reading,
   record,
   recordImport,
+  sanction,
   securityEvent,
   session,
   staff,
@@ -59,7 +61,7 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/sqlite-core";
+import { alias, unionAll } from "drizzle-orm/sqlite-core";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { retryAddress } from "~/mail/queue.server";
 import { blankUnlistedArtists } from "~/matching/artist.server";
@@ -73,7 +75,7 @@ import {
 import { deleteMessagesOf } from "~/models/conversation/message-deletion.server";
 import { eraseQuotedAnswers } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { Member } from "~/models/member/member.server";
-import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
+import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { eraseSafetyText } from "~/models/safety/sanction.server";
@@ -226,9 +228,35 @@ function eraseProfile(id: number) {
   ];
 }
 
+/**
+ * The statement that leaves it to an appeal whether the other members have their conversations back: those that only decisions
+ * about them hide.
+ */
+function keepHiddenConversations(id: number) {
+  const each = alias(endedConnection, "each_ended");
+  const isOfOther = hasRow(
+    sanction,
+    and(eq(sanction.id, each.sanctionId), eq(sanction.memberId, otherMemberId(each, id))),
+  );
+  const isOtherwiseEnded = hasRow(each, and(isOfPair(each, endedConnection), not(isOfOther)));
+  const { acceptedAt, endedAt, lastMessageAt } = conversation;
+  const hasWords = and(isNotNull(acceptedAt), isNotNull(endedAt), isNotNull(lastMessageAt));
+  return db
+    .insert(hiddenBySanction)
+    .select(
+      db
+        .select({ subjectId: conversation.id, sanctionId: endedConnection.sanctionId })
+        .from(endedConnection)
+        .innerJoin(conversation, and(isOfPair(conversation, endedConnection), hasWords))
+        .where(and(isOneOfTwo(endedConnection, id), not(isOtherwiseEnded))),
+    )
+    .onConflictDoNothing();
+}
+
 /** The statements that delete what a member and others are to each other. */
 function eraseConnections(id: number) {
   return [
+    keepHiddenConversations(id),
     db.delete(match).where(isOneOfTwo(match, id)),
     db.delete(endedConnection).where(isOneOfTwo(endedConnection, id)),
     db.delete(block).where(or(eq(block.memberId, id), eq(block.targetId, id))),

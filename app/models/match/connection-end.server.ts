@@ -211,11 +211,17 @@ export async function showConnections(tx: Tx, sanctionId: string, memberId: numb
     .where(eq(hiddenBySanction.sanctionId, sanctionId))
     .returning({ id: hiddenBySanction.subjectId });
   const ids = JSON.stringify(hidden.map(({ id }) => id));
-  const isShownGame = sql`${triviaGame.id} in (select value from json_each(${ids}))`;
+  const isAmong = (id: Column) => sql`${id} in (select value from json_each(${ids}))`;
   await tx
     .update(triviaGame)
     .set({ movedAt: new Date() })
-    .where(and(isShownGame, eq(triviaGame.status, "active")));
+    .where(and(isAmong(triviaGame.id), eq(triviaGame.status, "active")));
+  const { id, acceptedAt } = conversation;
+  // Those with members who were erased meanwhile; nothing else connects or separates these two anymore.
+  await tx
+    .update(conversation)
+    .set({ endedAt: null })
+    .where(and(isAmong(id), isNotNull(acceptedAt), not(isHidden(id)), not(wasConnected(conversation))));
   const shown = await tx
     .delete(endedConnection)
     .where(and(isOneOfTwo(endedConnection, memberId), eq(endedConnection.sanctionId, sanctionId)))

@@ -3,6 +3,7 @@ import { conversation, member, message, outbox, playlist, triviaGame } from "db/
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { DAY_MS } from "~/durations";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -530,6 +531,32 @@ test("an appeal that waits keeps what the decision has hidden, and a decision th
   await deleteEndedConversations(Date.now() + 91 * DAY_MS);
   expect(await db.$count(conversation, eq(conversation.id, id))).toBe(0);
 });
+
+test.each<[string, (ada: Member, ben: Member, mia: Member) => Promise<unknown>, number]>([
+  ["", async () => undefined, 1],
+  [" who has unmatched meanwhile", (ada, ben) => unmatch(ada.id, ben.id), 0],
+  [
+    " who was suspended too",
+    async (ada, _, mia) => decide(mia, await report(await addMember("Dan"), ada), { kind: "ban" }),
+    0,
+  ],
+])(
+  "an overturned decision brings back the conversation with a member who was erased meanwhile%s",
+  async (_, end, expected) => {
+    const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+    const [ada, ben] = await pair();
+    const { id } = await makeConversation(ada, ben);
+    await addMessage(ada.id, id, { content: "Hello" });
+    await decide(mia, await report(await addMember("Cleo"), ben), { kind: "hide" });
+    await end(ada, ben, mia);
+    await deleteAccount(ada.id);
+    await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
+    expect(await listed(ben)).toEqual([]);
+    await overturn(noa, ben, "hide");
+    expect(await listed(ben)).toHaveLength(expected);
+    expect((await listMessages(ben.id, id))?.length).toBe(expected || undefined);
+  },
+);
 
 test("an overturned decision restores connections with a deleted member who returns", async () => {
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
