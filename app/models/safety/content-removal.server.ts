@@ -40,17 +40,12 @@ async function listRemovable(
     })
     .from(evidence)
     .where(inArray(evidence.reportId, newest));
+  const isTheirs = and(eq(picture.ownerId, person.id), isNull(picture.removedAt));
   const kept = await on
     .selectDistinct({ id: picture.id })
     .from(evidencePicture)
     .innerJoin(picture, eq(picture.id, evidencePicture.pictureId))
-    .where(
-      and(
-        inArray(evidencePicture.reportId, newest),
-        eq(picture.ownerId, person.id),
-        isNull(picture.removedAt),
-      ),
-    );
+    .where(and(inArray(evidencePicture.reportId, newest), isTheirs));
   const shown = { on, person, caseId, newest, reports, chosen, kept: kept.map(({ id }) => id) };
   const found: RemovedContent[] = [];
   for (const content of Object.values(moderatedContent))
