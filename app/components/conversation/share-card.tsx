@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { ListenButton, type Listened } from "~/components/music/listen-button";
+import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
@@ -117,8 +117,10 @@ function SongCard({
 }) {
   return (
     <div className="card share">
-      <div className="flex items-start p-3">
-        <Sleeve artist={song.artist} title={song.title} size="medium" />
+      <div className={song.previewUrl ? "flex items-start p-3 pb-6" : "flex items-start p-3"}>
+        <ListenSleeve song={song} target="_blank">
+          <Sleeve artist={song.artist} title={song.title} size="medium" />
+        </ListenSleeve>
         <div className="ml-3 min-w-0 flex-1">
           <span className="eyebrow block">Song</span>
           <span className="share-title">{song.title}</span>
@@ -127,7 +129,6 @@ function SongCard({
           </span>
           {album ? <span className="block text-soft">{album}</span> : null}
         </div>
-        <ListenButton song={song} target="_blank" />
       </div>
       <JointPlayButton listen={listen} />
     </div>

@@ -2,9 +2,9 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { endPreview, previewAt, type Song, seekPreview, subscribe, togglePreview } from "~/browser/preview";
+import { useFetchedComponent } from "~/browser/use-place";
 import { formatDuration } from "~/durations";
 import { type Listenable, listenPath, nameListenable } from "~/models/music/listen";
-import { ListenMenu } from "./listen-menu";
 
 export type Listened = Listenable & { previewUrl?: string };
 
@@ -42,11 +42,19 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
 
   return (
     <span className={frameOf(song)}>
-      <button type="button" className="listen" aria-expanded={isOpen} onClick={press} onKeyDown={seek}>
+      <button
+        type="button"
+        className="listen"
+        aria-expanded={isOpen}
+        // Fetches the menu's code while the press goes on.
+        onPointerEnter={() => loadMenu().catch(() => undefined)}
+        onClick={press}
+        onKeyDown={seek}
+      >
         <ListenLabel isPlaying={state?.isPlaying ?? false} />
         <span className="sr-only">{`${state?.isPlaying ? "Pause" : "Listen to"} ${name}`}</span>
       </button>
-      {isOpen ? <ListenMenu song={song} onClose={() => setOpen(false)} /> : null}
+      {isOpen ? <Menu song={song} onClose={() => setOpen(false)} /> : null}
       {state ? (
         <span className="preview-time">
           {formatDuration(state.time)} / {formatDuration(state.duration ? Math.round(state.duration) : null)}
@@ -61,12 +69,24 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
   );
 }
 
-/** A label on the lower corner of the sleeve in `children`. */
-export function ListenSleeve({ song, children }: { song: Listened; children: ReactNode }) {
+const loadMenu = async () => (await import("./listen-menu")).ListenMenu;
+
+/** Opens the page of the song if its code can't be fetched. */
+function Menu(props: { song: Listened; onClose: () => void }) {
+  const ListenMenu = useFetchedComponent(loadMenu, listenPath(props.song, props.song.previewUrl));
+  return ListenMenu ? <ListenMenu {...props} /> : null;
+}
+
+/** A label on the lower corner of the sleeve in `children`; the time of a preview comes below it. */
+export function ListenSleeve({
+  song,
+  target,
+  children,
+}: Pick<ListenButtonProps, "song" | "target"> & { children: ReactNode }) {
   return (
     <div className="listen-sleeve">
       {children}
-      <ListenButton song={song} />
+      <ListenButton song={song} target={target} />
     </div>
   );
 }

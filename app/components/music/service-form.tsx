@@ -4,7 +4,8 @@ import { LISTEN_SERVICES, type ListenChoice } from "db/column-types";
 import { Button } from "~/components/ui/button";
 import { SelectField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
-import { LISTEN_PATH, listenServiceNames } from "~/models/music/listen";
+import { LISTEN_PATH } from "~/models/music/listen";
+import { listenServiceNames } from "~/models/music/listen-services";
 
 /** Without scripts it returns to the page `from`. */
 export function ServiceForm({ own, from }: { own: ListenChoice | null; from: string }) {

@@ -1,12 +1,7 @@
 // Links to a song, a record or an artist at the music services.
 import type { ListenChoice, ListenService } from "db/column-types";
-import {
-  type Listenable,
-  listenServiceNames,
-  listenUrl,
-  nameListenable,
-  orderServices,
-} from "~/models/music/listen";
+import { type Listenable, nameListenable } from "~/models/music/listen";
+import { listenServiceNames, listenUrl, orderServices } from "~/models/music/listen-services";
 
 /** The member's own service is a button, the others are links below it. Nothing is requested from them before a press. */
 export function ServiceLinks({

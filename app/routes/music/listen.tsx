@@ -10,9 +10,10 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { returnPath } from "~/http/return-path.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
-import { listenPath, listenSavedMessage, nameListenable } from "~/models/music/listen";
+import { listenPath, nameListenable } from "~/models/music/listen";
 import { saveListening } from "~/models/music/listen.server";
 import { listenableInput, listeningInput } from "~/models/music/listen-schema";
+import { listenSavedMessage } from "~/models/music/listen-services";
 import { previewOf } from "~/models/preview.server";
 
 export { clientAction } from "~/forms/client-action";

@@ -25,7 +25,7 @@ import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-sea
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
-import { listenServiceNames } from "~/models/music/listen";
+import { listenServiceNames } from "~/models/music/listen-services";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";

@@ -47,6 +47,9 @@ const press = (name: string | RegExp) => (page: Page) =>
 /** Opens the first menu of a card or a row. */
 const openMenu = (page: Page) => page.locator("main summary", { hasText: "More options" }).first().click();
 
+/** Opens the menu of a song's round label. */
+const openSong = (page: Page) => page.locator("main .listen").first().click();
+
 /** Sends a form that is refused. */
 const refuse = (button: string) => async (page: Page) => {
   await page
@@ -206,6 +209,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
   "records and playlists": ({ record, playlist, sharedPlaylist }) => [
     { path: "/records", isSample: true },
     ...at(["/records", `/playlists/${playlist}`], { prepare: openMenu }),
+    { path: `/playlists/${playlist}`, prepare: openSong },
+    { path: `/listen?${new URLSearchParams({ artist: long(200), title: long(200, "2") })}` },
     ...at([
       "/playlists",
       `/playlists/${playlist}`,

@@ -1,7 +1,8 @@
 // The search addresses of the music services, for names of every kind.
 import { LISTEN_SERVICES } from "db/column-types";
 import { expect, test } from "vitest";
-import { listenPath, listenUrl, nameListenable, orderServices } from "~/models/music/listen";
+import { listenPath, nameListenable } from "~/models/music/listen";
+import { listenUrl, orderServices } from "~/models/music/listen-services";
 
 const names: [what: string, artist: string, title: string][] = [
   ["plain words", "Can", "Vitamin C"],
