@@ -20,7 +20,7 @@ type ListenButtonProps = {
 export function ListenButton({ song, songs = [], target }: ListenButtonProps) {
   if (useHydrated()) return <Listen song={song} songs={songs} />;
   return (
-    <span className={frameOf(song)}>
+    <span className="preview">
       <a href={listenPath(song, song.previewUrl)} target={target} className="listen">
         <ListenLabel isPlaying={false} />
         <span className="sr-only">{`Listen to ${nameListenable(song)}`}</span>
@@ -41,7 +41,7 @@ function Listen({ song, songs }: { song: Listened; songs: Listened[] }) {
   }
 
   return (
-    <span className={frameOf(song)}>
+    <span className="preview">
       <button
         type="button"
         className="listen"
@@ -89,11 +89,6 @@ export function ListenSleeve({
       <ListenButton song={song} target={target} />
     </div>
   );
-}
-
-/** A preview has room for its time below the label, so that nothing moves when it appears. */
-function frameOf({ previewUrl }: Listened) {
-  return previewUrl === undefined ? "preview" : "preview preview-timed";
 }
 
 /** How the preview of a song goes, if it has one and was pressed, and what plays and winds it. */
