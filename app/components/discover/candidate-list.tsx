@@ -12,7 +12,7 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
   const served = usePlacedNotice();
   const [first] = useState(served);
   const [decision, setDecision] = useState<Decision>();
-  const [undoneId, setUndoneId] = useState<string>();
+  const setUndoneId = useFocusOnUndone(candidates);
   const notice = decision ? describe(decision, search) : first;
   const decidedId = notice?.action?.fields.targetUserId;
   const isSaving = useFetcher({ key: `decide-${decidedId}` }).state !== "idle";
@@ -20,7 +20,8 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
   const isBack = candidates.some(({ id }) => id === decidedId);
   const shown = notice && (isSaving || !isBack) ? notice : undefined;
   const cardId = decision ? decision.nextId : first?.place?.cardId;
-  const holder = shown && candidates.find(({ id }) => id === cardId && id !== decidedId)?.id;
+  const others = candidates.filter(({ id }) => id !== decidedId);
+  const holder = shown && (others.find(({ id }) => id === cardId) ?? others[0])?.id;
   const decided = shown && (
     <Decided
       key={String(isSaving)}
@@ -29,15 +30,6 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
       onUndo={() => setUndoneId(decidedId)}
     />
   );
-
-  // A page that was loaded before the decision was undone may take the card away once more.
-  useEffect(() => {
-    const card =
-      candidates.some(({ id }) => id === undoneId) && document.getElementById(`member-${undoneId}`);
-    if (!card || !isFocusLost()) return;
-    card.focus({ preventScroll: true });
-    card.scrollIntoView({ block: "start" });
-  }, [candidates, undoneId]);
 
   return (
     <>
@@ -58,6 +50,35 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
       ) : null}
     </>
   );
+}
+
+/**
+ * Focuses the card of a member whose decision was undone, as soon as it is back, until the member does something else: a page that
+ * was loaded before may take the card away once more. Returns how to name the member.
+ */
+function useFocusOnUndone(candidates: Candidate[]) {
+  const [undoneId, setUndoneId] = useState<string>();
+
+  useEffect(() => {
+    const isBack = candidates.some(({ id }) => id === undoneId);
+    const card = isBack && document.getElementById(`member-${undoneId}`);
+    if (!card || !isFocusLost()) return;
+    card.focus({ preventScroll: true });
+    card.scrollIntoView({ block: "start" });
+  }, [candidates, undoneId]);
+
+  useEffect(() => {
+    if (!undoneId) return;
+    const forget = () => setUndoneId(undefined);
+    window.addEventListener("pointerdown", forget);
+    window.addEventListener("keydown", forget);
+    return () => {
+      window.removeEventListener("pointerdown", forget);
+      window.removeEventListener("keydown", forget);
+    };
+  }, [undoneId]);
+
+  return setUndoneId;
 }
 
 /** The notice of a decision made without scripts that stands on this page. */
