@@ -52,6 +52,8 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await press(page, "Like");
   await expect(focused).toContainText("You liked Cleo L.");
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Undo" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Send Message to Cleo L." })).toBeFocused();
   await visit(page, "/matches");
   await press(page, "Start Conversation with Ben L.");

@@ -161,7 +161,7 @@ test("bars stay in one row and controls apart, at any width and size of letters"
     headers: { "Sec-Fetch-Site": "same-origin", Accept: "text/html" },
     maxRedirects: 0,
   });
-  await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
+  await visit(page, "/matches");
   for (const [width, highest] of [
     [320, 128],
     [360, 96],
@@ -170,14 +170,15 @@ test("bars stay in one row and controls apart, at any width and size of letters"
     await page.setViewportSize({ width, height: 640 });
     expect((await boxOf(page.locator(".notice"))).height, `${width} px`).toBeLessThanOrEqual(highest);
   }
+  await page.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
+  await expect(page.locator(".notice")).toBeHidden();
+  await visit(page, "/discover?ageMin=&ageMax=&maxDistance=5&minCompatibility=");
   for (const width of [308, 480, 719, 720, 999, 1000, 1050, 1100, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     const like = page.getByRole("button", { name: /^Like/ }).first();
     const card = await boxOf(page.getByRole("article").filter({ has: like }).first());
     expect(right(card) - right(await boxOf(like)), `${width} px`).toBeGreaterThanOrEqual(16);
   }
-  await page.locator(".notice").getByRole("button", { name: "Dismiss" }).click();
-  await expect(page.locator(".notice")).toBeHidden();
 });
 
 test("without scripts dialogs are part of their page, and small windows show all of it", async ({
