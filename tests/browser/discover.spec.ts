@@ -64,7 +64,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   await expect(cards).toHaveCount(5);
   await expect(notice(page, "Passed")).toBeVisible();
   expect(decisions).toBe(1);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(cards).toHaveCount(6);
   await expect(notice(page, "Passed")).toHaveCount(0);
   await expect(page.locator("main li:focus")).toHaveCount(1);
@@ -95,7 +95,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   deciding.release();
   const bar = page.locator("main li:focus").getByRole("status");
   await expect(bar).toContainText("Match recordedWe'll let you know if it's mutual!");
-  await expect(bar.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(bar.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await expect(page.locator(".toast")).toHaveCount(0);
   await restAfterDecision(page);
 
@@ -145,7 +145,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   await person.getByRole("button", { name: /^Like/ }).click();
   await expect(notice(page, "Match recorded")).toBeVisible();
   await expect(person.locator(`h3 a[href="${shown}"], h2 a[href="${shown}"]`)).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(person.locator(`a[href="${shown}"]`).first()).toBeVisible();
   await expect(page).toHaveURL("/");
   expect(errors).toEqual([]);
@@ -297,7 +297,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
     await restAfterDecision(page);
     deciding.release();
     await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
-    await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeInViewport({ ratio: 1 });
     await waitForFrames(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     expect(
@@ -479,6 +479,6 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
     .getByRole("button", { name: /^Pass on/ })
     .click();
   await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeInViewport({ ratio: 1 });
   await expect(cards.filter({ has: page.locator(`h2 a[href="${following}"]`) })).toBeInViewport();
 });

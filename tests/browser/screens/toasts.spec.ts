@@ -167,6 +167,6 @@ test("a toast moves and covers nothing, and stays as long as it takes to read an
   await page.unroute("**/discover/decide*");
   await restAfterDecision(page);
   await liking.click();
-  await expect(page.getByRole("button", { name: "Undo" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeVisible();
   await expect(toast(page)).toHaveCount(0);
 });
