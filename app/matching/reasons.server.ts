@@ -5,6 +5,7 @@ import { genreBits } from "./candidate.server";
 import { countOthers } from "./known-artists.server";
 import { type Reasons, reasonsOf } from "./reasons";
 import { liftOf, orderFactor, rarityOf, type Taste } from "./score";
+import { readSpellings } from "./spelling.server";
 import { CURRENT_BUFFER, sqlArtistWeight, sqlNorm } from "./weights";
 
 /** Returns the reasons for the viewer's score with another member; undefined while either has no preferences. */
@@ -30,12 +31,16 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
   ]);
   const [one, other] = tastes;
   if (!one || !other) return undefined;
+  const spell = await readSpellings([
+    ...shared.map(({ name }) => name),
+    ...alike.flatMap(({ ownName, otherName }) => [ownName, otherName]),
+  ]);
   return reasonsOf(
     one,
     other,
     shared.map(({ name, weight, own, other, listeners }) => ({
       ...{
-        name,
+        name: spell(name),
         others: countOthers(listeners, name),
         ownPosition: own + 1,
         otherPosition: other + 1,
@@ -43,7 +48,9 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
       },
       overlap: orderFactor(own) * orderFactor(other) * weight,
     })),
-    joinMirrored(alike),
+    joinMirrored(
+      alike.map((row) => ({ ...row, ownName: spell(row.ownName), otherName: spell(row.otherName) })),
+    ),
   );
 }
 

@@ -8,7 +8,7 @@ import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import { CURRENT_BUFFER } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
-import { toHitCard } from "~/models/match/member-card.server";
+import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { spellArtists } from "~/models/music/artist.server";
 import { getFanStep, stepOf } from "~/models/music/fans.server";
@@ -45,7 +45,7 @@ export async function getArtistPage(
     listAlike(viewerId, key, found?.id),
     listOwnRecords(viewerId, key),
   ]);
-  const members = fans?.members.map(toHitCard) ?? [];
+  const members = await toHitCards(fans?.members ?? []);
   const listed = await listShelves(viewerId, key, members);
   const name = knownArtist(key)?.name ?? spellings?.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
   return {

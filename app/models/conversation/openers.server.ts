@@ -1,5 +1,6 @@
 // What two members share, to suggest a first message, and one after a rest.
 import { getReasons } from "~/matching/reasons.server";
+import { readSpellings } from "~/matching/spelling.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import type { Chat } from "./message";
 import { getChat } from "./message-list.server";
@@ -40,9 +41,11 @@ export async function getSharedTaste(memberId: number, partnerId: number): Promi
     getReasons(memberId, partnerId),
     listRecordsInCommon(memberId, partnerId, 1),
   ]);
+  const [record] = records;
+  const spell = await readSpellings(record ? [record.artist] : []);
   return {
     artists: reasons?.artists.map(({ name }) => name) ?? [],
     genres: reasons?.genres.map(({ name }) => name) ?? [],
-    record: records[0],
+    record: record && { ...record, artist: spell(record.artist) },
   };
 }

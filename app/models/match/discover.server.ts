@@ -5,7 +5,7 @@ import type { Search } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
-import { toHitCard } from "./member-card.server";
+import { toHitCards } from "./member-card.server";
 
 export type DiscoverPage = {
   members: MemberCardDto[];
@@ -58,7 +58,7 @@ export async function suggestMembers(
 ): Promise<MemberCardDto[]> {
   const find = async (filters: DiscoverFilters) => {
     const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
-    return found?.members.map(toHitCard) ?? [];
+    return toHitCards(found?.members ?? []);
   };
   try {
     const usual = await find(usualFilters(hasPreferences));
@@ -90,7 +90,7 @@ export async function discover(
   const result = await search({ viewerId, filters, after, pageOnly });
   if (!result) throw notFoundRefusal();
   return {
-    members: result.members.map(toHitCard),
+    members: await toHitCards(result.members),
     next: result.next && writeCursor(result.next),
     wider: result.wider,
   };

@@ -7,6 +7,7 @@ import { readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
+import { readSpellings } from "~/matching/spelling.server";
 import { canSee, isConnected } from "~/models/access.server";
 import type { MemberCardDto, MemberPageDto } from "~/models/member/member";
 import { type Member, toPublicMember } from "~/models/member/member.server";
@@ -29,23 +30,38 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
     scoresWith(viewer.id, ids),
     readInCommon(makeQuery(client), viewer.id, ids),
   ]);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      {
-        ...toPublicMember(row),
-        distance: distanceMiles(viewer.cell, row.cell),
-        compatibilityScore: scores.get(row.id) ?? 0,
-        musicPreferences: tastes.get(row.id) ?? null,
-        shared: inCommon.get(row.id) ?? { artists: [], others: 0, genres: [] },
-        wishes: readShownWishes(row),
-      },
-    ]),
+  const cards = await spellCards(
+    rows.map((row) => ({
+      ...toPublicMember(row),
+      distance: distanceMiles(viewer.cell, row.cell),
+      compatibilityScore: scores.get(row.id) ?? 0,
+      musicPreferences: tastes.get(row.id) ?? null,
+      shared: inCommon.get(row.id) ?? { artists: [], others: 0, genres: [] },
+      wishes: readShownWishes(row),
+    })),
   );
+  return new Map(cards.map((card) => [Number(card.id), card]));
 }
 
-/** The card of a member from search results. */
-export function toHitCard({
+/** The cards of members from search results. */
+export async function toHitCards(hits: SearchHit[]): Promise<MemberCardDto[]> {
+  return spellCards(hits.map(toHitCard));
+}
+
+/** Writes the artists on cards as `readSpellings()` has them. */
+async function spellCards(cards: MemberCardDto[]): Promise<MemberCardDto[]> {
+  const spell = await readSpellings(cards.flatMap((card) => card.musicPreferences?.topArtists ?? []));
+  return cards.map(({ musicPreferences, shared, ...card }) => ({
+    ...card,
+    musicPreferences: musicPreferences && {
+      ...musicPreferences,
+      topArtists: musicPreferences.topArtists.map(spell),
+    },
+    shared: { ...shared, artists: shared.artists.map(spell) },
+  }));
+}
+
+function toHitCard({
   score,
   topArtists,
   favoriteGenres,

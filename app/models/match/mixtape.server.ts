@@ -1,6 +1,7 @@
 // The mixtape card of two members who match: what is on it, and its picture.
 import sharp from "sharp";
 import { getReasons } from "~/matching/reasons.server";
+import { readSpellings } from "~/matching/spelling.server";
 import type { Member } from "~/models/member/member.server";
 import { getMemberPage } from "./member-card.server";
 import { drawMixtape, type Mixtape } from "./mixtape";
@@ -16,12 +17,13 @@ export async function getMixtape(viewer: Member, id: number): Promise<Mixtape | 
     getReasons(viewer.id, id),
     listRecordsInCommon(viewer.id, id, RECORDS),
   ]);
+  const spell = await readSpellings(records.map(({ artist }) => artist));
   const artists = reasons?.artists.map(({ name }) => name) ?? [];
   return {
     names: [viewer.firstName, found.card.firstName],
     score: found.card.compatibilityScore,
     sleeves: [
-      ...records.map(({ artist, album }) => ({ artist, title: album })),
+      ...records.map(({ artist, album }) => ({ artist: spell(artist), title: album })),
       ...artists.map((artist) => ({ artist: "", title: artist })),
     ],
     artists,

@@ -5,6 +5,7 @@ import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
+import { commonest } from "~/matching/spelling.server";
 import { canMeet } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
@@ -84,7 +85,7 @@ export async function spellArtists(
     const known = knownArtist(key);
     const names = known ? [] : (spellings.shift() ?? []);
     if (known) written.set(key, known.name);
-    else if (names.length >= MIN_LISTENERS) written.set(key, commonest(names));
+    else if (names.length >= MIN_LISTENERS) written.set(key, commonest(names.map(({ name }) => name)));
   }
   return written;
 }
@@ -103,12 +104,4 @@ function selectSpellings(memberId: number, artistId: number) {
       ),
     )
     .limit(MAX_LISTENERS);
-}
-
-/** The name that occurs most often, of several the first in the alphabet. */
-function commonest(names: { name: string }[]): string {
-  const counts = new Map<string, number>();
-  for (const { name } of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [[name] = [""]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
-  return name;
 }

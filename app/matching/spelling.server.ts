@@ -1,0 +1,64 @@
+// How artists are written where members read each other's lists, whatever was typed there.
+import { db } from "db/client.server";
+import { sql } from "drizzle-orm";
+import { LRUCache } from "lru-cache";
+import { DAY_MS } from "~/durations";
+import { artistKey } from "./artist-key";
+import { knownArtist } from "./known-artists.server";
+
+/** What fewer members list is written as typed: another spelling would tell of them. */
+const MIN_LISTENERS = 3;
+/** So many are enough to compare by. */
+const MAX_LISTENERS = 20;
+
+const keys = new LRUCache<string, string>({ max: 50_000 });
+
+/** The spelling of most members by key, as it was when first asked for in a day; blank where there are too few. */
+const spellings = new LRUCache<string, string>({ max: 50_000, ttl: DAY_MS });
+
+/** Writes a name as `readSpellings()` has found it. */
+export type Spell = (name: string) => string;
+
+/**
+ * Finds out how these artists are written: as our own list has them, or as most of the members do who list them and can be
+ * discovered, if they are at least three. Others stay as they are.
+ */
+export async function readSpellings(names: Iterable<string>): Promise<Spell> {
+  const unknown = new Set<string>();
+  for (const name of names) {
+    const key = keyOf(name);
+    if (!knownArtist(key) && !spellings.has(key)) unknown.add(key);
+  }
+  if (unknown.size) await countSpellings([...unknown]);
+  return (name) => {
+    const key = keyOf(name);
+    return knownArtist(key)?.name ?? (spellings.get(key) || name);
+  };
+}
+
+function keyOf(name: string): string {
+  const key = keys.get(name) ?? artistKey(name);
+  keys.set(name, key);
+  return key;
+}
+
+async function countSpellings(unknown: string[]): Promise<void> {
+  const rows = await db.all<{ key: string; names: string }>(sql`
+    select key, (select json_group_array(name) from (
+        select name from member_artist cross join candidate on candidate.member_id = member_artist.member_id
+        where artist_id = artist.id limit ${MAX_LISTENERS})) as names
+    from artist where key in (select value from json_each(${JSON.stringify(unknown)}))`);
+  for (const key of unknown) spellings.set(key, "");
+  for (const { key, names } of rows) {
+    const listed: string[] = JSON.parse(names);
+    if (listed.length >= MIN_LISTENERS) spellings.set(key, commonest(listed));
+  }
+}
+
+/** The name that occurs most often, of several the first in the alphabet. */
+export function commonest(names: string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const [[name] = [""]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  return name;
+}
