@@ -89,8 +89,9 @@ function take<Item>(items: Iterator<Item>, count: number): Item[] {
 /** What a finder reads: the index, and the artist whom all that it finds list. */
 type FinderIndex = Pick<MemberIndex, "arrays" | "changed"> & { artist: number | undefined };
 
-/** What a search reads of the index, and its lowest score. */
-type PreparedSearch = IndexSearch & FinderIndex & { filters: DiscoverFilters; requested: number };
+/** What a search reads of the index, its lowest score, and with an artist which numbers of the arrays list them. */
+type PreparedSearch = IndexSearch &
+  FinderIndex & { filters: DiscoverFilters; requested: number; isListener?: Uint8Array };
 
 function prepare(
   { arrays, changed, artist }: FinderIndex,
@@ -112,7 +113,7 @@ function prepare(
     arrays,
     viewer,
     conditions,
-    ranges: artist === undefined ? ranges : listenersIn(arrays, artist, ranges),
+    ...(artist === undefined ? { ranges } : listenersIn(arrays, artist, ranges)),
   };
 }
 
@@ -127,11 +128,12 @@ function findCandidates(
   after?: SortKey,
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
-  const { arrays, viewer, requested } = search;
+  const { arrays, viewer, requested, isListener } = search;
   const distanceTo = distancesFrom(viewer.cell);
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
   const resultOf = (number: number, score: number) => {
+    if (isListener?.[number] === 0) return undefined;
     const [id, cell] = [arrays.ids[number] as number, arrays.cells[number] as number];
     const result = { id, score, distance: distanceTo(cell) };
     return isWanted(result) ? result : undefined;
@@ -163,11 +165,12 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
 
 /** All who pass the filters, whatever their score. */
 function* fitting(search: PreparedSearch): Generator<{ id: number }> {
-  const { changed, arrays, conditions, ranges } = search;
+  const { changed, arrays, conditions, ranges, isListener } = search;
   for (const member of changed.values()) if (isChangedFitting(search, member)) yield member;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
-      if (isFitting(arrays, number, conditions)) yield { id: arrays.ids[number] as number };
+      if (isListener?.[number] !== 0 && isFitting(arrays, number, conditions))
+        yield { id: arrays.ids[number] as number };
     }
   }
 }

@@ -139,25 +139,33 @@ export function rangesOf(
   return ranges;
 }
 
-/** The members in these ranges who listed an artist when the arrays were made, as ranges; ascending. */
+/** Listeners at most so many numbers apart are one range: a search begins anew with each. */
+const LISTENERS_APART = 256;
+
+/** The members in ranges who listed an artist when the arrays were made: ranges that hold all of them, and who they are. */
 export function listenersIn(
-  { postings, postingStarts }: Arrays,
+  { postings, postingStarts, count }: Arrays,
   artist: number,
   ranges: MemberRange[],
-): MemberRange[] {
-  const listeners: MemberRange[] = [];
+): { ranges: MemberRange[]; isListener: Uint8Array } {
+  const found: MemberRange[] = [];
+  const isListener = new Uint8Array(count);
   let at = postingStarts[artist] ?? 0;
   const end = postingStarts[artist + 1] ?? at;
   for (const { from, to } of ranges) {
     at = firstFrom(postings, from, at, end);
+    let last: MemberRange | undefined;
     for (; at < end && (postings[at] as number) < to; at++) {
       const number = postings[at] as number;
-      const last = listeners.at(-1);
-      if (last?.to === number) last.to++;
-      else listeners.push({ from: number, to: number + 1 });
+      isListener[number] = 1;
+      if (last && number - last.to <= LISTENERS_APART) last.to = number + 1;
+      else {
+        last = { from: number, to: number + 1 };
+        found.push(last);
+      }
     }
   }
-  return listeners;
+  return { ranges: found, isListener };
 }
 
 /**

@@ -19,6 +19,7 @@ export async function measurePages() {
       { page: "/ (signed out)", path: "/" },
       { page: "/ (member)", path: "/", cookie },
       { page: "/discover", path: "/discover", cookie },
+      { page: "/artists/radiohead", path: "/artists/radiohead", cookie },
       { page: "/api/discover, defaults", path: `/api/discover?${discoverParams(DISCOVER_DEFAULTS)}`, cookie },
     ];
     for (const { page, path, cookie } of pages) {
