@@ -25,8 +25,8 @@ const NO_PREFERENCES: Preferences = {
 export type Taste = Pick<Preferences, "topArtists" | "favoriteGenres">;
 
 /** A member's own preferences, with artists in their order and spelling; null if none are saved. */
-export async function getPreferences(memberId: number): Promise<Preferences | null> {
-  return toPreferences(await findPreferences().all({ memberId }));
+export async function getPreferences(memberId: number, on?: Database): Promise<Preferences | null> {
+  return toPreferences(await (on ? selectPreferences(memberId, on) : findPreferences().all({ memberId })));
 }
 
 function toPreferences([row]: Awaited<ReturnType<typeof selectPreferences>>): Preferences | null {

@@ -333,14 +333,12 @@ async function findChatPhotos({ on, person, caseId }: Shown): Promise<Content<"c
 
 /** The playlists that were reported. */
 async function findPlaylists({ on, person, caseId }: Shown): Promise<Content<"playlist">[]> {
-  const reported = on
-    .select({ id: report.subjectId })
-    .from(report)
-    .where(and(eq(report.caseId, caseId), eq(report.subject, "playlist")));
+  const isReported = and(eq(report.caseId, caseId), eq(report.subject, "playlist"));
   const rows = await on
-    .select({ id: playlist.id })
-    .from(playlist)
-    .where(and(eq(playlist.ownerId, person.id), isNull(playlist.removedAt), inArray(playlist.id, reported)));
+    .selectDistinct({ id: playlist.id })
+    .from(report)
+    .innerJoin(playlist, eq(playlist.id, report.subjectId))
+    .where(and(isReported, eq(playlist.ownerId, person.id), isNull(playlist.removedAt)));
   return rows.map(({ id }) => ({ kind: "playlist", playlistId: id }));
 }
 

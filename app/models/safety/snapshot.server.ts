@@ -1,10 +1,11 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
 import type { EvidenceSnapshot } from "db/column-types";
-import { memberArtist, playlist, playlistSong, preferences, record } from "db/schema";
+import { playlist, playlistSong, record } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
+import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { type EvidencePart, joinValues } from "./case/case";
@@ -30,15 +31,7 @@ export const profileEvidence: Evidence = {
     const { firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl } = person;
     const { photoFocus, anthem, prompts, morePhotos } = person;
     const pending = await listPendingIds(on, morePhotos);
-    const artists = await on
-      .select({ name: memberArtist.name })
-      .from(memberArtist)
-      .where(eq(memberArtist.memberId, person.id))
-      .orderBy(memberArtist.position);
-    const [taste] = await on
-      .select({ genres: preferences.favoriteGenres })
-      .from(preferences)
-      .where(eq(preferences.memberId, person.id));
+    const taste = await getPreferences(person.id, on);
     return {
       reportedPhotoId: subject === "photo" ? (splitPhotoId(id).photoId ?? null) : null,
       profile: {
@@ -48,8 +41,8 @@ export const profileEvidence: Evidence = {
         // Nobody else has seen those that wait for a moderator.
         morePhotos: morePhotos.filter(({ photoId }) => !pending.includes(photoId ?? "")),
       },
-      artists: artists.map(({ name }) => name),
-      genres: taste?.genres ?? [],
+      artists: taste?.topArtists ?? [],
+      genres: taste?.favoriteGenres ?? [],
     };
   },
   show: ({ profile, artists, genres, reportedPhotoId }) => {
