@@ -4,6 +4,7 @@ import { previewKeyOf } from "~/models/song";
 /** What can be listened to: an artist, or a song or a record of one. What is known by one name has no artist. */
 export type Listenable = { artist: string; title?: string };
 
+/** The longest artist or title, in characters. */
 export const LISTEN_TEXT_MAX = 200;
 
 /** What is listened to, as a sentence says it. */
