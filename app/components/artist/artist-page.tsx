@@ -169,7 +169,7 @@ function Records({ own, shelves }: ArtistPageDto["records"]) {
         {shelves.map((record) => (
           <RecordTile key={record.id} record={record}>
             <span className="block text-soft">
-              <Owners owners={[record.owner]} />
+              <Owners owners={record.owners} />
             </span>
           </RecordTile>
         ))}

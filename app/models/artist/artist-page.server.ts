@@ -161,10 +161,14 @@ function joinRecords(
     const { id, artist, album, format, imageUrl } = toRecordDto(row);
     return { id, artist, album, format, imageUrl, sharedWith: [...sharedWith.values()] };
   });
-  const shelves = listed
-    .filter(({ isShown, isShared }) => isShown && !isShared)
-    .map((row): ShelfRecord => ({ ...toShownRecord(row), owner: toOwner(row) }));
-  return { own: owned, shelves: shelves.slice(0, RECORDS) };
+  const shelves = new Map<string, ShelfRecord>();
+  for (const row of listed.filter(({ isShown, isShared }) => isShown && !isShared)) {
+    const album = shelves.get(row.albumKey) ?? { ...toShownRecord(row), owners: [] };
+    const owner = toOwner(row);
+    if (!album.owners.some(({ id }) => id === owner.id)) album.owners.push(owner);
+    shelves.set(row.albumKey, album);
+  }
+  return { own: owned, shelves: [...shelves.values()].slice(0, RECORDS) };
 }
 
 function toOwner(row: { ownerId: number; firstName: string; lastName: string }) {

@@ -14,8 +14,8 @@ export type FanStep = 50 | 20 | 10 | 5 | null;
 /** A record of the artist in the viewer's own collection, and the matches who own it too. */
 export type OwnArtistRecord = ShownRecord & { sharedWith: RecordOwner[] };
 
-/** A record of the artist on another member's shelf. */
-export type ShelfRecord = ShownRecord & { owner: RecordOwner };
+/** An album of the artist on shelves of others, with the one that was added last first. */
+export type ShelfRecord = ShownRecord & { owners: RecordOwner[] };
 
 export type RecordOwner = { id: string; name: string };
 

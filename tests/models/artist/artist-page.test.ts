@@ -202,7 +202,7 @@ describe("a small community", () => {
       const { own, shelves } = (await pageOf(viewer, "Pram")).records;
       return {
         own: own.map(({ album, sharedWith }) => [album, ...sharedWith.map(({ id }) => Number(id))]),
-        shelves: shelves.map(({ album, owner }) => [album, Number(owner.id)]),
+        shelves: shelves.map(({ album, owners }) => [album, ...owners.map(({ id }) => Number(id))]),
       };
     };
 
@@ -237,6 +237,11 @@ describe("a small community", () => {
       const { own, shelves } = await albumsOf(ana);
       expect(own[0]?.slice(1).sort()).toEqual([ben, cleo]);
       expect(shelves).toEqual([["Helium", ben]]);
+      await setCollectionShown(dan, true);
+      expect((await albumsOf(ana)).shelves).toEqual([
+        ["Helium", dan, ben],
+        ["gash", dan],
+      ]);
       expect(JSON.stringify(await pageOf(ana, "Pram"))).not.toContain("Private note");
     });
 
