@@ -128,7 +128,7 @@ function findCandidates(
   after?: SortKey,
   closed?: Set<number>,
 ): { results: Iterator<SortKey>; isAll: boolean } {
-  const { arrays, viewer, requested, isListener } = search;
+  const { arrays, changed, viewer, requested, isListener } = search;
   const distanceTo = distancesFrom(viewer.cell);
   const isWanted = (result: SortKey) =>
     !closed?.has(result.id) && !(after && compare && compare(after, result) >= 0);
@@ -136,7 +136,7 @@ function findCandidates(
     if (isListener?.[number] === 0) return undefined;
     const [id, cell] = [arrays.ids[number] as number, arrays.cells[number] as number];
     const result = { id, score, distance: distanceTo(cell) };
-    return isWanted(result) ? result : undefined;
+    return !changed.has(id) && isWanted(result) ? result : undefined;
   };
   const ask = { minimum: requested, wanted, anyWillDo: !compare, resultOf };
   const { byScore, lowest, isAll } = findReaching(search, ask);
@@ -155,7 +155,7 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
   const { changed, viewer } = search;
   const results: SortKey[] = [];
   for (const member of changed.values()) {
-    if (!isChangedFitting(search, member)) continue;
+    if (!member || !isChangedFitting(search, member)) continue;
     const score = scoreMember(viewer, member);
     if (score < minimum) continue;
     results.push({ id: member.id, score, distance: distanceMiles(viewer.cell, member.cell) });
@@ -166,11 +166,12 @@ function scoreChanged(search: PreparedSearch, minimum: number): SortKey[] {
 /** All who pass the filters, whatever their score. */
 function* fitting(search: PreparedSearch): Generator<{ id: number }> {
   const { changed, arrays, conditions, ranges, isListener } = search;
-  for (const member of changed.values()) if (isChangedFitting(search, member)) yield member;
+  for (const member of changed.values()) if (member && isChangedFitting(search, member)) yield member;
   for (const { from, to } of ranges) {
     for (let number = from; number < to; number++) {
-      if (isListener?.[number] !== 0 && isFitting(arrays, number, conditions))
-        yield { id: arrays.ids[number] as number };
+      const id = arrays.ids[number] as number;
+      const isOpen = isListener?.[number] !== 0 && !changed.has(id);
+      if (isOpen && isFitting(arrays, number, conditions)) yield { id };
     }
   }
 }

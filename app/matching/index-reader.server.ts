@@ -249,17 +249,19 @@ async function readMembers(
   });
 }
 
-/** Reads everybody's norms. */
-async function readNorms(query: Query, buffer: 0 | 1): Promise<[id: number, norm: number][]> {
-  const norms: [number, number][] = [];
-  for (let after = -1; ; after = norms.at(-1)?.[0] ?? after) {
+/** Reads everybody's norms, by id. */
+async function readNorms(query: Query, buffer: 0 | 1): Promise<Map<number, number>> {
+  const norms = new Map<number, number>();
+  for (let after = -1; ; ) {
     const text = await query(
       `select json_group_array(json_array(member_id, norm_${buffer})) from (
         select * from candidate where member_id > ? order by member_id limit ${NORMS_PER_READ})`,
       [after],
     );
     const read: [number, number][] = JSON.parse(String(text));
-    if (!read.length) return norms;
-    norms.push(...read);
+    for (const [id, norm] of read) norms.set(id, norm);
+    const last = read.at(-1);
+    if (!last) return norms;
+    [after] = last;
   }
 }

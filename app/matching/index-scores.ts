@@ -165,10 +165,13 @@ export function scoreMember(viewer: Viewer, member: IndexedMember): number {
 }
 
 /** Whether a member of the index fits conditions. */
-export function isFitting(arrays: Arrays, number: number, conditions: Conditions): boolean {
-  const age = arrays.ages[number] as number;
-  const [genres, wishes] = [arrays.genres[number] as number, arrays.wishes[number] as number];
-  return age !== 0 && isFittingWith(age, genres, wishes, conditions);
+export function isFitting({ ages, genres, wishes }: Arrays, number: number, conditions: Conditions): boolean {
+  return isFittingWith(
+    ages[number] as number,
+    genres[number] as number,
+    wishes[number] as number,
+    conditions,
+  );
 }
 
 /** Whether a member with these traits fits conditions. */

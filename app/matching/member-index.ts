@@ -26,7 +26,6 @@ export type Arrays = {
   ids: Float64Array;
   cells: Int32Array;
   norms: Float64Array;
-  /** 0 for members who have changed since. */
   ages: Uint8Array;
   genres: Int32Array;
   wishes: Int32Array;
@@ -40,8 +39,6 @@ export type Arrays = {
   postings: Uint32Array;
   /** The positions in those members' lists. */
   positions: Uint8Array;
-  /** A hash table of members by id, with open addressing: number + 1, or 0. */
-  slots: Uint32Array;
 };
 
 /** Members from `from` up to, but without, `to`. */
@@ -49,15 +46,17 @@ export type MemberRange = { from: number; to: number };
 
 export type MemberIndex = {
   readonly arrays: Arrays;
-  /** The members who have changed since the arrays were made, by id. */
-  readonly changed: ReadonlyMap<number, IndexedMember>;
+  /** The members who have changed since the arrays were made, by id; undefined for those who can't be discovered any more. */
+  readonly changed: ReadonlyMap<number, IndexedMember | undefined>;
   /** Replaces a member's entry, or removes it. */
   change: (id: number, member?: IndexedMember) => void;
-  /** Replaces the norms of all members. */
-  replaceNorms: (norms: Iterable<readonly [id: number, norm: number]>) => void;
+  /** Replaces the norms of all members, by id. */
+  replaceNorms: (norms: ReadonlyMap<number, number>) => void;
   /** Makes new arrays of all members. Changes may be made meanwhile; awaits `pause` between steps. */
   rebuild: (pause: () => Promise<unknown>) => Promise<void>;
 };
+
+type Changes = Map<number, IndexedMember | undefined>;
 
 /** Members handled between two pauses, some ten milliseconds. */
 const MEMBERS_PER_STEP = 10_000;
@@ -68,35 +67,29 @@ export async function makeIndex(
   pause: () => Promise<unknown>,
 ): Promise<MemberIndex> {
   let arrays = await makeArrays(members, pause);
-  let changed = new Map<number, IndexedMember>();
+  let changed: Changes = new Map();
   /** The changes since a rebuild began; undefined while none is running. */
-  let recent: Map<number, IndexedMember | undefined> | undefined;
+  let recent: Changes | undefined;
 
   function change(id: number, member?: IndexedMember) {
-    const number = findNumber(arrays, id);
-    if (number !== undefined) arrays.ages[number] = 0;
-    if (member) changed.set(id, member);
-    else changed.delete(id);
+    changed.set(id, member);
     recent?.set(id, member);
   }
 
-  function replaceNorms(norms: Iterable<readonly [id: number, norm: number]>) {
-    for (const [id, norm] of norms) {
-      const number = findNumber(arrays, id);
-      if (number !== undefined) arrays.norms[number] = norm;
-      const member = changed.get(id);
-      if (member) member.norm = norm;
+  function replaceNorms(norms: ReadonlyMap<number, number>) {
+    for (let number = 0; number < arrays.count; number++) {
+      const norm = norms.get(arrays.ids[number] as number);
+      if (norm !== undefined) arrays.norms[number] = norm;
     }
+    for (const member of changed.values()) if (member) member.norm = norms.get(member.id) ?? member.norm;
   }
 
   async function rebuild(pause: () => Promise<unknown>) {
     recent = new Map();
-    arrays = await makeArrays(merge(arrays, [...changed.values()]), pause);
+    arrays = await makeArrays(merge(arrays, changed), pause);
     // A search that is still reading keeps the old ones.
-    changed = new Map();
-    const missed = recent;
+    changed = recent;
     recent = undefined;
-    for (const [id, member] of missed) change(id, member);
   }
 
   return {
@@ -190,12 +183,12 @@ export function firstFrom(values: Int32Array | Uint32Array, least: number, from:
 }
 
 /** The members of the arrays who have not changed, and those who have, in one order. */
-function* merge(arrays: Arrays, changed: IndexedMember[]): Generator<IndexedMember> {
-  changed.sort(compareNumbering);
+function* merge(arrays: Arrays, changes: Changes): Generator<IndexedMember> {
+  const changed = [...changes.values()].filter((member) => member !== undefined).sort(compareNumbering);
   let next = 0;
   for (let number = 0; number < arrays.count; number++) {
-    if (arrays.ages[number] === 0) continue;
     const member = readMember(arrays, number);
+    if (changes.has(member.id)) continue;
     for (let other = changed[next]; other && compareNumbering(other, member) < 0; other = changed[next]) {
       yield other;
       next++;
@@ -262,11 +255,10 @@ async function makeArrays(
   const lengths = join(Uint8Array, (columns) => columns.lengths);
   const tastes = { listStarts: startsOf(lengths), lists: join(Uint32Array, (columns) => columns.lists) };
   const inverted = await invert(tastes, highest, pause);
-  const ids = join(Float64Array, (columns) => columns.ids);
   return {
     count,
     groups,
-    ids,
+    ids: join(Float64Array, (columns) => columns.ids),
     cells: join(Int32Array, (columns) => columns.cells),
     norms: join(Float64Array, (columns) => columns.norms),
     ages: join(Uint8Array, (columns) => columns.ages),
@@ -274,7 +266,6 @@ async function makeArrays(
     wishes: join(Int32Array, (columns) => columns.wishes),
     ...tastes,
     ...inverted,
-    slots: makeSlots(ids),
   };
 }
 
@@ -330,31 +321,6 @@ async function invert(
     if (number % MEMBERS_PER_STEP === 0) await pause();
   }
   return { postingStarts, postings, positions };
-}
-
-function makeSlots(ids: Float64Array): Uint32Array {
-  const slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * ids.length + 2)));
-  for (const [number, id] of ids.entries()) {
-    let slot = slotOf(id, slots.length);
-    while (slots[slot]) slot = (slot + 1) % slots.length;
-    slots[slot] = number + 1;
-  }
-  return slots;
-}
-
-/** A member's number; undefined if the arrays have none, or an entry that has changed. */
-function findNumber(arrays: Arrays, id: number): number | undefined {
-  const { ids, slots } = arrays;
-  for (let slot = slotOf(id, slots.length); slots[slot]; slot = (slot + 1) % slots.length) {
-    const number = (slots[slot] ?? 0) - 1;
-    if (ids[number] === id) return arrays.ages[number] ? number : undefined;
-  }
-  return undefined;
-}
-
-/** Fibonacci hashing; ids have up to 53 bits. */
-function slotOf(id: number, slots: number): number {
-  return Math.imul(id ^ Math.floor(id / 2 ** 32), 0x9e3779b1) >>> (32 - Math.log2(slots));
 }
 
 type TypedArray = Float64Array | Int32Array | Uint32Array | Uint8Array;

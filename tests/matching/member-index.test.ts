@@ -24,12 +24,13 @@ const members = fc.record({
 function readIndexed({ arrays, changed }: MemberIndex): Map<number, IndexedMember> {
   const found = new Map<number, IndexedMember>();
   for (let number = 0; number < arrays.count; number++) {
-    const age = arrays.ages[number] as number;
-    if (age === 0) continue;
-    found.set(arrays.ids[number] as number, {
-      id: arrays.ids[number] as number,
+    const id = arrays.ids[number] as number;
+    if (changed.has(id)) continue;
+    expect(found.has(id)).toBe(false);
+    found.set(id, {
+      id,
       cell: arrays.cells[number] as number,
-      age,
+      age: arrays.ages[number] as number,
       genres: arrays.genres[number] as number,
       wishes: arrays.wishes[number] as number,
       norm: arrays.norms[number] as number,
@@ -37,8 +38,7 @@ function readIndexed({ arrays, changed }: MemberIndex): Map<number, IndexedMembe
     });
   }
   for (const [id, member] of changed) {
-    expect(found.has(id)).toBe(false);
-    found.set(id, { ...member, artists: [...Array.from(member.artists)] });
+    if (member) found.set(id, { ...member, artists: [...Array.from(member.artists)] });
   }
   return found;
 }
@@ -129,11 +129,13 @@ test("a count's norms replace those of everybody, the changed members included",
     async () => undefined,
   );
   index.change(2, { ...one, id: 2, age: 31 });
-  index.replaceNorms([
-    [1, 6],
-    [2, 7],
-    [3, 8],
-  ]);
+  index.replaceNorms(
+    new Map([
+      [1, 6],
+      [2, 7],
+      [3, 8],
+    ]),
+  );
   const norms = [...readIndexed(index)].map(([id, { norm }]) => [id, norm]);
   expect(norms).toEqual([
     [1, 6],
