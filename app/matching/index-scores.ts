@@ -13,7 +13,7 @@ const FACTORS = Float64Array.from({ length: 256 }, (_, position) => orderFactor(
 const MARGIN = 1 + 1e-9;
 
 /** Members looked at together, at most. */
-const BLOCK = 8192;
+const BLOCK = 2048;
 
 /** A search for members in ranges who fit conditions. */
 export type IndexSearch = {
@@ -71,12 +71,23 @@ function raise(lowest: number, byScore: SortKey[][], wanted: number): number {
   return lowest;
 }
 
-function* blocksOf(ranges: MemberRange[]): Generator<MemberRange> {
+/** Ranges in blocks: those that are near each other together, large ones in parts. */
+function* blocksOf(ranges: MemberRange[]): Generator<MemberRange[]> {
+  let block: MemberRange[] = [];
   for (const range of ranges) {
-    for (let { from } = range; from < range.to; from += BLOCK) {
-      yield { from, to: Math.min(range.to, from + BLOCK) };
+    for (let { from } = range; from < range.to; ) {
+      const end = (block[0]?.from ?? from) + BLOCK;
+      if (from < end) {
+        const to = Math.min(range.to, end);
+        block.push({ from, to });
+        from = to;
+      } else {
+        yield block;
+        block = [];
+      }
     }
   }
+  if (block.length) yield block;
 }
 
 /** An artist of the viewer's expanded list, whose postings are read block by block. */
@@ -101,13 +112,15 @@ function termsOf({ arrays: { postingStarts, postings }, viewer }: IndexSearch): 
   return terms;
 }
 
-/** Adds up the overlaps of a block. */
+/** Adds up the overlaps of the members from the first to the last of a block. */
 function addUp(
   { postings, positions, count }: Arrays,
   terms: Term[],
-  { from, to }: MemberRange,
+  block: MemberRange[],
   { totals, shared }: Overlaps,
 ) {
+  const from = block[0]?.from ?? 0;
+  const to = block.at(-1)?.to ?? 0;
   totals.fill(0, 0, to - from);
   shared.fill(0, 0, to - from);
   for (const term of terms) {
@@ -129,7 +142,7 @@ type Scored = { number: number; score: number };
 /** The members of a block who fit and reach a minimum. */
 function scoreBlock(
   { arrays, viewer, conditions }: IndexSearch,
-  { from, to }: MemberRange,
+  block: MemberRange[],
   { totals, shared }: Overlaps,
   minimum: number,
 ): Scored[] {
@@ -140,14 +153,18 @@ function scoreBlock(
   // Most members fall short whatever their norm, so that only those of a few are read.
   const leastTotal = Math.sqrt(least * CONFIDENCE_PRIOR) / MARGIN;
   const other = { genres: 0, norm: 0 };
-  for (let number = from; number < to; number++) {
-    const total = totals[number - from] as number;
-    if (total < leastTotal || (mustShare && shared[number - from] === 0)) continue;
-    other.norm = arrays.norms[number] as number;
-    if (total * total < least * other.norm || !isFitting(arrays, number, conditions)) continue;
-    other.genres = arrays.genres[number] as number;
-    const memberScore = score(viewer, other, { total, shared: shared[number - from] as number });
-    if (memberScore >= minimum) reaching.push({ number, score: memberScore });
+  const first = block[0]?.from ?? 0;
+  for (const { from, to } of block) {
+    for (let number = from; number < to; number++) {
+      const total = totals[number - first] as number;
+      const common = shared[number - first] as number;
+      if (total < leastTotal || (mustShare && common === 0)) continue;
+      other.norm = arrays.norms[number] as number;
+      if (total * total < least * other.norm || !isFitting(arrays, number, conditions)) continue;
+      other.genres = arrays.genres[number] as number;
+      const memberScore = score(viewer, other, { total, shared: common });
+      if (memberScore >= minimum) reaching.push({ number, score: memberScore });
+    }
   }
   return reaching;
 }
