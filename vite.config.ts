@@ -81,9 +81,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     sourcemap: isSsrBuild,
     reportCompressedSize: false,
-    // Routes of the API have no script, and a package names its functions with `eval`.
+    // Small files are joined, since each is a request. Routes of the API have no script, and a package names its functions with
+    // `eval`.
     rollupOptions: {
-      ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf } }),
+      ...(isSsrBuild ? {} : { output: { manualChunks: chunkOf, experimentalMinChunkSize: 700 } }),
       onwarn: (warning, warn) => ["EMPTY_BUNDLE", "EVAL"].includes(warning.code ?? "") || warn(warning),
     },
   },

@@ -248,7 +248,7 @@ test("the notice of a pass names nobody who is gone, whatever became of them", a
     const [ada, ben] = await cast();
     const talk = await makeConversation(ada, ben);
     await end(ada, ben, talk);
-    const passed = await ada.form(`/members/${ben.id}/decide`, { liked: "false" });
+    const passed = await ada.form("/discover/decide", { targetUserId: String(ben.id), liked: "false" });
     const shown = await page(ada, passed.headers.get("Location") ?? "/");
     notices.add(/You won(?:'|&#x27;)t see .{1,30} again/.exec(shown)?.[0] ?? `no notice: ${passed.status}`);
   }

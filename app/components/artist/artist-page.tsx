@@ -4,6 +4,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
+import { ListenSleeve } from "~/components/music/listen-button";
 import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import { Pages } from "~/components/ui/page-header";
@@ -80,7 +81,9 @@ function ArtistPoster({
         {name}
       </h1>
       <div className="artist-poster-sleeve">
-        <Sleeve artist="" title={name} />
+        <ListenSleeve song={{ artist: name }}>
+          <Sleeve artist="" title={name} />
+        </ListenSleeve>
       </div>
       <div className="artist-band">
         <p className="artist-count">{describeFans(atLeast)}</p>
@@ -191,7 +194,9 @@ function RecordTile({ record, children }: { record: ShownRecord; children: React
   const { artist, album, imageUrl } = record;
   return (
     <li>
-      <Sleeve artist={artist} title={album} url={imageUrl} />
+      <ListenSleeve song={{ artist, title: album }}>
+        <Sleeve artist={artist} title={album} url={imageUrl} />
+      </ListenSleeve>
       <p className="mt-1 text-note">
         <b dir="auto">{album}</b>
         {children}

@@ -1,11 +1,12 @@
 // The form of what a member is notified of, and in which ways.
-import { useNavigation } from "@remix-run/react";
+import { useActionData, useNavigation } from "@remix-run/react";
 import { FREQUENCIES, TOPICS, type Topic } from "db/column-types";
 import { useEffect, useRef } from "react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField, SelectField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import {
   frequencyLabels,
   type NotificationSettings,
@@ -19,9 +20,11 @@ type SettingsFormProps = { settings: NotificationSettings; timeZones: string[]; 
 
 /** Without mail its settings stay as they are. */
 export function SettingsForm({ settings, timeZones, hasMail }: SettingsFormProps) {
+  const { refusal } = useRefusal(useActionData<FormRefusal>());
   const isSaving = useNavigation().state === "submitting";
   return (
     <Form className="stack">
+      <RefusalSummary refusal={refusal} />
       <Card title="What and How">
         <ul className="divided">
           {TOPICS.map((topic) => (

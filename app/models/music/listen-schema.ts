@@ -9,9 +9,9 @@ export const listenableInput = z
   .object({
     artist: optionalText(LISTEN_TEXT_MAX),
     title: optionalText(LISTEN_TEXT_MAX),
-    preview: exactString("Must be a key").max(100).default(""),
+    preview: exactString("Must be a key").max(100, "Must be a key").default(""),
   })
-  .refine(({ artist, title }) => artist || title);
+  .refine(({ artist, title }) => artist || title, "Name a song or an artist");
 
 /** PUT /api/profile/listening. Null is for members who haven't been asked. */
 export const listeningInput = z.object({

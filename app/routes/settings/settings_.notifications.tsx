@@ -33,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitForm(
     request,
-    { schema: settingsInput, page: NOTIFICATION_SETTINGS_PATH, reject: () => undefined },
+    { schema: settingsInput, page: NOTIFICATION_SETTINGS_PATH },
     async (member, input) => {
       await saveSettings(member.id, input);
       return { notice: settingsSavedMessage };

@@ -1,9 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 
@@ -22,8 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: privacyInput, page: PRIVACY_PATH, reject: () => undefined };
-  return submitForm(request, form, async (member, input) => {
+  return submitForm(request, { schema: privacyInput, page: PRIVACY_PATH }, async (member, input) => {
     await savePrivacy(member.id, input);
     return { notice: privacySavedMessage };
   });
@@ -31,6 +31,7 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Privacy() {
   const { showsSeen, showsTyping, playsYoutube, playsSpotify, opensPhotos } = useLoaderData<typeof loader>();
+  const { refusal } = useRefusal(useActionData<FormRefusal>());
   const isSaving = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-form">
@@ -41,6 +42,7 @@ export default function Privacy() {
       />
       <Card>
         <Form className="stack">
+          <RefusalSummary refusal={refusal} />
           <CheckField
             name="showsSeen"
             label="Show when I've seen messages"

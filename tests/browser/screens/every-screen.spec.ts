@@ -356,8 +356,8 @@ async function open(browser: Browser, site: FilledSite, { path, viewer = "ada", 
     // A member who connects a service goes there.
     const isJourney = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (/^(http|ws)/.test(protocol) && hostname !== "localhost" && !isJourney) elsewhere.push(request.url());
-    // The code of dialogs comes later, to a page that works without it.
-    const isLater = !screen.isDialog && request.url().includes("/assets/dialog-");
+    // The code of dialogs comes later, to a page that works without it: what a dialog shows is served as a part of the page.
+    const isLater = request.url().includes("/assets/dialog-");
     if (request.resourceType() !== "script" || isLater) return;
     const weigh = async () => gzipSync((await (await request.response())?.body()) ?? "").length;
     scripts.push(weigh());
@@ -424,7 +424,8 @@ function smallTargets(least: typeof TARGET_PX): string[] {
     const width = Math.max(own.right, around.right) - Math.min(own.left, around.left);
     const height = Math.max(own.bottom, around.bottom) - Math.min(own.top, around.top);
     const isHidden = !control.checkVisibility() || own.width <= 1 || control.matches(".skip-link, [inert] *");
-    const isLarge = Math.min(width, height) > (control.matches(".link") ? least.link : least.control) - 1;
+    const isLarge =
+      Math.min(width, height) > (control.matches(".link, .artist-link") ? least.link : least.control) - 1;
     if (isHidden || isInline || isLarge) return [];
     return [`${Math.round(width)} × ${Math.round(height)}: ${control.outerHTML.slice(0, 120)}`];
   });

@@ -27,7 +27,7 @@ export const sanctionInput = z
     statement,
     /** The keys of the content that is removed, as its boxes send them. */
     removed: z.preprocess(
-      (chosen) => [chosen ?? []].flat(),
+      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(exactString("Must be a key"), 0, REMOVED_MAX, `Choose at most ${REMOVED_MAX} things to remove`),
     ),
   })
