@@ -12,7 +12,7 @@ const { app, addMember, signUp, visitor } = shareApp();
 
 const open = (person: Pick<Person, "send" | "server">, address: string) => openVisitor(person).visit(address);
 
-test("a newcomer sees people instead of zeros", async () => {
+test("a newcomer sees people, and their zeros below them", async () => {
   for (const name of ["Ben", "Cleo", "Dan", "Eve", "Fay", "Gus"]) await addToCast(name);
   const ada = await signUp("Ada");
   // Home doesn't wait for the first search.
@@ -21,8 +21,9 @@ test("a newcomer sees people instead of zeros", async () => {
   const people = home.within("Worth meeting today", "region");
   const faces = people.links.filter((name) => name.endsWith(" L., 30"));
   expect(faces).toHaveLength(6);
-  expect(people.addressOf("Abba")).toBe("/artists/abba");
-  expect(home.has("Mutual Matches")).toBe(false);
+  expect(people.addressOf("ABBA")).toBe("/artists/abba?as=ABBA");
+  for (const figure of ["0 Mutual Matches", "0 Active Conversations", "0 Total Scrobbles"])
+    expect(home.text.indexOf(figure), figure).toBeGreaterThan(home.text.indexOf(faces.at(-1) ?? ""));
   expect(home.has("Complete Your Music Profile")).toBe(true);
   expect((await people.follow(faces[0] ?? "")).address).toMatch(/^\/members\/\d+$/);
 });

@@ -240,13 +240,12 @@ function MatchMusic({
   );
 }
 
-/** One line, and none of zeros. */
+/** The member's numbers in one line. */
 function Figures({
   mutualMatches,
   conversations,
   scrobbles,
 }: Pick<DashboardProps, "mutualMatches" | "conversations" | "scrobbles">) {
-  if (mutualMatches + conversations + scrobbles === 0) return null;
   const figures = [
     { label: "Mutual Matches", value: formatCount(mutualMatches), to: "/matches" },
     { label: "Active Conversations", value: formatCount(conversations), to: "/messages" },
