@@ -111,7 +111,7 @@ function OwnList({ name, path, position }: { name: string; path: string; positio
   return (
     <Form fetcher={fetcher} action={`${path.split("?")[0]}/add`}>
       <input type="hidden" name="name" value={name} />
-      <Button variant="primary" icon="plus" className="whitespace-nowrap">
+      <Button variant="primary" icon="plus">
         Add to My List
       </Button>
     </Form>
