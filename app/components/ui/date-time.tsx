@@ -1,4 +1,4 @@
-// Dates and times: in the time zone of the viewer's settings or in UTC as the server sends them, in the browser's own once scripts run.
+// Dates and times: in the time zone of the viewer's settings, or UTC, until scripts run; then in the browser's own.
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 

@@ -65,8 +65,8 @@ export function getPlaceSuggestions(location: string, placeName: string | null) 
 }
 
 /**
- * Up to five labels of towns for a text that names none: those whose names differ from it in one letter, those that begin with it,
- * and, for a text of six letters or more, those that differ in two; the most populous first.
+ * Up to five labels of towns for a text that names none: those whose names differ from it in one letter, those that begin
+ * with it, and, for a text of six letters or more, those that differ in two; the most populous first.
  */
 function similarTowns(text: string): string[] {
   const begun = suggestPlaces(text);
