@@ -158,7 +158,7 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
     .replace(CHANGING, "")
     .replace(TIME, "TIME")
     .replace(/\d+:\d\d [AP]M UTC|\d+ ?m(in)?( ago)/g, "TIME")
-    .replace(/[Bb]and \d+/g, "band");
+    .replace(/[Bb]and[ +]?\d+/g, "band");
 }
 
 async function observe(scene: Scene, answer: Response) {
