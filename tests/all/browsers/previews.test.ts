@@ -1,4 +1,4 @@
-// The play buttons of songs in Firefox.
+// The labels of songs in Firefox.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { shareServer } from "../../api/server";
 import { startDeezer } from "../../fakes/deezer";
@@ -46,17 +46,17 @@ describe.skipIf(!isInstalled)("Firefox", () => {
   });
   afterAll(() => firefox?.close());
 
-  test("a song sounds once its button is pressed, and another one's press ends it", async () => {
+  test("a song sounds once its label is pressed, and another one's press ends it", async () => {
     const { visit, click, see, evaluate } = firefox;
     await visit(`/playlists/${playlistId}`);
     await evaluate(CAPTURE);
     const sounding = () => evaluate(SOUNDING);
     expect(await sounding()).toEqual([]);
-    await click(named("button", "Play Vitamin C by Can"));
+    await click(named("button", "Listen to Vitamin C by Can"));
     await expect.poll(sounding).toEqual(["Vitamin C"]);
-    await click(named("button", "Play French Disko by Stereolab"));
+    await click(named("button", "Listen to French Disko by Stereolab"));
     await expect.poll(sounding).toEqual(["French Disko"]);
-    await see(named("button", "Play Vitamin C by Can"));
+    await see(named("button", "Listen to Vitamin C by Can"));
     await click(named("button", "Pause French Disko by Stereolab"));
     await expect.poll(sounding).toEqual([]);
   });
