@@ -6,7 +6,7 @@ import { openBrowser } from "../../api/client";
 import { makeMatch, type Person, signUp } from "../../api/people";
 import { killRepeatedly, pause } from "../../api/restarts";
 
-test("SIGKILL while two members play loses no answer and leaves every game consistent", async () => {
+test("SIGKILL while members play loses no answer and leaves every game consistent", async () => {
   const acknowledged: string[] = [];
   let isOver = () => false;
 
@@ -56,11 +56,15 @@ test("SIGKILL while two members play loses no answer and leaves every game consi
     20,
     async (server, isOverNow) => {
       isOver = isOverNow;
-      const ada = await signUp(openBrowser(server), "Ada");
-      const ben = await signUp(openBrowser(server), "Ben");
-      // A stranger's challenge is no event.
-      await makeMatch(ada, ben);
-      const ended = Promise.all([play(ada, ben), play(ada, ben)]);
+      const cast = ["Ada", "Ben", "Cleo", "Dan"].map((name) => signUp(openBrowser(server), name));
+      const [ada, ben, cleo, dan] = (await Promise.all(cast)) as [Person, Person, Person, Person];
+      // A stranger's challenge is no event, and two have one open challenge at a time.
+      for (const [one, other] of [
+        [ada, ben],
+        [cleo, dan],
+      ] as const)
+        await makeMatch(one, other);
+      const ended = Promise.all([play(ada, ben), play(cleo, dan)]);
       return { acknowledged: () => acknowledged.length, ended };
     },
     async (rows) => {
