@@ -140,26 +140,27 @@ export async function endEverything(tx: Tx, scope: Required<Scope>): Promise<voi
 }
 
 /** Marks a member's notifications of what they share with another as read, which closes them on devices that show them. */
-async function readNotificationsAbout(tx: Tx, { memberId, otherId }: Required<Scope>): Promise<void> {
-  const areBoth = (one: Column, other: Column) =>
-    or(and(eq(one, memberId), eq(other, otherId)), and(eq(one, otherId), eq(other, memberId)));
+async function readNotificationsAbout(tx: Tx, scope: Required<Scope>): Promise<void> {
   const { ownerId, collaboratorId } = playlist;
   const { player1Id, player2Id } = triviaGame;
   const shared = unionAll(
-    tx.select({ id: match.id }).from(match).where(areBoth(match.lowId, match.highId)),
+    tx.select({ id: match.id }).from(match).where(isInScope(match, scope)),
+    tx.select({ id: conversation.id }).from(conversation).where(isInScope(conversation, scope)),
     tx
-      .select({ id: conversation.id })
-      .from(conversation)
-      .where(areBoth(conversation.lowId, conversation.highId)),
-    tx.select({ id: triviaGame.id }).from(triviaGame).where(areBoth(player1Id, player2Id)),
-    tx.select({ id: playlist.id }).from(playlist).where(areBoth(ownerId, collaboratorId)),
+      .select({ id: triviaGame.id })
+      .from(triviaGame)
+      .where(areBoth(scope, player1Id, player2Id)),
+    tx
+      .select({ id: playlist.id })
+      .from(playlist)
+      .where(areBoth(scope, ownerId, collaboratorId)),
   );
   await tx
     .update(notification)
     .set({ readAt: new Date() })
     .where(
       and(
-        eq(notification.memberId, memberId),
+        eq(notification.memberId, scope.memberId),
         isNull(notification.readAt),
         inArray(notification.subjectId, shared),
       ),
@@ -241,23 +242,21 @@ export async function showConnections(tx: Tx, sanctionId: string, memberId: numb
 }
 
 /**
- * Ends the games and playlists of two members, or of a member and everyone. A playlist stays with its owner alone, and a
- * game ends without a winner. So does a challenge if both know about it; the one that waits for the member who ends it
- * disappears for them only, so that the challenger doesn't notice.
+ * Ends the games and playlists of two members. A playlist stays with its owner alone, and a game ends without a winner. So
+ * does a challenge if both know about it; the one that waits for the member who ends it disappears for them only, so that the
+ * challenger doesn't notice.
  */
-async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promise<void> {
-  const isOther = (column: Column) => (otherId === undefined ? undefined : eq(column, otherId));
-  const areBoth = (one: Column, other: Column) =>
-    or(and(eq(one, memberId), isOther(other)), and(isOther(one), eq(other, memberId)));
+async function endGamesAndPlaylists(tx: Tx, scope: Required<Scope>): Promise<void> {
+  const { memberId } = scope;
   const { player1Id, player2Id, status } = triviaGame;
-  const isShared = areBoth(player1Id, player2Id);
+  const isShared = areBoth(scope, player1Id, player2Id);
   const players = pairInStatement(player1Id, player2Id);
   const isKnown = or(eq(status, "active"), isConnected(players), wasConnected(players));
-  await publishGames(tx, { memberId, otherId });
+  await publishGames(tx, scope);
   await tx
     .update(playlist)
     .set({ collaboratorId: null })
-    .where(areBoth(playlist.ownerId, playlist.collaboratorId));
+    .where(areBoth(scope, playlist.ownerId, playlist.collaboratorId));
   await tx
     .update(triviaGame)
     .set({ dismissedAt: new Date() })
@@ -271,6 +270,11 @@ async function endGamesAndPlaylists(tx: Tx, { memberId, otherId }: Scope): Promi
 /** True for the matches that no sanction hides. */
 function isStanding(scope: Scope): SQL | undefined {
   return and(isInScope(match, scope), not(wasConnected(match)));
+}
+
+/** True if the two columns name the two members, in either order. */
+function areBoth({ memberId, otherId }: Required<Scope>, one: Column, other: Column): SQL | undefined {
+  return or(and(eq(one, memberId), eq(other, otherId)), and(eq(one, otherId), eq(other, memberId)));
 }
 
 function isInScope(
