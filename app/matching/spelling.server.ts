@@ -6,10 +6,10 @@ import { DAY_MS } from "~/durations";
 import { artistKey } from "./artist-key";
 import { knownArtist } from "./known-artists.server";
 
-/** What fewer members list is written as typed: another spelling would tell of them. */
-const MIN_LISTENERS = 3;
+/** An artist that fewer members list is written as typed and never suggested: either would tell of them. */
+export const MIN_LISTENERS = 3;
 /** So many are enough to compare by. */
-const MAX_LISTENERS = 20;
+export const MAX_LISTENERS = 20;
 
 const keys = new LRUCache<string, string>({ max: 50_000 });
 

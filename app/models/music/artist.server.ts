@@ -5,16 +5,12 @@ import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { commonest } from "~/matching/spelling.server";
+import { commonest, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
 import { canMeet } from "~/models/access.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 const MAX_SUGGESTIONS = 8;
-/** An artist that fewer members list is never suggested, since that could tell who they are. */
-const MIN_LISTENERS = 3;
-/** So many are enough to compare by. */
-const MAX_LISTENERS = 20;
 /** At most so many artists of members are looked at. */
 const MAX_SCANNED = 1_000;
 
