@@ -53,8 +53,8 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
 }
 
 /**
- * Focuses the card of a member whose decision was undone, as soon as it is back, until the member does something else: a page that
- * was loaded before may take the card away once more. Returns how to name the member.
+ * Focuses the card of a member whose decision was undone, as soon as it is back, until the viewer does something else: a page
+ * that was loaded before may take the card away once more. Returns how to name that member.
  */
 function useFocusOnUndone(candidates: Candidate[]) {
   const [undoneId, setUndoneId] = useState<string>();

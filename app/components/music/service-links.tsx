@@ -26,13 +26,14 @@ export function ServiceLinks({
       <span className="sr-only"> (in a new tab)</span>
     </a>
   );
-  const [first, ...rest] = orderServices(own);
+  const services = orderServices(own);
+  const [first] = services;
   return (
     <>
       {hasOwn && first ? linkTo(first, true) : null}
       <p className={hasOwn ? "eyebrow mt-3" : "eyebrow"}>{hasOwn ? "Or in" : "Open in"}</p>
       <ul className="service-links" aria-label={`Open ${nameListenable(song)} in`}>
-        {(hasOwn ? rest : orderServices(own)).map((service) => (
+        {(hasOwn ? services.slice(1) : services).map((service) => (
           <li key={service}>{linkTo(service, false)}</li>
         ))}
       </ul>
