@@ -6,7 +6,6 @@ import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
 import { artistKey } from "~/matching/artist-key";
 import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
-import { capitalize } from "~/models/artist/artist";
 import type { Member } from "~/models/member/member.server";
 import { readProfile, saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -21,6 +20,7 @@ import { nextStepPath } from "~/models/member/welcome";
 import { wishesSavedMessage } from "~/models/member/wishes";
 import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
+import { nameAsked } from "~/models/music/artist.server";
 import {
   MAX_ARTISTS,
   preferencesRowValidators,
@@ -96,7 +96,7 @@ export async function openFavorites(
 ): Promise<Favorites> {
   const saved = (await getPreferences(memberId)) ?? NO_FAVORITES;
   const known = asked && knownArtist(asked.key);
-  const added = asked && (known?.name ?? asked.spelling ?? capitalize(asked.key));
+  const added = asked && nameAsked(asked);
   const isNew = added !== undefined && validateArtist(saved.topArtists, added) === undefined;
   const topArtists = isNew ? [added, ...saved.topArtists] : saved.topArtists;
   const favoriteGenres = saved.favoriteGenres.length ? saved.favoriteGenres : (known?.genres ?? []);

@@ -7,6 +7,7 @@ import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
 import { commonest, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
 import { canMeet } from "~/models/access.server";
+import { capitalize } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
@@ -62,6 +63,11 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .orderBy(desc(listeners), asc(found.key));
   const unknown = rows.filter(({ key }) => fameOf(key) === undefined).slice(0, MAX_SUGGESTIONS);
   return [...(await spellArtists(memberId, unknown)).values()];
+}
+
+/** How an artist is written whom a member asks for: as our own list has them, or as the member spells them. */
+export function nameAsked({ key, spelling }: { key: string; spelling?: string }): string {
+  return knownArtist(key)?.name ?? spelling ?? capitalize(key);
 }
 
 /**

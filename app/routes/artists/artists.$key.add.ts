@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { knownArtist } from "~/matching/known-artists.server";
 import { artistPath, capitalize, readArtist } from "~/models/artist/artist";
 import { welcomePath } from "~/models/member/welcome";
+import { nameAsked } from "~/models/music/artist.server";
 import { addArtist, getPreferences } from "~/models/music/preferences.server";
 import { notFoundRefusal } from "~/refusal";
 
@@ -14,7 +14,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page }, async (member, form) => {
     const artist = readArtist(params.key, String(form.get("name") ?? ""));
     if (!artist) throw notFoundRefusal();
-    const name = knownArtist(artist.key)?.name ?? artist.spelling ?? capitalize(artist.key);
+    const name = nameAsked(artist);
     if ((await getPreferences(member.id)) === null) return { to: welcomePath(name) };
     await addArtist(member.id, name);
     return {};
