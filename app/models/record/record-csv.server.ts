@@ -75,7 +75,7 @@ const gradeNames = [
 const grades = new Map<string, RecordCondition>([
   ...gradeNames,
   ...keysFor("mint", "m-"),
-  ...keysFor("very_good", "very_good", "very good plus", "very good+", "vg+"),
+  ...keysFor("very_good", "very good plus", "very good+", "vg+"),
   ...keysFor("very_good", "", "not graded", "ungraded", "generic", "no cover"),
   ...keysFor("good", "good plus", "good+", "g+"),
 ]);
@@ -92,11 +92,16 @@ const OTHER_GRADE = new RegExp(
   "u",
 );
 
-const formatWords = new Map<string, RecordFormat>([
-  ...keysFor("vinyl", "vinyl", "lp", "lps", "ep", "single", "record", '7"', '10"', '12"', "shellac", "flexi"),
-  ...keysFor("cd", "cd", "cds", "cdr", "sacd", "disc", "disk"),
-  ...keysFor("cassette", "cassette", "cassettes", "cass", "tape", "mc"),
-]);
+/** What names a medium anywhere in a cell, in lower case: "2xlp", "cdx2", "musikkassette", "picture disc". */
+const MEDIA = new RegExp(
+  [
+    '(?<vinyl>vin[iy]l|picture dis[ck]|flexi|shellac|schallplatte|(?<![a-wyz])d?lps?(?![a-wyz])|(?<![0-9])(?:7|10|12)")',
+    "(?<cd>cd|compact.?dis[ck])",
+    "(?<cassette>[ck]ass|[ck]aset|tape|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
+  ].join("|"),
+);
+/** What comes on vinyl where no medium is named. */
+const VINYL_RELEASES = /(?<![a-z])(?:ep|single|record)s?(?![a-z])/;
 
 export type CollectionFile = {
   records: ImportedRecord[];
@@ -231,13 +236,22 @@ function quote(typed = ""): string {
   return `“${typed.length > QUOTED_CHARACTERS ? `${typed.slice(0, QUOTED_CHARACTERS)}...` : typed}”`;
 }
 
+/** What stands between the names of several artists. */
+const JOIN = String.raw`\s*[,;/|&+×·–]\s*|\s(?:-|x|and|by|feat(?:uring)?|ft|introducing|meets|pres(?:ents)?|vs|with)\.?\s`;
 /** An article after a name, where the name ends or another begins. */
-const ARTICLE_BEHIND =
-  /(^|[,;]\s*|\s\/\s|\s(?:[&+]|and|feat\.?|ft\.?|vs\.?|with)\s)((?:(?! \/ )[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=\s*(?:[,;&+/]|$)|\s(?:and|feat|ft|vs|with)\b)/gi;
+const ARTICLE_BEHIND = new RegExp(
+  String.raw`(^|${JOIN})((?:(?! / )[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=${JOIN}|\s*$)`,
+  "gi",
+);
+/** Discogs' marks of a name that others have too, and of one that a release spells in its own way. */
+const NAME_MARK = new RegExp(
+  String.raw`\s+\(\d+\)(?![\p{L}\p{N}])|(?<=[\p{L}\p{N}).])\*(?=${JOIN}|\s*$)`,
+  "giu",
+);
 
-/** Undoes Discogs' "Beatles, The" and the number in "Nirvana (2)", of each of several artists. */
+/** Undoes Discogs' "Beatles, The", the number in "Nirvana (2)" and the asterisk in "Bowie*", of each of several artists. */
 function readArtist(typed: string): string {
-  return typed.replace(/ \(\d+\)(?![\p{L}\p{N}])/gu, "").replace(ARTICLE_BEHIND, "$1$3 $2");
+  return typed.replace(NAME_MARK, "").replace(ARTICLE_BEHIND, "$1$3 $2");
 }
 
 /** The year of "1973", "1973-05-01" or "May 1973"; Discogs writes 0 for an unknown one. */
@@ -245,14 +259,15 @@ function readYear(typed: string): string {
   return /^0*$/.test(typed) ? "" : (typed.match(/\b\d{4}\b/)?.[0] ?? typed);
 }
 
-/** The first word of "2xLP, Album, RE" or "2LP+CD" that names a format; blank means vinyl. */
+/** The first medium that "2xLP, Album, RE" or "2LP+CD" names; blank means vinyl. */
 function readFormat(typed: string): RecordFormat | undefined {
-  if (typed === "") return "vinyl";
-  const words = typed
+  const text = typed
     .toLowerCase()
-    .replace(/\b(7|10|12)(?:[\s-]*in(?:ch(?:es)?)?\b|''|[”″])/g, '$1"')
-    .split(/[\s,;+/()&-]+/);
-  return words.map((word) => formatWords.get(word.replace(/^\d+[x×](?=.)|^\d+(?=[a-z])/, ""))).find(Boolean);
+    .replace(/(?<=\d)(?:[\s-]*in(?:ch(?:es)?)?\b|''|[”″])/g, '"')
+    .replace(/(?<=\b[a-z])\./g, "");
+  const named = Object.entries(MEDIA.exec(text)?.groups ?? {}).find(([, found]) => found !== undefined);
+  if (named) return named[0] as RecordFormat;
+  return text === "" || VINYL_RELEASES.test(text) ? "vinyl" : undefined;
 }
 
 /**
@@ -260,7 +275,10 @@ function readFormat(typed: string): RecordFormat | undefined {
  * record is Very Good. The grade is usual if Discogs or this app writes it so.
  */
 function readCondition(typed: string): { grade: RecordCondition; isUsual: boolean } {
-  const words = typed.toLowerCase();
+  const words = typed
+    .toLowerCase()
+    .replace(/(?<=\p{L})[-_](?=\p{L})/gu, " ")
+    .replaceAll(".", "");
   const usual = grades.get(words.match(/\(([a-z]+[+-]?)/)?.[1] ?? words) ?? grades.get(words);
   const other = otherGrades.get(words.match(OTHER_GRADE)?.[0] ?? "");
   return { grade: usual ?? other ?? "very_good", isUsual: usual !== undefined };
