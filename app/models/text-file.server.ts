@@ -6,6 +6,8 @@ import type { TextEncoding } from "./text-encoding";
 const JUDGED: TextEncoding[] = ["windows-1252", "windows-1250", "windows-1251"];
 /** What stands for bytes that an encoding lacks. */
 const LOST = /\ufffd/g;
+/** UTF-8 has at least so many letters beyond ASCII to each that is broken. */
+const INTACT = 4;
 /** How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters. */
 const HEAD_BYTES = 256 * 1024;
 const JUDGED_BYTES = 16 * 1024;
@@ -71,12 +73,18 @@ export async function* decodeTextStream(
 async function findEncoding(bytes: Uint8Array, isBegun = false): Promise<TextEncoding> {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isBegun });
-    return "utf-8";
-  } catch {
-    return judge(bytes);
-  }
+  const zero = bytes.indexOf(0);
+  // Letters of Latin, such as the separators of cells, have a byte of zero in UTF-16.
+  if (zero >= 0) return zero % 2 ? "utf-16le" : "utf-16be";
+  const text = new TextDecoder().decode(bytes, { stream: isBegun });
+  const lost = text.match(LOST)?.length ?? 0;
+  // A program that cuts cells by bytes breaks some letters. Other encodings make few by chance.
+  return lost * INTACT <= countLetters(text) - lost ? "utf-8" : judge(bytes);
+}
+
+/** Counts the letters beyond ASCII. */
+function countLetters(text: string): number {
+  return text.match(/\P{ASCII}/gu)?.length ?? 0;
 }
 
 /** The likeliest of the encodings with a byte a letter. Lines in ASCII, such as headings, would speak for English. */
@@ -87,9 +95,23 @@ async function judge(bytes: Uint8Array): Promise<TextEncoding> {
   const found = detectAll(sample, { detectEncodings: JUDGED, minimumThreshold: 0 });
   const likeness = (encoding: TextEncoding) =>
     found.find((each) => each.encoding?.toLowerCase() === encoding)?.confidence ?? 0;
-  const whole = JUDGED.filter((encoding) => !iconv.decode(sample, encoding).includes("\ufffd"));
-  const [likeliest = "windows-1252"] = whole.sort((one, other) => likeness(other) - likeness(one));
-  return likeliest;
+  const texts = JUDGED.map((encoding) => ({ encoding, text: iconv.decode(sample, encoding) }));
+  const [western] = texts;
+  const possible = texts.filter(({ text }) => !text.includes("\ufffd") && !isOdd(text, western?.text ?? ""));
+  const [likeliest = { encoding: "windows-1252" as const }] = possible.sort(
+    (one, other) => likeness(other.encoding) - likeness(one.encoding),
+  );
+  return likeliest.encoding;
+}
+
+/** Signs that no language uses, letters beside or in place of "£5", "¾", "nº" and the like, and a Cyrillic one in a Latin word. */
+const ODD_LETTER =
+  /[˝ˇ˛˙]|(?<!\p{L})[ŁĽľŞşą](?![\p{L}.])|(?<=\b[Nn])ş(?!\p{L})|ż(?=\p{Lu})|\p{sc=Latn}\p{sc=Cyrl}(?!\p{sc=Cyrl})|(?<!\p{sc=Cyrl})\p{sc=Cyrl}\p{sc=Latn}/gu;
+
+/** True if half of the letters by which a text differs from its Western reading are out of place. */
+function isOdd(text: string, western: string): boolean {
+  const odd = text.match(ODD_LETTER)?.length ?? 0;
+  return odd > 0 && 2 * odd >= [...text].filter((letter, at) => letter !== western[at]).length;
 }
 
 /** The first lines with letters beyond ASCII; of a long one what is around the letter. */
@@ -108,5 +130,5 @@ function findTellingLines(text: string): string {
 }
 
 function isAscii(bytes: Uint8Array): boolean {
-  return bytes.every((byte) => byte < 0x80);
+  return bytes.every((byte) => byte > 0 && byte < 0x80);
 }
