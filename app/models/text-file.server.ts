@@ -1,18 +1,22 @@
-// Decodes text files: by their byte order mark, else as UTF-8, else as the likeliest of the encodings that spreadsheets write.
+// Decodes text files: by their byte order mark, else as UTF-16 or UTF-8, else as what a judge says.
 import iconv from "iconv-lite";
 import type { TextEncoding } from "./text-encoding";
 
-/** Where two are as likely, they decode alike, or the letters are those of more files. */
-const JUDGED: TextEncoding[] = ["windows-1252", "windows-1250", "windows-1251"];
 /** What stands for bytes that an encoding lacks. */
 const LOST = /\ufffd/g;
-/** UTF-8 has at least so many letters beyond ASCII to each that is broken. */
+/** UTF-8 has more than so many letters beyond ASCII to each that is broken. */
 const INTACT = 4;
 /** How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters. */
 const HEAD_BYTES = 256 * 1024;
 const JUDGED_BYTES = 16 * 1024;
 /** How much of a line is judged before and after its first such letter. */
 const LINE_BYTES = 1000;
+
+/**
+ * Says in which of the encodings with a byte a letter a text is, whose bytes are given as Latin-1. It has at most a few lines,
+ * all with letters beyond ASCII: lines in ASCII, such as headings, would speak for English.
+ */
+export type EncodingJudge = (sample: string) => Promise<TextEncoding>;
 
 const marks: [TextEncoding, number[]][] = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
@@ -23,9 +27,9 @@ const marks: [TextEncoding, number[]][] = [
 /** The text of a file, without its mark and without bytes that its encoding lacks. `chosen` is what a member says it is. */
 export async function decodeText(
   bytes: Uint8Array,
-  chosen?: TextEncoding,
+  { judge, chosen }: { judge: EncodingJudge; chosen?: TextEncoding },
 ): Promise<{ text: string; encoding: TextEncoding }> {
-  const encoding = chosen ?? (await findEncoding(bytes));
+  const encoding = chosen ?? (await findEncoding(bytes, judge));
   return { text: iconv.decode(bytes, encoding).replace(LOST, ""), encoding };
 }
 
@@ -35,7 +39,11 @@ export async function decodeText(
  */
 export async function* decodeTextStream(
   chunks: AsyncIterable<Buffer>,
-  { chosen, onEncoding }: { chosen?: TextEncoding; onEncoding?: (encoding: TextEncoding) => void } = {},
+  {
+    judge,
+    chosen,
+    onEncoding,
+  }: { judge: EncodingJudge; chosen?: TextEncoding; onEncoding?: (encoding: TextEncoding) => void },
 ): AsyncGenerator<string> {
   let decoder = chosen && iconv.getDecoder(chosen);
   let encoding: TextEncoding = chosen ?? "utf-8";
@@ -53,14 +61,14 @@ export async function* decodeTextStream(
     }
     const bytes = decoder ? chunk : Buffer.concat(head);
     if (!decoder) {
-      encoding = await findEncoding(bytes, true);
+      encoding = await findEncoding(bytes, judge, true);
       decoder = iconv.getDecoder(encoding);
     }
     head = [];
     yield decoder.write(bytes).replace(LOST, "");
   }
   if (head.length) {
-    const all = await decodeText(Buffer.concat(head));
+    const all = await decodeText(Buffer.concat(head), { judge });
     encoding = all.encoding;
     yield all.text;
   }
@@ -70,48 +78,27 @@ export async function* decodeTextStream(
 }
 
 /** `isBegun` says that more bytes follow, the first of which may belong to the last letter. */
-async function findEncoding(bytes: Uint8Array, isBegun = false): Promise<TextEncoding> {
+async function findEncoding(bytes: Uint8Array, judge: EncodingJudge, isBegun = false): Promise<TextEncoding> {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
   const zero = bytes.indexOf(0);
   // Letters of Latin, such as the separators of cells, have a byte of zero in UTF-16.
   if (zero >= 0) return zero % 2 ? "utf-16le" : "utf-16be";
-  const text = new TextDecoder().decode(bytes, { stream: isBegun });
-  const lost = text.match(LOST)?.length ?? 0;
-  // A program that cuts cells by bytes breaks some letters. Other encodings make few by chance.
-  return lost * INTACT <= countLetters(text) - lost ? "utf-8" : judge(bytes);
+  return isUtf8(bytes, isBegun) ? "utf-8" : judge(findTellingLines(Buffer.from(bytes).toString("latin1")));
 }
 
-/** Counts the letters beyond ASCII. */
-function countLetters(text: string): number {
-  return text.match(/\P{ASCII}/gu)?.length ?? 0;
-}
-
-/** The likeliest of the encodings with a byte a letter. Lines in ASCII, such as headings, would speak for English. */
-async function judge(bytes: Uint8Array): Promise<TextEncoding> {
-  const sample = Buffer.from(findTellingLines(Buffer.from(bytes).toString("latin1")), "latin1");
-  // Its model takes a tenth of a second to load, and most files are UTF-8.
-  const { detectAll } = await import("jschardet");
-  const found = detectAll(sample, { detectEncodings: JUDGED, minimumThreshold: 0 });
-  const likeness = (encoding: TextEncoding) =>
-    found.find((each) => each.encoding?.toLowerCase() === encoding)?.confidence ?? 0;
-  const texts = JUDGED.map((encoding) => ({ encoding, text: iconv.decode(sample, encoding) }));
-  const [western] = texts;
-  const possible = texts.filter(({ text }) => !text.includes("\ufffd") && !isOdd(text, western?.text ?? ""));
-  const [likeliest = { encoding: "windows-1252" as const }] = possible.sort(
-    (one, other) => likeness(other.encoding) - likeness(one.encoding),
-  );
-  return likeliest.encoding;
-}
-
-/** Signs that no language uses, letters beside or in place of "£5", "¾", "nº" and the like, and a Cyrillic one in a Latin word. */
-const ODD_LETTER =
-  /[˝ˇ˛˙]|(?<!\p{L})[ŁĽľŞşą](?![\p{L}.])|(?<=\b[Nn])ş(?!\p{L})|ż(?=\p{Lu})|\p{sc=Latn}\p{sc=Cyrl}(?!\p{sc=Cyrl})|(?<!\p{sc=Cyrl})\p{sc=Cyrl}\p{sc=Latn}/gu;
-
-/** True if half of the letters by which a text differs from its Western reading are out of place. */
-function isOdd(text: string, western: string): boolean {
-  const odd = text.match(ODD_LETTER)?.length ?? 0;
-  return odd > 0 && 2 * odd >= [...text].filter((letter, at) => letter !== western[at]).length;
+/** True for UTF-8 with some broken letters too: programs that cut cells by bytes write it, and other encodings none by chance. */
+function isUtf8(bytes: Uint8Array, isBegun: boolean): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isBegun });
+    return true;
+  } catch {
+    const first = bytes.findIndex((byte) => byte > 0x7f);
+    const text = new TextDecoder().decode(bytes.subarray(first, first + HEAD_BYTES), { stream: true });
+    const letters = text.match(/\P{ASCII}/gu)?.length ?? 0;
+    const lost = text.match(LOST)?.length ?? 0;
+    return letters > INTACT * lost;
+  }
 }
 
 /** The first lines with letters beyond ASCII; of a long one what is around the letter. */

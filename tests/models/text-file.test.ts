@@ -1,6 +1,13 @@
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { decodeText, decodeTextStream } from "~/models/text-file.server";
+import { judgeEncoding } from "~/models/encoding-judge.server";
+import type { TextEncoding } from "~/models/text-encoding";
+import * as textFile from "~/models/text-file.server";
+
+const decodeText = (bytes: Uint8Array, chosen?: TextEncoding) =>
+  textFile.decodeText(bytes, { judge: judgeEncoding, chosen });
+const decodeTextStream = (chunks: AsyncIterable<Buffer>) =>
+  textFile.decodeTextStream(chunks, { judge: judgeEncoding });
 
 const HEAD = "Artist;Title;Format\r\n";
 const texts = {

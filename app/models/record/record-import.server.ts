@@ -1,17 +1,20 @@
 // Importing records from a file: reading, previewing and adding them in parts, so that other requests get their turn.
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
 import { hasRow } from "db/has-row.server";
 import { record, recordImport, recordImportPart } from "db/schema";
 import { transaction } from "db/transaction.server";
+import { createWorkerPool } from "db/workers.server";
 import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
+import type { EncodingJob } from "~/models/encoding-worker.server";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-encoding";
-import { decodeText } from "~/models/text-file.server";
+import { decodeText, type EncodingJudge } from "~/models/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
@@ -20,6 +23,15 @@ const REPLACED = "Another file replaced this import before it finished. Check yo
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;
+/** A judge starts and answers within a second. */
+const JUDGE_MS = 10_000;
+
+/** Most files are UTF-8 and need none. */
+const encodingWorkers = createWorkerPool<EncodingJob>(1, join(process.cwd(), "build/encoding-worker.js"));
+
+/** Western where the judge fails: the preview asks whether the letters are wrong. */
+const judgeElsewhere: EncodingJudge = (sample) =>
+  (encodingWorkers.run({ sample }, JUDGE_MS) as ReturnType<EncodingJudge>).catch(() => "windows-1252");
 
 /** What a file would add. */
 export type ImportPreview = {
@@ -51,7 +63,7 @@ export async function prepareImport(
   chosen?: TextEncoding,
 ): Promise<{ id: string; encoding: TextEncoding } | Omit<CollectionFile, "records">> {
   await consumeRateLimit("import", memberId);
-  const { text, encoding } = await decodeText(bytes, chosen);
+  const { text, encoding } = await decodeText(bytes, { judge: judgeElsewhere, chosen });
   const { records, unreadable, unreadableCount } = await readRecordsCsv(text);
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);

@@ -10,6 +10,10 @@ import { recordQuery } from "~/models/record/record-list-schema";
 import { recordInput } from "~/models/record/record-schema";
 import { addMember } from "../../cast";
 
+vi.mock("jschardet", () => {
+  throw new Error("The judge's model is loaded by the server.");
+});
+
 const bytes = (text: string) => new TextEncoder().encode(text);
 const discogs = `Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition,Collection Sleeve Condition,Collection Notes
 BLP 1577,"John Coltrane","Blue Train",Blue Note,"LP, Album, RE",5,1958,1,All,2024-01-01,Near Mint (NM or M-),Very Good (VG),"From ""the"" attic,
@@ -406,7 +410,7 @@ test("a file without a readable line has nothing to confirm", async () => {
   });
 });
 
-test("spreadsheets' other encodings are read", async () => {
+test("spreadsheets' other encodings are read, and judged beside the server's process", async () => {
   const ada = await addMember("Ada");
   const text = "Artist,Title\nBjörk,Début\n";
   const files = ["windows-1252", "utf-8", "utf-16le", "utf-16be"].map(

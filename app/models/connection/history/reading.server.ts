@@ -7,6 +7,7 @@ import Papa from "papaparse";
 import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import { judgeEncoding } from "~/models/encoding-judge.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeTextStream } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
@@ -234,7 +235,8 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
     const onEncoding = (encoding: TextEncoding) => {
       tally.encoding = encoding;
     };
-    for await (const characters of decodeTextStream(bytes, { chosen: tally.chosen, onEncoding })) {
+    const options = { judge: judgeEncoding, chosen: tally.chosen, onEncoding };
+    for await (const characters of decodeTextStream(bytes, options)) {
       // A quote that never ends would make one row of the whole file.
       if (sent - parsed > MOST_ROW_CHARACTERS) throw new Refusal("invalid", historyErrors.longItem);
       sent += characters.length;
