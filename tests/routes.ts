@@ -4,10 +4,10 @@ import { readConfig } from "@remix-run/dev/dist/config.js";
 
 export const { routes } = await readConfig(process.cwd());
 
-/** The routes' files: the name of each, which says its address, and where it stands. */
+/** The routes' files: the name of each, where it stands, and its address. */
 export const routeFiles = Object.values(routes)
   .filter(({ id }) => id !== "root")
-  .map(({ file }) => ({ name: basename(file), path: `app/${file}` }));
+  .map(({ id, file }) => ({ name: basename(file), path: `app/${file}`, address: servedAt(id) || "/" }));
 
 /** The address at which Remix serves a route. */
 export function servedAt(id: string): string {

@@ -29,27 +29,23 @@ type Known = Record<
   | "connection"
   | "upload"
   | "picture"
+  | "pictureId"
   | "photo",
   string
 >;
 
 type Row = {
-  at: string | ((known: Known) => string);
-  body?: (
-    known: Known,
-  ) => Record<string, string | number | boolean | string[] | Record<string, string | number>>;
+  /** The address, which names what it is about as `:talk`; omitted if it is the route's own. */
+  at?: string;
+  body?: (known: Known) => Record<string, string | number | boolean | object>;
   /** Signs the actor out, so that each request needs a new session. */
   ends?: true;
   /** Asks members who signed in more than ten minutes ago who they are, and is sent such requests. */
   asksAgain?: true;
 } & { GET: Answers } & Partial<Record<Cell, Answers>>;
 
-const cells = [
-  "GET",
-  ...(["POST", "PUT", "PATCH", "DELETE"] as const).flatMap(
-    (method) => [`${method} form`, `${method} JSON`] as const,
-  ),
-] as const;
+const writes = ["POST", "PUT", "PATCH", "DELETE"] as const;
+const cells = ["GET", ...writes.flatMap((method) => [`${method} form`, `${method} JSON`] as const)] as const;
 const actors = ["visitor", "stranger", "ex-match", "participant"] as const;
 /** Who sends what a route has no method for: nobody is looked up for that, so one member stands for all. */
 const twoActors = ["visitor", "participant"] as const;
@@ -66,36 +62,45 @@ const NO_FORM: Answers = [401, 415, 415, 415];
 
 const EVERYBODY: Answers = [200, 200, 200, 200];
 const NO_ONE: Answers = [405, 405, 405, 405];
+/** What only the two members of a conversation, playlist or game can open. */
+const SHARED: Answers = [404, 404, 404, 200];
+const SAVED: Answers = [401, 303, 303, 303];
+const NOT_A_FORM: Answers = [404, 415, 415, 415];
+
+/** The answers of a page with a form. */
+function form(GET: Answers, POST: Answers) {
+  return { GET, "POST form": POST, "POST JSON": NOT_A_FORM };
+}
+
+/** The answers of a call of the API, which takes JSON. */
+function api(json: Partial<Record<"GET" | (typeof writes)[number], Answers>>) {
+  const sent = writes.filter((method) => json[method]);
+  const cells = sent.map((method) => ({ [`${method} form`]: NO_FORM, [`${method} JSON`]: json[method] }));
+  return Object.assign({ GET: json.GET ?? NO_METHOD }, ...cells) as { GET: Answers };
+}
+
+const FORM = form(MEMBERS, SAVED);
 /** A form's URL without a page; a browser returns to where it was with a notice, whatever the result. */
-const BUTTON = {
-  GET: NOBODY,
-  "POST form": [401, 303, 303, 303] as Answers,
-  "POST JSON": [404, 415, 415, 415] as Answers,
-};
+const BUTTON = form(NOBODY, SAVED);
 /** Redirects to the page that asks members who they are. */
 const ASKING = {
   asksAgain: true,
   GET: [404, 303, 303, 303] as Answers,
-  "POST form": [401, 303, 303, 303] as Answers,
+  "POST form": SAVED,
   "POST JSON": [404, 403, 403, 403] as Answers,
 } as const;
-const FORM = {
-  "POST form": [401, 303, 303, 303] as Answers,
-  "POST JSON": [404, 415, 415, 415] as Answers,
-};
 /** A sign-in that this browser has not started; signed-in members are redirected home. */
-const SIGN_IN = {
-  GET: [400, 302, 302, 302] as Answers,
-  "POST form": [400, 302, 302, 302] as Answers,
-  "POST JSON": [400, 302, 302, 302] as Answers,
-};
+const NOT_STARTED: Answers = [400, 302, 302, 302];
+const SIGN_IN = { GET: NOT_STARTED, "POST form": NOT_STARTED, "POST JSON": NOT_STARTED };
 const ONLY_GET = Object.fromEntries(
-  ["POST", "PUT", "PATCH", "DELETE"].flatMap((method) => [
+  writes.flatMap((method) => [
     [`${method} form`, NO_ONE],
     [`${method} JSON`, NO_ONE],
   ]),
 );
 
+/** The address of each route, by its file. */
+const addresses = new Map(routeFiles.map(({ name, address }) => [name, address]));
 /** What differs between two responses to the same request. */
 const CHANGING = /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|lastEventId\W+[\w-]{54}/g;
 
@@ -113,41 +118,34 @@ const aConnection = () => ({ service: "spotify", serviceUserId: "x", serviceUser
 const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
 
 const rows: Record<string, Row> = {
-  "account-status._index.tsx": { at: "/account-status", GET: MEMBERS },
+  "account-status._index.tsx": { GET: MEMBERS },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
     at: "/account-status/none/appeal",
     body: () => ({ words: "It wasn't me." }),
-    GET: NOBODY,
-    "POST form": [401, 404, 404, 404],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(NOBODY, [401, 404, 404, 404]),
   },
-  "moderation._index.tsx": { at: "/moderation", ...STAFF },
+  "moderation._index.tsx": STAFF,
   "moderation.appeals.$id.tsx": { at: "/moderation/appeals/none", ...STAFF },
-  "moderation.appeals._index.tsx": { at: "/moderation/appeals", ...STAFF },
+  "moderation.appeals._index.tsx": STAFF,
   "moderation.cases.$id._index.tsx": { at: "/moderation/cases/none", ...STAFF },
   "moderation.cases.$id.claim.ts": { at: "/moderation/cases/none/claim", ...STAFF },
   "moderation.cases.$id.release.ts": { at: "/moderation/cases/none/release", ...STAFF },
-  "moderation.log._index.tsx": { at: "/moderation/log", ...STAFF },
-  "moderation.log.export[.]csv.ts": { at: "/moderation/log/export.csv", ...STAFF },
+  "moderation.log._index.tsx": STAFF,
+  "moderation.log.export[.]csv.ts": STAFF,
   "moderation.members.tsx": { at: "/moderation/members?q=ada", ...STAFF },
   "moderation.photos.$id.ts": { at: "/moderation/photos/none", ...STAFF },
-  "moderation.photos._index.tsx": { at: "/moderation/photos", ...STAFF },
-  "moderation.attachments.$id.ts": { at: ({ photo }) => `/moderation/attachments/${photo}`, ...STAFF },
-  "moderation.pictures.$file.ts": {
-    at: ({ picture }) => picture.replace("/pictures", "/moderation/pictures"),
-    ...STAFF,
-  },
-  "transparency.tsx": { at: "/transparency", GET: MEMBERS },
-  "$.tsx": { at: "/no-such-page", GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY },
-  "_index.tsx": { at: "/", GET: EVERYBODY },
+  "moderation.photos._index.tsx": STAFF,
+  "moderation.attachments.$id.ts": { at: "/moderation/attachments/:photo", ...STAFF },
+  "moderation.pictures.$file.ts": { at: "/moderation:picture", ...STAFF },
+  "transparency.tsx": { GET: MEMBERS },
+  "$.tsx": { at: "/no-such-page", ...ABSENT },
+  "_index.tsx": { GET: EVERYBODY },
   // admin.test.ts has the operators.
-  "admin.tsx": { at: "/admin", GET: NOBODY, "POST form": NOBODY, "POST JSON": NOBODY },
+  "admin.tsx": ABSENT,
   "api.$.ts": {
     at: "/api/no-such-call",
-    GET: NOBODY,
-    "POST form": NOBODY,
-    "POST JSON": NOBODY,
+    ...ABSENT,
     "PUT form": NOBODY,
     "PUT JSON": NOBODY,
     "PATCH form": NOBODY,
@@ -173,187 +171,102 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 503, 503, 503],
   },
   "api.record-covers.ts": {
-    at: "/api/record-covers",
     body: () => ({ step: "start" }),
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 503, 503, 503],
+    ...api({ GET: API, POST: [401, 503, 503, 503] }),
   },
   "catalog.covers.$id.ts": { at: "/catalog/covers/none", GET: NOBODY },
-  "records_.covers.ts": { at: "/records/covers", body: () => ({ step: "start" }), ...BUTTON },
+  "records_.covers.ts": { body: () => ({ step: "start" }), ...BUTTON },
   "api.auth.logout.ts": {
-    at: "/api/auth/logout",
     ends: true,
     GET: NO_METHOD,
     "POST form": [303, 303, 303, 303],
     "POST JSON": EVERYBODY,
   },
-  "api.auth.user.ts": { at: "/api/auth/user", GET: API },
-  "api.callback.tsx": { at: "/api/callback", GET: [400, 400, 400, 400], ...ONLY_GET },
+  "api.auth.user.ts": { GET: API },
+  "api.callback.tsx": { GET: [400, 400, 400, 400], ...ONLY_GET },
   "api.conversations.$id.messages.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/messages`,
+    at: "/api/conversations/:talk/messages",
     body: () => ({ content: "Hello", id: randomUUID() }),
-    GET: [401, 404, 404, 200],
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 201],
+    ...api({ GET: [401, 404, 404, 200], POST: [401, 404, 404, 201] }),
   },
   "api.conversations.$id.joint-play.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/joint-play`,
+    at: "/api/conversations/:talk/joint-play",
     body: ({ play, share }) => ({ id: play, messageId: share }),
-    GET: [401, 404, 404, 404],
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 201],
+    ...api({ GET: [401, 404, 404, 404], POST: [401, 404, 404, 201] }),
   },
   // The one just started.
   "api.joint-plays.$id.ts": {
-    at: ({ play }) => `/api/joint-plays/${play}`,
+    at: "/api/joint-plays/:play",
     body: () => ({ step: "renew" }),
-    GET: NO_METHOD,
-    "PATCH form": NO_FORM,
-    "PATCH JSON": [401, 404, 404, 200],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 204],
+    ...api({ PATCH: [401, 404, 404, 200], DELETE: [401, 404, 404, 204] }),
   },
-  "api.conversations.$id.openers.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/openers`,
-    GET: [401, 404, 404, 200],
-  },
+  "api.conversations.$id.openers.ts": { at: "/api/conversations/:talk/openers", GET: [401, 404, 404, 200] },
   // What the POST closes, the DELETE reopens.
   "api.conversations.$id.goodbye.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/goodbye`,
+    at: "/api/conversations/:talk/goodbye",
     body: () => ({ content: "Goodbye", id: randomUUID() }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 200],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 204],
+    ...api({ POST: [401, 404, 404, 200], DELETE: [401, 404, 404, 204] }),
   },
-  "api.conversations._index.ts": {
-    at: "/api/conversations",
-    body: like,
-    GET: API,
-    "POST form": NO_FORM,
-    // Strangers have to like first; a former match stays apart from her for good.
-    "POST JSON": [401, 403, 404, 201],
-  },
+  // Strangers have to like first; a former match stays apart from her for good.
+  "api.conversations._index.ts": { body: like, ...api({ GET: API, POST: [401, 403, 404, 201] }) },
   "api.cover-images.ts": {
-    at: "/api/cover-images",
     body: ({ picture }) => ({ coverImageURL: picture }),
-    GET: NO_METHOD,
-    "PUT form": NO_FORM,
-    "PUT JSON": [401, 404, 404, 404],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 204, 204, 204],
+    ...api({ PUT: [401, 404, 404, 404], DELETE: [401, 204, 204, 204] }),
   },
-  "api.discover.ts": { at: "/api/discover", GET: API },
+  "api.discover.ts": { GET: API },
   // Without a key.
   "api.lastfm.user.$username.ts": { at: "/api/lastfm/user/rj", GET: [401, 503, 503, 503] },
-  "api.login.tsx": { at: "/api/login", GET: [302, 302, 302, 302], ...ONLY_GET },
-  "api.logout.tsx": {
-    at: "/api/logout",
-    ends: true,
-    ...ONLY_GET,
-    GET: [302, 302, 302, 302],
-  },
-  "api.matches._index.ts": {
-    at: "/api/matches",
-    body: like,
-    GET: API,
-    "POST form": NO_FORM,
-    // A former match cannot like her again.
-    "POST JSON": [401, 201, 404, 201],
-  },
-  "api.members.$id._index.ts": { at: ({ ada }) => `/api/members/${ada}`, GET: [401, 200, 404, 200] },
+  "api.login.tsx": { GET: [302, 302, 302, 302], ...ONLY_GET },
+  "api.logout.tsx": { ends: true, ...ONLY_GET, GET: [302, 302, 302, 302] },
+  // A former match cannot like her again.
+  "api.matches._index.ts": { body: like, ...api({ GET: API, POST: [401, 201, 404, 201] }) },
+  "api.members.$id._index.ts": { at: "/api/members/:ada", GET: [401, 200, 404, 200] },
+  // Her profile has no answers.
   "api.members.$id.like.ts": {
-    at: ({ ada }) => `/api/members/${ada}/like`,
-    // Her profile has no answers.
+    at: "/api/members/:ada/like",
     body: () => ({ content: "Me too!", quote: { type: "prompt", prompt: "b_side" } }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 400, 404, 400],
+    ...api({ POST: [401, 400, 404, 400] }),
   },
-  "api.matches.mutual.ts": { at: "/api/matches/mutual", GET: API },
+  "api.matches.mutual.ts": { GET: API },
   "api.messages.search.ts": { at: "/api/messages/search?q=hello", GET: API },
   "api.messages.youtube.ts": {
-    at: "/api/messages/youtube",
     body: ({ talk }) => ({ conversationId: talk, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 201],
+    ...api({ POST: [401, 404, 404, 201] }),
   },
   // What another has written is nobody's to change.
   "api.messages.$id._index.ts": {
-    at: ({ share }) => `/api/messages/${share}`,
+    at: "/api/messages/:share",
     body: () => ({ content: "Not mine" }),
-    GET: NO_METHOD,
-    "PATCH form": NO_FORM,
-    "PATCH JSON": [401, 404, 404, 404],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 404],
+    ...api({ PATCH: [401, 404, 404, 404], DELETE: [401, 404, 404, 404] }),
   },
-  "api.messages.$id.versions.ts": {
-    at: ({ share }) => `/api/messages/${share}/versions`,
-    GET: [401, 404, 404, 200],
-  },
+  "api.messages.$id.versions.ts": { at: "/api/messages/:share/versions", GET: [401, 404, 404, 200] },
   "api.messages.$id.reaction.ts": {
-    at: ({ share }) => `/api/messages/${share}/reaction`,
+    at: "/api/messages/:share/reaction",
     body: () => ({ reaction: "heart" }),
-    GET: NO_METHOD,
-    "PUT form": NO_FORM,
-    "PUT JSON": [401, 404, 404, 204],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 204],
+    ...api({ PUT: [401, 404, 404, 204], DELETE: [401, 404, 404, 204] }),
   },
+  // Nobody has sent a file.
+  // It takes any bytes, and a form without fields has none.
   "api.listening-history.ts": {
-    at: "/api/listening-history",
-    // Nobody has sent a file.
     GET: [401, 404, 404, 404],
-    // It takes any bytes, and a form without fields has none.
     "PUT form": [401, 400, 400, 400],
     "PUT JSON": [401, 201, 201, 201],
   },
+  // Without a body there is no form.
   "api.music-connections.$id.ts": {
-    at: ({ connection }) => `/api/music-connections/${connection}`,
+    at: "/api/music-connections/:connection",
     GET: NO_METHOD,
-    // Without a body there is no form.
     "DELETE form": [401, 404, 404, 404],
     "DELETE JSON": [401, 404, 404, 404],
   },
-  "api.music-connections._index.ts": {
-    at: "/api/music-connections",
-    body: aConnection,
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 201, 201, 201],
-  },
-  "api.music-preferences.ts": {
-    at: "/api/music-preferences",
-    body: like,
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 400, 400, 400],
-  },
-  "api.notifications._index.ts": { at: "/api/notifications", GET: API },
-  "api.notifications.read.ts": {
-    at: "/api/notifications/read",
-    body: () => ({ all: true }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 204, 204, 204],
-  },
-  "api.notifications.settings.ts": {
-    at: "/api/notifications/settings",
-    body: () => ({ matchPage: true }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-  },
+  "api.music-connections._index.ts": { body: aConnection, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  "api.music-preferences.ts": { body: like, ...api({ GET: API, POST: [401, 400, 400, 400] }) },
+  "api.notifications._index.ts": { GET: API },
+  "api.notifications.read.ts": { body: () => ({ all: true }), ...api({ POST: [401, 204, 204, 204] }) },
+  "api.notifications.settings.ts": { body: () => ({ matchPage: true }), ...api({ GET: API, PUT: API }) },
   "api.notifications.browsers._index.ts": {
-    at: "/api/notifications/browsers",
     body: () => ({ endpoint: "https://push.example/ada" }),
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 400, 400, 400],
+    ...api({ GET: API, POST: [401, 400, 400, 400] }),
   },
   "api.notifications.browsers.$id._index.ts": {
     at: "/api/notifications/browsers/none",
@@ -367,7 +280,7 @@ const rows: Record<string, Row> = {
     "POST form": [401, 404, 404, 404],
     "POST JSON": [401, 404, 404, 404],
   },
-  "notifications.tsx": { at: "/notifications", GET: MEMBERS, ...FORM },
+  "notifications.tsx": FORM,
   // Its token says what may be done.
   "unsubscribe.tsx": {
     at: "/unsubscribe?token=none",
@@ -376,301 +289,196 @@ const rows: Record<string, Row> = {
     "POST JSON": [400, 400, 400, 400],
   },
   "api.profile._index.ts": {
-    at: "/api/profile",
     body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
-    GET: NO_METHOD,
-    "PATCH form": NO_FORM,
-    "PATCH JSON": API,
+    ...api({ PATCH: API }),
   },
-  "api.profile.privacy.ts": {
-    at: "/api/profile/privacy",
-    body: () => ({ showsSeen: true }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-  },
-  "api.profile.listening.ts": {
-    at: "/api/profile/listening",
-    body: () => ({ service: "bandcamp" }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-  },
-  "api.profile.wishes.ts": {
-    at: "/api/profile/wishes",
-    body: () => ({ meets: [] }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-  },
+  "api.profile.privacy.ts": { body: () => ({ showsSeen: true }), ...api({ GET: API, PUT: API }) },
+  "api.profile.listening.ts": { body: () => ({ service: "bandcamp" }), ...api({ GET: API, PUT: API }) },
+  "api.profile.wishes.ts": { body: () => ({ meets: [] }), ...api({ GET: API, PUT: API }) },
   "api.profile-images.ts": {
-    at: "/api/profile-images",
     body: ({ picture }) => ({ profileImageURL: picture, profileImageFocus: { x: 20, y: 80 } }),
-    GET: NO_METHOD,
-    "PUT form": NO_FORM,
-    "PUT JSON": [401, 404, 404, 404],
-    "PATCH form": NO_FORM,
-    "PATCH JSON": [401, 409, 409, 409],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 204, 204, 204],
+    ...api({ PUT: [401, 404, 404, 404], PATCH: [401, 409, 409, 409], DELETE: [401, 204, 204, 204] }),
   },
   "api.record-collections.$id.ts": {
-    at: ({ record }) => `/api/record-collections/${record}`,
+    at: "/api/record-collections/:record",
     body: () => ({ artist: "Can", album: "Future Days" }),
-    GET: NO_METHOD,
-    "PUT form": NO_FORM,
-    "PUT JSON": [401, 404, 404, 404],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 404],
+    ...api({ PUT: [401, 404, 404, 404], DELETE: [401, 404, 404, 404] }),
   },
   "api.record-collections._index.ts": {
-    at: "/api/record-collections",
     body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }),
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 201, 201, 201],
+    ...api({ GET: API, POST: [401, 201, 201, 201] }),
   },
   "api.objects.upload.$id.ts": {
-    at: ({ upload }) => `/api/objects/upload/${upload}`,
+    at: "/api/objects/upload/:upload",
     GET: NO_METHOD,
     "PUT form": [401, 404, 404, 404],
     "PUT JSON": [401, 404, 404, 404],
   },
+  // Without a body there is no wrong type.
   "api.objects.upload._index.ts": {
-    at: "/api/objects/upload",
     GET: NO_METHOD,
-    // Without a body there is no wrong type.
     "POST form": [401, 201, 201, 201],
     "POST JSON": [401, 201, 201, 201],
   },
-  "api.playlists.$id._index.ts": {
-    at: ({ playlist }) => `/api/playlists/${playlist}`,
-    GET: [401, 404, 404, 200],
-  },
+  "api.playlists.$id._index.ts": { at: "/api/playlists/:playlist", GET: [401, 404, 404, 200] },
   "api.playlists.$id.songs.ts": {
-    at: ({ playlist }) => `/api/playlists/${playlist}/songs`,
+    at: "/api/playlists/:playlist/songs",
     body: aSong,
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 201],
+    ...api({ POST: [401, 404, 404, 201] }),
   },
-  "api.playlists._index.ts": {
-    at: "/api/playlists",
-    body: aPlaylist,
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 201, 201, 201],
-  },
+  "api.playlists._index.ts": { body: aPlaylist, ...api({ GET: API, POST: [401, 201, 201, 201] }) },
+  // A former match can report the conversation that ended.
   "api.reports.ts": {
-    at: "/api/reports",
     body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),
-    GET: API,
-    "POST form": NO_FORM,
-    // A former match can report the conversation that ended.
-    "POST JSON": [401, 404, 201, 201],
+    ...api({ GET: API, POST: [401, 404, 201, 201] }),
   },
-  "api.trivia-games.$id._index.ts": {
-    at: ({ game }) => `/api/trivia-games/${game}`,
-    GET: [401, 404, 404, 200],
-  },
+  "api.trivia-games.$id._index.ts": { at: "/api/trivia-games/:game", GET: [401, 404, 404, 200] },
+  // An invalid answer: members who may not answer don't learn that.
   "api.trivia-games.$id.answer.ts": {
-    at: ({ game }) => `/api/trivia-games/${game}/answer`,
-    // An invalid answer: members who may not answer don't learn that.
+    at: "/api/trivia-games/:game/answer",
     body: ({ round }) => ({ questionId: round, answer: "" }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 404, 404, 400],
+    ...api({ POST: [401, 404, 404, 400] }),
   },
   "api.trivia-games._index.ts": {
-    at: "/api/trivia-games",
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 201, 404, 409],
+    ...api({ GET: API, POST: [401, 201, 404, 409] }),
   },
+  // Only the player who started the game can add questions.
   "api.trivia-questions.ts": {
-    at: "/api/trivia-questions",
     body: ({ game }) => ({ ...aQuestion, gameId: game }),
-    GET: NO_METHOD,
-    "POST form": NO_FORM,
-    // Only the player who started the game can add questions.
-    "POST JSON": [401, 404, 404, 403],
+    ...api({ POST: [401, 404, 404, 403] }),
   },
   // Without PREVIEWS there are none; previews.test.ts has the others.
   "previews.$key.ts": { at: "/previews/none?artist=Can&title=Vitamin+C", GET: NOBODY },
   "sleeves.$file.ts": { at: "/sleeves/1.svg?title=Can", GET: EVERYBODY },
   "avatars.$file.ts": { at: "/avatars/Ada.svg", GET: EVERYBODY },
-  "counts.ts": { at: "/counts", GET: API },
-  "discover._index.tsx": { at: "/discover", GET: MEMBERS },
-  "discover.decide.ts": { at: "/discover/decide", body: like, ...BUTTON },
-  "discover.undo.ts": { at: "/discover/undo", body: like, ...BUTTON },
-  "signed-out[.]css.ts": { at: "/signed-out.css", GET: EVERYBODY },
-  "[.]well-known.change-password.ts": { at: "/.well-known/change-password", GET: [302, 302, 302, 302] },
-  "help.tsx": { at: "/help", GET: EVERYBODY },
-  "offline.tsx": { at: "/offline", GET: EVERYBODY },
-  "matches._index.tsx": { at: "/matches", GET: MEMBERS },
-  "matches.talk.ts": { at: "/matches/talk", body: like, ...BUTTON },
-  "members.$id._index.tsx": { at: ({ ada }) => `/members/${ada}`, GET: HER_PAGE },
-  "members.$id.decide.ts": { at: ({ ada }) => `/members/${ada}/decide`, body: like, ...BUTTON },
-  "members.$id.undo.ts": { at: ({ ada }) => `/members/${ada}/undo`, body: like, ...BUTTON },
+  "counts.ts": { GET: API },
+  "discover._index.tsx": { GET: MEMBERS },
+  "discover.decide.ts": { body: like, ...BUTTON },
+  "discover.undo.ts": { body: like, ...BUTTON },
+  "signed-out[.]css.ts": { GET: EVERYBODY },
+  "[.]well-known.change-password.ts": { GET: [302, 302, 302, 302] },
+  "help.tsx": { GET: EVERYBODY },
+  "offline.tsx": { GET: EVERYBODY },
+  "matches._index.tsx": { GET: MEMBERS },
+  "matches.talk.ts": { body: like, ...BUTTON },
+  "members.$id._index.tsx": { at: "/members/:ada", GET: HER_PAGE },
+  "members.$id.decide.ts": { at: "/members/:ada/decide", body: like, ...BUTTON },
+  "members.$id.undo.ts": { at: "/members/:ada/undo", body: like, ...BUTTON },
   "members.$id.like.tsx": {
-    at: ({ ada }) => `/members/${ada}/like?prompt=b_side`,
+    at: "/members/:ada/like?prompt=b_side",
     body: () => ({ content: "Me too!", prompt: "b_side" }),
-    GET: HER_PAGE,
-    "POST form": [401, 400, 404, 400],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(HER_PAGE, [401, 400, 404, 400]),
   },
-  "members.$id.match.tsx": { at: ({ ada }) => `/members/${ada}/match`, GET: [404, 404, 404, 200] },
-  "members.$id.mixtape.tsx": { at: ({ ada }) => `/members/${ada}/mixtape`, GET: [404, 404, 404, 200] },
-  "members.$id.mixtape[.]png.ts": {
-    at: ({ ada }) => `/members/${ada}/mixtape.png`,
-    GET: [404, 404, 404, 200],
-  },
-  "members.$id.photos.$photoId.tsx": { at: ({ ada }) => `/members/${ada}/photos/ada`, GET: HER_PAGE },
-  "members.$id.why.tsx": { at: ({ ada }) => `/members/${ada}/why`, GET: HER_PAGE },
-  "discover.waiting.ts": { at: "/discover/waiting", ...BUTTON },
-  "messages.$id.accept.ts": { at: ({ talk }) => `/messages/${talk}/accept`, ...BUTTON },
-  "messages.$id.decline.ts": { at: ({ talk }) => `/messages/${talk}/decline`, ...BUTTON },
-  "messages.$id.frame.tsx": { at: ({ talk }) => `/messages/${talk}/frame`, GET: [404, 404, 404, 200] },
+  "members.$id.match.tsx": { at: "/members/:ada/match", GET: SHARED },
+  "members.$id.mixtape.tsx": { at: "/members/:ada/mixtape", GET: SHARED },
+  "members.$id.mixtape[.]png.ts": { at: "/members/:ada/mixtape.png", GET: SHARED },
+  "members.$id.photos.$photoId.tsx": { at: "/members/:ada/photos/ada", GET: HER_PAGE },
+  "members.$id.why.tsx": { at: "/members/:ada/why", GET: HER_PAGE },
+  "discover.waiting.ts": BUTTON,
+  "messages.$id.accept.ts": { at: "/messages/:talk/accept", ...BUTTON },
+  "messages.$id.decline.ts": { at: "/messages/:talk/decline", ...BUTTON },
+  "messages.$id.frame.tsx": { at: "/messages/:talk/frame", GET: SHARED },
   "messages.$id.joint-play.ts": {
-    at: ({ talk }) => `/messages/${talk}/joint-play`,
+    at: "/messages/:talk/joint-play",
     body: ({ play, share }) => ({ step: "start", id: play, messageId: share }),
     ...BUTTON,
   },
-  "messages.$id.more.ts": { at: ({ talk }) => `/messages/${talk}/more`, GET: [401, 404, 404, 200] },
+  "messages.$id.more.ts": { at: "/messages/:talk/more", GET: [401, 404, 404, 200] },
   "messages.$id.reaction.ts": {
-    at: ({ talk }) => `/messages/${talk}/reaction`,
+    at: "/messages/:talk/reaction",
     body: ({ share }) => ({ messageId: share, reaction: "heart" }),
     ...BUTTON,
   },
   "messages.$id.delete.ts": {
-    at: ({ talk }) => `/messages/${talk}/delete`,
+    at: "/messages/:talk/delete",
     body: ({ share }) => ({ messageId: share }),
     ...BUTTON,
   },
   "messages.$id.read.ts": {
-    at: ({ talk }) => `/messages/${talk}/read`,
+    at: "/messages/:talk/read",
     body: () => ({ sequence: 1 }),
     GET: NOBODY,
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 204],
   },
-  "attachments.$id.ts": { at: ({ photo }) => `/attachments/${photo}`, GET: [404, 404, 404, 200] },
+  "attachments.$id.ts": { at: "/attachments/:photo", GET: SHARED },
+  // It takes any bytes, and a form without fields has none.
   "api.conversations.$id.photos.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/photos`,
+    at: "/api/conversations/:talk/photos",
     GET: NO_METHOD,
-    // It takes any bytes, and a form without fields has none.
     "POST form": [401, 404, 404, 400],
     "POST JSON": [401, 404, 404, 415],
   },
   // Without a file.
-  "messages.$id.photo.tsx": {
-    at: ({ talk }) => `/messages/${talk}/photo`,
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 400],
-    "POST JSON": [404, 415, 415, 415],
-  },
+  "messages.$id.photo.tsx": { at: "/messages/:talk/photo", ...form(SHARED, [401, 404, 404, 400]) },
+  // It takes any bytes, and a form without fields has none.
   "api.conversations.$id.voice-notes.ts": {
-    at: ({ talk }) => `/api/conversations/${talk}/voice-notes`,
+    at: "/api/conversations/:talk/voice-notes",
     GET: NO_METHOD,
-    // It takes any bytes, and a form without fields has none.
     "POST form": [401, 404, 404, 400],
     "POST JSON": [401, 404, 404, 415],
   },
   // Without a file.
-  "messages.$id.voice.tsx": {
-    at: ({ talk }) => `/messages/${talk}/voice`,
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 400],
-    "POST JSON": [404, 415, 415, 415],
-  },
-  "messages_.$id.photo.$messageId.tsx": {
-    at: ({ talk, photo }) => `/messages/${talk}/photo/${photo}`,
-    GET: [404, 404, 404, 200],
-  },
+  "messages.$id.voice.tsx": { at: "/messages/:talk/voice", ...form(SHARED, [401, 404, 404, 400]) },
+  "messages_.$id.photo.$messageId.tsx": { at: "/messages/:talk/photo/:photo", GET: SHARED },
   "messages.$id.share.tsx": {
-    at: ({ talk }) => `/messages/${talk}/share`,
+    at: "/messages/:talk/share",
     body: () => ({ shareType: "song", artist: "Can", title: "Vitamin C", id: randomUUID() }),
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 303]),
   },
   "messages.$id.typing.ts": {
-    at: ({ talk }) => `/messages/${talk}/typing`,
+    at: "/messages/:talk/typing",
     body: () => ({ typing: true }),
     GET: NOBODY,
     "POST form": NO_FORM,
     "POST JSON": [401, 404, 404, 204],
   },
   "messages.$id.video.tsx": {
-    at: ({ talk }) => `/messages/${talk}/video`,
+    at: "/messages/:talk/video",
     body: () => ({ youtubeUrl: "https://youtu.be/dQw4w9WgXcQ", id: randomUUID() }),
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 303]),
   },
   "messages.$id.tsx": {
-    at: ({ talk }) => `/messages/${talk}`,
+    at: "/messages/:talk",
     body: () => ({ content: "Hello", id: randomUUID() }),
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 303]),
   },
   "messages_.$id.play.$messageId.tsx": {
-    at: ({ talk }) => `/messages/${talk}/play/none`,
+    at: "/messages/:talk/play/none",
     ...ABSENT,
     "POST form": [401, 404, 404, 404],
   },
   "messages_.$id.message.$messageId.tsx": {
-    at: ({ talk, share }) => `/messages/${talk}/message/${share}`,
+    at: "/messages/:talk/message/:share",
     body: () => ({ content: "Not mine" }),
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 404],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 404]),
   },
+  // Ben has said goodbye by form before, so that the page leads to the conversation.
   "messages_.$id.goodbye.tsx": {
-    at: ({ talk }) => `/messages/${talk}/goodbye`,
+    at: "/messages/:talk/goodbye",
     body: () => ({ content: "Goodbye", id: randomUUID() }),
-    GET: [404, 404, 404, 200],
+    GET: SHARED,
     "POST form": [401, 404, 404, 303],
-    // Ben has said goodbye by form before, so that the page leads to the conversation.
     "POST JSON": [404, 415, 415, 302],
   },
   // It reopens what the form before has closed.
-  "messages.$id.reopen.ts": { at: ({ talk }) => `/messages/${talk}/reopen`, ...BUTTON },
+  "messages.$id.reopen.ts": { at: "/messages/:talk/reopen", ...BUTTON },
   "messages_.search.tsx": { at: "/messages/search?q=hello", GET: MEMBERS },
-  "messages_.goodbyes.tsx": { at: "/messages/goodbyes", GET: MEMBERS },
+  "messages_.goodbyes.tsx": { GET: MEMBERS },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
-  "messages.tsx": { at: "/messages", GET: MEMBERS },
-  "music-connections.tsx": {
-    at: "/music-connections",
-    body: () => ({ service: "youtube" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "music-connections_.$id.disconnect.ts": {
-    at: ({ connection }) => `/music-connections/${connection}/disconnect`,
-    ...BUTTON,
-  },
+  "messages.tsx": { GET: MEMBERS },
+  "music-connections.tsx": { body: () => ({ service: "youtube" }), ...FORM },
+  "music-connections_.$id.disconnect.ts": { at: "/music-connections/:connection/disconnect", ...BUTTON },
   // It is unverified, so there is nothing to import, not even for Ada.
   "music-connections_.$id.import.tsx": {
-    at: ({ connection }) => `/music-connections/${connection}/import`,
+    at: "/music-connections/:connection/import",
     body: () => ({ artists: "Can", playCount: 1 }),
-    GET: NOBODY,
-    "POST form": [401, 404, 404, 404],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(NOBODY, [401, 404, 404, 404]),
   },
-  "music-connections_.$id.refresh.ts": {
-    at: ({ connection }) => `/music-connections/${connection}/refresh`,
-    ...BUTTON,
-  },
-  "music-connections_.file.tsx": {
-    at: "/music-connections/file",
-    GET: MEMBERS,
-    // It takes a file.
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
-  },
+  "music-connections_.$id.refresh.ts": { at: "/music-connections/:connection/refresh", ...BUTTON },
+  // It takes a file.
+  "music-connections_.file.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   // Without credentials.
   "music-connections_.$service.callback.tsx": { at: "/music-connections/spotify/callback", GET: NOBODY },
   "music-connections_.$service.start.tsx": { at: "/music-connections/spotify/start", GET: NOBODY },
@@ -683,216 +491,123 @@ const rows: Record<string, Row> = {
   "oidc.interaction.$uid.code.tsx": { at: "/oidc/interaction/no-such-sign-in/code", ...SIGN_IN },
   "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
   // Any member who knows a picture's URL can load it, since they can view the member too.
-  "pictures.$file.ts": { at: ({ picture }) => picture, GET: MEMBERS },
-  "playlists.new.tsx": { at: "/playlists/new", body: aPlaylist, GET: MEMBERS, ...FORM },
-  "playlists.tsx": { at: "/playlists", GET: MEMBERS },
+  "pictures.$file.ts": { at: ":picture", GET: MEMBERS },
+  "playlists.new.tsx": { body: aPlaylist, ...FORM },
+  "playlists.tsx": { GET: MEMBERS },
   "playlists_.$id.add.tsx": {
-    at: ({ playlist }) => `/playlists/${playlist}/add`,
+    at: "/playlists/:playlist/add",
     body: aSong,
-    GET: [404, 404, 404, 200],
-    "POST form": [401, 404, 404, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 303]),
   },
-  "playlists_.$id.delete.tsx": { at: ({ playlist }) => `/playlists/${playlist}/delete`, ...BUTTON },
+  "playlists_.$id.delete.tsx": { at: "/playlists/:playlist/delete", ...BUTTON },
+  // A collaborator does not own the playlist.
   "playlists_.$id.edit.tsx": {
-    at: ({ playlist }) => `/playlists/${playlist}/edit`,
+    at: "/playlists/:playlist/edit",
     body: aPlaylist,
-    GET: NOBODY,
-    // A collaborator does not own the playlist.
-    "POST form": [401, 404, 404, 403],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(NOBODY, [401, 404, 404, 403]),
   },
-  "playlists_.$id.tsx": { at: ({ playlist }) => `/playlists/${playlist}`, GET: [404, 404, 404, 200] },
-  "playlists_.$id_.songs.$songId.move.ts": {
-    at: ({ playlist, song }) => `/playlists/${playlist}/songs/${song}/move`,
-    ...BUTTON,
-  },
-  "playlists_.$id_.songs.$songId.remove.ts": {
-    at: ({ playlist, song }) => `/playlists/${playlist}/songs/${song}/remove`,
-    ...BUTTON,
-  },
+  "playlists_.$id.tsx": { at: "/playlists/:playlist", GET: SHARED },
+  "playlists_.$id_.songs.$songId.move.ts": { at: "/playlists/:playlist/songs/:song/move", ...BUTTON },
+  "playlists_.$id_.songs.$songId.remove.ts": { at: "/playlists/:playlist/songs/:song/remove", ...BUTTON },
   // Ben leaves here, so the rows above have to come first.
-  "playlists_.$id.leave.tsx": {
-    at: ({ playlist }) => `/playlists/${playlist}/leave`,
-    ...BUTTON,
-    GET: [404, 404, 404, 200],
-  },
-  "profile_.anthem.tsx": {
-    at: "/profile/anthem",
-    body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "profile_.anthem.remove.ts": { at: "/profile/anthem/remove", ...BUTTON },
+  "playlists_.$id.leave.tsx": { at: "/playlists/:playlist/leave", ...BUTTON, GET: [404, 404, 404, 200] },
+  "profile_.anthem.tsx": { body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }), ...FORM },
+  "profile_.anthem.remove.ts": BUTTON,
   "api.profile.anthem.ts": {
-    at: "/api/profile/anthem",
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 204, 204, 204],
+    ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
   },
-  "profile_.prompts.tsx": {
-    at: "/profile/prompts",
-    body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "api.profile.prompts.ts": {
-    at: "/api/profile/prompts",
-    body: () => ({ prompts: [] }),
-    GET: API,
-    "PUT form": NO_FORM,
-    "PUT JSON": API,
-  },
-  "profile_.photos.tsx": {
-    at: "/profile/photos",
-    GET: MEMBERS,
-    // It takes files.
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
-  },
+  "profile_.prompts.tsx": { body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }), ...FORM },
+  "api.profile.prompts.ts": { body: () => ({ prompts: [] }), ...api({ GET: API, PUT: API }) },
+  // It takes files.
+  "profile_.photos.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   "profile_.photos_.$id.tsx": {
-    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}`,
+    at: "/profile/photos/:pictureId",
     body: () => ({ focus: "50 30" }),
-    GET: NOBODY,
-    "POST form": [401, 404, 404, 404],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(NOBODY, [401, 404, 404, 404]),
   },
   "profile_.photos_.$id_.move.ts": {
-    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}/move`,
+    at: "/profile/photos/:pictureId/move",
     body: () => ({ position: 1 }),
     ...BUTTON,
   },
-  "profile_.photos_.$id_.remove.ts": {
-    at: ({ picture }) => `/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}/remove`,
-    ...BUTTON,
-  },
+  "profile_.photos_.$id_.remove.ts": { at: "/profile/photos/:pictureId/remove", ...BUTTON },
   "api.profile.photos._index.ts": {
-    at: "/api/profile/photos",
     body: ({ picture }) => ({ photos: [picture] }),
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 400, 400, 400],
+    ...api({ GET: API, POST: [401, 400, 400, 400] }),
   },
   "api.profile.photos.$id.ts": {
-    at: ({ picture }) => `/api/profile/photos/${/[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0]}`,
+    at: "/api/profile/photos/:pictureId",
     body: () => ({ position: 1 }),
-    GET: NO_METHOD,
-    "PATCH form": NO_FORM,
-    "PATCH JSON": [401, 404, 404, 404],
-    "DELETE form": NO_FORM,
-    "DELETE JSON": [401, 404, 404, 404],
+    ...api({ PATCH: [401, 404, 404, 404], DELETE: [401, 404, 404, 404] }),
   },
+  // It takes a file, and no URL of a picture.
   "profile.$picture.tsx": {
     at: "/profile/photo",
     body: ({ picture }) => ({ address: picture }),
-    GET: MEMBERS,
-    // It takes a file, and no URL of a picture.
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(MEMBERS, [401, 400, 400, 400]),
   },
-  "profile.tsx": {
-    at: "/profile",
-    body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
+  "profile.tsx": { body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }), ...FORM },
   "profile_.towns.ts": { at: "/profile/towns?begun=Port", GET: MEMBERS },
-  "records.$id.delete.tsx": { at: ({ record }) => `/records/${record}/delete`, ...BUTTON },
+  "records.$id.delete.tsx": { at: "/records/:record/delete", ...BUTTON },
   "records.$id.edit.tsx": {
-    at: ({ record }) => `/records/${record}/edit`,
+    at: "/records/:record/edit",
     body: () => ({ artist: "Can", album: "Future Days" }),
-    GET: NOBODY,
-    "POST form": [401, 404, 404, 404],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(NOBODY, [401, 404, 404, 404]),
   },
-  "records.import.tsx": {
-    at: "/records/import",
-    GET: MEMBERS,
-    // It takes a file.
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
-  },
+  // It takes a file.
+  "records.import.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   "records.import_.$id.tsx": { at: `/records/import/${randomUUID()}`, ...BUTTON },
-  "records.new.tsx": {
-    at: "/records/new",
-    body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "records.tsx": { at: "/records", GET: MEMBERS },
-  "records_.export[.]csv.ts": { at: "/records/export.csv", GET: MEMBERS },
-  "welcome._index.ts": { at: "/welcome", GET: [404, 303, 303, 303] },
-  "welcome.about.tsx": {
-    at: "/welcome/about",
-    body: () => ({ age: "30", location: "Portland, Oregon" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "welcome.music.tsx": {
-    at: "/welcome/music",
-    body: () => ({ topArtists: "Can", favoriteGenres: "Rock", end: "here" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
+  "records.new.tsx": { body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }), ...FORM },
+  "records.tsx": { GET: MEMBERS },
+  "records_.export[.]csv.ts": { GET: MEMBERS },
+  "welcome._index.ts": { GET: [404, 303, 303, 303] },
+  "welcome.about.tsx": { body: () => ({ age: "30", location: "Portland, Oregon" }), ...FORM },
+  "welcome.music.tsx": { body: () => ({ topArtists: "Can", favoriteGenres: "Rock", end: "here" }), ...FORM },
+  // It takes a file, and no URL of a picture.
   "welcome.photo.tsx": {
-    at: "/welcome/photo",
     body: ({ picture }) => ({ address: picture }),
-    GET: MEMBERS,
-    // It takes a file, and no URL of a picture.
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(MEMBERS, [401, 400, 400, 400]),
   },
-  "welcome.people.tsx": { at: "/welcome/people", GET: MEMBERS },
+  "welcome.people.tsx": { GET: MEMBERS },
+  // Two members have one open challenge at a time, and the stranger has made theirs by JSON.
   "trivia.new.tsx": {
-    at: "/trivia/new",
     body: ({ ada }) => ({ player2Id: ada, id: randomUUID() }),
-    GET: MEMBERS,
-    ...FORM,
-    // Two members have one open challenge at a time, and the stranger has made theirs by JSON.
-    "POST form": [401, 409, 404, 409],
+    ...form(MEMBERS, [401, 409, 404, 409]),
   },
-  "trivia.tsx": { at: "/trivia", GET: MEMBERS },
-  "trivia_.$id.frame.tsx": { at: ({ game }) => `/trivia/${game}/frame`, GET: [404, 404, 404, 200] },
+  "trivia.tsx": { GET: MEMBERS },
+  "trivia_.$id.frame.tsx": { at: "/trivia/:game/frame", GET: SHARED },
+  // Ben has resigned by form before, so that the page leads to the game.
   "trivia_.$id.resign.tsx": {
-    at: ({ game }) => `/trivia/${game}/resign`,
+    at: "/trivia/:game/resign",
     ...BUTTON,
     GET: [404, 404, 404, 200],
-    // Ben has resigned by form before, so that the page leads to the game.
     "POST JSON": [404, 415, 415, 302],
   },
+  // Ben has already resigned.
   "trivia_.$id.tsx": {
-    at: ({ game }) => `/trivia/${game}`,
+    at: "/trivia/:game",
     body: ({ round }) => ({ questionId: round, answer: "" }),
-    GET: [404, 404, 404, 200],
-    // Ben has already resigned.
-    "POST form": [401, 404, 404, 409],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(SHARED, [401, 404, 404, 409]),
   },
-  "trivia_.$id_.accept.ts": { at: ({ game }) => `/trivia/${game}/accept`, ...BUTTON },
-  "trivia_.$id_.claim.ts": { at: ({ game }) => `/trivia/${game}/claim`, ...BUTTON },
-  "trivia_.$id_.rematch.ts": { at: ({ game }) => `/trivia/${game}/rematch`, ...BUTTON },
+  "trivia_.$id_.accept.ts": { at: "/trivia/:game/accept", ...BUTTON },
+  "trivia_.$id_.claim.ts": { at: "/trivia/:game/claim", ...BUTTON },
+  "trivia_.$id_.rematch.ts": { at: "/trivia/:game/rematch", ...BUTTON },
   "report.tsx": {
-    at: ({ talk }) => `/report?about=conversation:${talk}`,
+    at: "/report?about=conversation::talk",
     body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),
-    GET: [404, 404, 200, 200],
-    "POST form": [401, 404, 303, 303],
-    "POST JSON": [404, 415, 415, 415],
+    ...form([404, 404, 200, 200], [401, 404, 303, 303]),
   },
-  "report_.done.tsx": { at: "/report/done", GET: MEMBERS },
-  "settings.tsx": { at: "/settings", GET: MEMBERS },
+  "report_.done.tsx": { GET: MEMBERS },
+  "settings.tsx": { GET: MEMBERS },
   // These need a code, token or current password that no one here knows.
   "forgot-password.tsx": {
-    at: "/forgot-password",
     body: () => ({ email: "ada@example.org", code: "00000-00000", newPassword: "a fine new password" }),
     GET: EVERYBODY,
     "POST form": [400, 400, 400, 400],
     "POST JSON": [415, 415, 415, 415],
   },
   "forgot-password_.code.tsx": {
-    at: "/forgot-password/code",
     body: () => ({ email: "ada@example.org", code: "00000-00000", newPassword: "a fine new password" }),
     GET: EVERYBODY,
     "POST form": [400, 400, 400, 400],
@@ -901,10 +616,10 @@ const rows: Record<string, Row> = {
   // Without a mail server none of these exist; mail.test.ts has one.
   "confirm-email.tsx": { at: "/confirm-email?token=none", ...ABSENT },
   "restore-email.tsx": { at: "/restore-email?token=none", ...ABSENT },
-  "settings_.email.tsx": { at: "/settings/email", ...ABSENT },
-  "settings_.email_.confirm.ts": { at: "/settings/email/confirm", ...ABSENT },
+  "settings_.email.tsx": ABSENT,
+  "settings_.email_.confirm.ts": ABSENT,
   "oidc.interaction.$uid.create.tsx": { at: "/oidc/interaction/none/create?token=none", ...ABSENT },
-  "settings_.activity.tsx": { at: "/settings/activity", GET: MEMBERS },
+  "settings_.activity.tsx": { GET: MEMBERS },
   "reset-password.tsx": {
     at: "/reset-password?token=none",
     body: () => ({ token: "none", newPassword: "a fine new password" }),
@@ -913,84 +628,43 @@ const rows: Record<string, Row> = {
     "POST JSON": [415, 415, 415, 415],
   },
   "settings_.password.tsx": {
-    at: "/settings/password",
     body: () => ({ currentPassword: "not mine", newPassword: "a fine new password" }),
-    GET: MEMBERS,
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(MEMBERS, [401, 400, 400, 400]),
   },
   "settings_.confirm.tsx": {
     at: "/settings/confirm?to=/settings/delete",
     body: () => ({ password: "not mine" }),
-    GET: MEMBERS,
-    "POST form": [401, 400, 400, 400],
-    "POST JSON": [404, 415, 415, 415],
+    ...form(MEMBERS, [401, 400, 400, 400]),
   },
-  "settings_.authenticator.tsx": { at: "/settings/authenticator", ...ASKING },
-  "settings_.authenticator_.remove.ts": { at: "/settings/authenticator/remove", ...ASKING, GET: NOBODY },
-  "settings_.authenticator_.start.ts": { at: "/settings/authenticator/start", ...ASKING, GET: NOBODY },
+  "settings_.authenticator.tsx": ASKING,
+  "settings_.authenticator_.remove.ts": { ...ASKING, GET: NOBODY },
+  "settings_.authenticator_.start.ts": { ...ASKING, GET: NOBODY },
   // Without a passkey there is nothing to answer with.
-  "settings_.confirm_.challenge.ts": {
-    at: "/settings/confirm/challenge",
-    GET: NOBODY,
-    "POST form": [401, 200, 200, 200],
-    "POST JSON": MEMBERS,
-  },
-  "settings_.passkeys.tsx": { at: "/settings/passkeys", ...ASKING },
-  "settings_.passkeys_.challenge.ts": {
-    at: "/settings/passkeys/challenge",
-    ...ASKING,
-    GET: NOBODY,
-  },
+  "settings_.confirm_.challenge.ts": { GET: NOBODY, "POST form": API, "POST JSON": MEMBERS },
+  "settings_.passkeys.tsx": ASKING,
+  "settings_.passkeys_.challenge.ts": { ...ASKING, GET: NOBODY },
   "settings_.passkeys_.$id.tsx": { at: "/settings/passkeys/none", ...ASKING },
   "settings_.passkeys_.$id_.remove.ts": { at: "/settings/passkeys/none/remove", ...ASKING, GET: NOBODY },
-  "settings_.recovery-codes.tsx": { at: "/settings/recovery-codes", ...ASKING },
-  "account-deleted.tsx": { at: "/account-deleted", GET: EVERYBODY },
+  "settings_.recovery-codes.tsx": ASKING,
+  "account-deleted.tsx": { GET: EVERYBODY },
   // Only a deleted account can be restored.
-  "come-back.tsx": {
-    at: "/come-back",
-    GET: [404, 302, 302, 302],
-    "POST form": [401, 303, 303, 303],
-    "POST JSON": [404, 303, 303, 303],
-  },
-  "settings_.export.tsx": { at: "/settings/export", ...ASKING },
+  "come-back.tsx": { GET: [404, 302, 302, 302], "POST form": SAVED, "POST JSON": [404, 303, 303, 303] },
+  "settings_.export.tsx": ASKING,
   // Redirects to the page of exports, which explains it.
   "settings_.export_.$file.ts": { at: `/settings/export/${randomUUID()}.zip`, GET: [303, 303, 303, 303] },
-  "listen.tsx": {
-    at: "/listen?artist=Can&title=Vitamin+C",
-    body: () => ({ service: "bandcamp" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "settings_.delete.tsx": { at: "/settings/delete", ...ASKING },
-  "settings_.collection.ts": { at: "/settings/collection", body: () => ({ shown: "false" }), ...BUTTON },
-  "settings_.pause.ts": { at: "/settings/pause", body: () => ({ paused: "false" }), ...BUTTON },
-  "settings_.ended.tsx": { at: "/settings/ended", GET: MEMBERS },
-  "settings_.notifications.tsx": {
-    at: "/settings/notifications",
-    body: () => ({ matchPage: "on" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "settings_.notifications_.$id.remove.ts": {
-    at: "/settings/notifications/none/remove",
-    ...BUTTON,
-  },
-  "settings_.notifications_.$id.test.ts": {
-    at: "/settings/notifications/none/test",
-    ...BUTTON,
-  },
-  "settings_.privacy.tsx": {
-    at: "/settings/privacy",
-    body: () => ({ showsSeen: "on" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "settings_.reports.tsx": { at: "/settings/reports", GET: MEMBERS },
+  "listen.tsx": { at: "/listen?artist=Can&title=Vitamin+C", body: () => ({ service: "bandcamp" }), ...FORM },
+  "settings_.delete.tsx": ASKING,
+  "settings_.collection.ts": { body: () => ({ shown: "false" }), ...BUTTON },
+  "settings_.pause.ts": { body: () => ({ paused: "false" }), ...BUTTON },
+  "settings_.ended.tsx": { GET: MEMBERS },
+  "settings_.notifications.tsx": { body: () => ({ matchPage: "on" }), ...FORM },
+  "settings_.notifications_.$id.remove.ts": { at: "/settings/notifications/none/remove", ...BUTTON },
+  "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/none/test", ...BUTTON },
+  "settings_.privacy.tsx": { body: () => ({ showsSeen: "on" }), ...FORM },
+  "settings_.reports.tsx": { GET: MEMBERS },
   "settings_.sessions.$id.end.ts": { at: "/settings/sessions/none/end", ...BUTTON },
-  "settings_.sessions.end.ts": { at: "/settings/sessions/end", ...BUTTON },
+  "settings_.sessions.end.ts": BUTTON,
   "theme.ts": {
-    at: "/theme",
     body: () => ({ theme: "dark" }),
     GET: NOBODY,
     "POST form": [303, 303, 303, 303],
@@ -998,40 +672,21 @@ const rows: Record<string, Row> = {
   },
   // These end the connection, so they come last.
   "api.matches.$id.ts": {
-    at: ({ match }) => `/api/matches/${match}`,
+    at: "/api/matches/:match",
     GET: NO_METHOD,
     "DELETE form": [401, 404, 404, 204],
     "DELETE JSON": [401, 404, 404, 404],
   },
-  "members.$id.unmatch.tsx": {
-    at: ({ ada }) => `/members/${ada}/unmatch`,
-    ...BUTTON,
-    // Ben has just unmatched her.
-    GET: NOBODY,
-  },
-  "members.$id.block.tsx": {
-    at: ({ ada }) => `/members/${ada}/block`,
-    ...BUTTON,
-    // Ben is a former match by now too, and still sees their game.
-    GET: HER_PAGE,
-  },
+  // Ben has just unmatched her.
+  "members.$id.unmatch.tsx": { at: "/members/:ada/unmatch", ...BUTTON, GET: NOBODY },
+  // Ben is a former match by now too, and still sees their game.
+  "members.$id.block.tsx": { at: "/members/:ada/block", ...BUTTON, GET: HER_PAGE },
   // All three have blocked her, and unblock somebody else.
-  "settings_.blocked.tsx": {
-    at: "/settings/blocked",
-    body: () => ({ targetUserId: "4503599627370495" }),
-    GET: MEMBERS,
-    ...FORM,
-  },
-  "api.blocks._index.ts": {
-    at: "/api/blocks",
-    body: like,
-    GET: API,
-    "POST form": NO_FORM,
-    "POST JSON": [401, 204, 204, 204],
-  },
+  "settings_.blocked.tsx": { body: () => ({ targetUserId: "4503599627370495" }), ...FORM },
+  "api.blocks._index.ts": { body: like, ...api({ GET: API, POST: [401, 204, 204, 204] }) },
   // The first request unblocks her.
   "api.blocks.$id.ts": {
-    at: ({ ada }) => `/api/blocks/${ada}`,
+    at: "/api/blocks/:ada",
     GET: NO_METHOD,
     "DELETE form": [401, 204, 204, 204],
     "DELETE JSON": [401, 404, 404, 404],
@@ -1080,7 +735,7 @@ beforeAll(async () => {
   secrets = await plantSecrets(ada);
   const hers = {
     ...{ ada: ada.id, talk, share, play, match, record, playlist, song, game, round, connection },
-    ...{ upload, picture, photo: photoId },
+    ...{ upload, picture, pictureId: /[\da-f]{8}-[\da-f-]{27}/.exec(picture)?.[0] ?? "", photo: photoId },
   };
   known = { visitor: hers, stranger: hers, "ex-match": { ...hers, talk: pastTalk }, participant: hers };
 });
@@ -1103,17 +758,21 @@ async function plantSecrets(ada: Person): Promise<RegExp> {
   return new RegExp(`unspoken[a-z]*|${row?.subject}|\\b${row?.cell}\\b|1234567890123|2009-02-13`, "i");
 }
 
-const pathOf = ({ at }: Row, things: Known) => (typeof at === "string" ? at : at(things));
+/** The path of a route's row. */
+function pathOf(file: string, things: Known) {
+  const path = rows[file]?.at ?? addresses.get(file) ?? "";
+  return path.replace(/:([a-z]+)/gi, (text, name: string) => things[name as keyof Known] ?? text);
+}
 
 async function browserOf(actor: Actor, row: Row) {
   if (!row.ends) return browsers[actor];
   return actor === "visitor" ? visitor() : signInAgain(people[actor]);
 }
 
-async function httpRequest(browser: Browser, row: Row, cell: Cell, things: Known) {
+async function httpRequest(browser: Browser, file: string, cell: Cell, things: Known) {
   const [method = "GET", kind] = cell.split(" ");
-  const path = pathOf(row, things);
-  const body = row.body?.(things) ?? {};
+  const path = pathOf(file, things);
+  const body = rows[file]?.body?.(things) ?? {};
   if (kind === "JSON") return browser.json(method, path, body);
   const fields = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
   const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
@@ -1133,6 +792,7 @@ function expectWorded(answer: Response, text: string, cell: Cell) {
 const madeUp: Known = {
   ada: "4503599627370495",
   picture: `/pictures/${randomUUID()}-640.webp`,
+  pictureId: randomUUID(),
   talk: randomUUID(),
   share: randomUUID(),
   play: randomUUID(),
@@ -1148,18 +808,18 @@ const madeUp: Known = {
 };
 
 /** Sends an actor's request; returns its status. */
-async function expectNoSecrets(row: Row, cell: Cell, actor: Actor): Promise<number> {
-  const answer = await httpRequest(await browserOf(actor, row), row, cell, known[actor]);
+async function expectNoSecrets(file: string, row: Row, cell: Cell, actor: Actor): Promise<number> {
+  const answer = await httpRequest(await browserOf(actor, row), file, cell, known[actor]);
   const text = await answer.text();
   expect(secrets.exec(text)?.[0], `what ${cell} tells the ${actor}`).toBeUndefined();
   if (answer.status === 405) expectWorded(answer, text, cell);
-  const isAboutHer = typeof row.at === "function" && row[cell] !== undefined;
+  const isAboutHer = pathOf(file, known[actor]) !== pathOf(file, madeUp) && row[cell] !== undefined;
   if (answer.status === 404 && isAboutHer && (actor === "stranger" || actor === "ex-match")) {
-    const absent = await httpRequest(browsers[actor], row, cell, madeUp);
+    const absent = await httpRequest(browsers[actor], file, cell, madeUp);
     const withoutIds = (text: string, things: Known) =>
       Object.values(things).reduce(
         (rest, id) => rest.replaceAll(id, ""),
-        text.replaceAll(pathOf(row, things), "").replace(CHANGING, ""),
+        text.replaceAll(pathOf(file, things), "").replace(CHANGING, ""),
       );
     const foreign = [404, withoutIds(text, known[actor])];
     expect([absent.status, withoutIds(await absent.text(), madeUp)], `${cell} by the ${actor}`).toEqual(
@@ -1178,7 +838,7 @@ test.each(Object.entries(rows))(
     if (row.asksAgain) await setConfirmed(app(), 0);
     const ask = async (cell: Cell) => {
       const asking = row[cell] ? actors : twoActors;
-      answered[cell] = await Promise.all(asking.map((actor) => expectNoSecrets(row, cell, actor)));
+      answered[cell] = await Promise.all(asking.map((actor) => expectNoSecrets(file, row, cell, actor)));
     };
     // A method that the row doesn't have changes nothing.
     await Promise.all(cells.filter((cell) => !row[cell]).map(ask));
@@ -1207,5 +867,5 @@ test("visitors may open the pages that help them sign in or end mail, and no oth
 });
 
 test("every route has a row in this table, and every row a route", () => {
-  expect(Object.keys(rows).sort()).toEqual(routeFiles.map(({ name }) => name).sort());
+  expect(Object.keys(rows).sort()).toEqual([...addresses.keys()].sort());
 });
