@@ -20,20 +20,25 @@ const spellings = new LRUCache<string, string>({ max: 50_000, ttl: DAY_MS });
 export type Spell = (name: string) => string;
 
 /**
- * Finds out how these artists are written: as our own list has them, or as most of the members do who list them and can be
- * discovered, if they are at least three. Others stay as they are.
+ * Finds out how artists are written, by their keys: as our own list has them, or as most of the members do who list them and
+ * can be discovered, if they are at least three. Others are missing.
  */
+export async function findSpellings(keys: Iterable<string>): Promise<Map<string, string>> {
+  const asked = [...new Set(keys)];
+  const unknown = asked.filter((key) => !knownArtist(key) && !spellings.has(key));
+  if (unknown.length) await countSpellings(unknown);
+  return new Map(
+    asked.flatMap((key) => {
+      const name = knownArtist(key)?.name ?? spellings.get(key);
+      return name ? [[key, name]] : [];
+    }),
+  );
+}
+
+/** The same for names, of which the missing ones stay as they are. */
 export async function readSpellings(names: Iterable<string>): Promise<Spell> {
-  const unknown = new Set<string>();
-  for (const name of names) {
-    const key = keyOf(name);
-    if (!knownArtist(key) && !spellings.has(key)) unknown.add(key);
-  }
-  if (unknown.size) await countSpellings([...unknown]);
-  return (name) => {
-    const key = keyOf(name);
-    return knownArtist(key)?.name ?? (spellings.get(key) || name);
-  };
+  const found = await findSpellings(Array.from(names, keyOf));
+  return (name) => found.get(keyOf(name)) ?? name;
 }
 
 function keyOf(name: string): string {
@@ -56,7 +61,7 @@ async function countSpellings(unknown: string[]): Promise<void> {
 }
 
 /** The name that occurs most often, of several the first in the alphabet. */
-export function commonest(names: string[]): string {
+function commonest(names: string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const [[name] = [""]] = [...counts].sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));

@@ -6,11 +6,11 @@ import { and, desc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
+import { findSpellings } from "~/matching/spelling.server";
 import { CURRENT_BUFFER } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
-import { spellArtists } from "~/models/music/artist.server";
 import { getFanStep, stepOf } from "~/models/music/fans.server";
 import { pairInStatement } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
@@ -36,18 +36,18 @@ export async function getArtistPage(
 ): Promise<{ page: ArtistPageDto; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
-  const [fans, step, spellings, alike, own] = await Promise.all([
+  const [fans, step, spelled, alike, own] = await Promise.all([
     found
       ? search({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
       : { members: [], next: null },
     getFanStep(key),
-    found ? spellArtists(viewerId, [{ id: found.id, key }]) : undefined,
-    listAlike(viewerId, key, found?.id),
+    findSpellings([key]),
+    listAlike(key, found?.id),
     listOwnRecords(viewerId, key),
   ]);
   const members = await toHitCards(fans?.members ?? []);
   const listed = await listShelves(viewerId, key, members);
-  const name = knownArtist(key)?.name ?? spellings?.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
+  const name = spelled.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
   return {
     page: {
       key,
@@ -80,22 +80,18 @@ function largerStep(one: ArtistPageDto["atLeast"], other: ArtistPageDto["atLeast
  * The artists whom the same members list; where statistics know none, those of our own list with the same genres. What is
  * counted has at least five listeners in common.
  */
-async function listAlike(
-  viewerId: number,
-  key: string,
-  artistId: number | undefined,
-): Promise<ArtistPageDto["alike"]> {
+async function listAlike(key: string, artistId: number | undefined): Promise<ArtistPageDto["alike"]> {
   const rows =
     artistId === undefined
       ? []
       : await db
-          .select({ id: artist.id, key: artist.key })
+          .select({ key: artist.key })
           .from(alikeArtist)
           .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
           .where(and(eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)), eq(alikeArtist.artistId, artistId)))
           .orderBy(desc(alikeArtist.weight), alikeArtist.otherId)
           .limit(ALIKE);
-  const names = [...(await spellArtists(viewerId, rows)).values()];
+  const names = [...(await findSpellings(rows.map(({ key }) => key))).values()];
   if (names.length) return { names, by: "listeners" };
   const genres = knownArtist(key)?.genres ?? [];
   return { names: suggestByGenre(genres, new Set([key]), ALIKE).map(({ name }) => name), by: "genres" };

@@ -1,11 +1,11 @@
-// Suggestions of artists while a member types a name, and how artists are written.
+// Suggestions of artists while a member types a name.
 import { db } from "db/client.server";
 import { artist, candidate, memberArtist } from "db/schema";
-import { and, asc, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
-import { commonest, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
+import { findSpellings, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
 import { canMeet } from "~/models/access.server";
 import { capitalize } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -53,57 +53,26 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .where(and(gte(artist.key, prefix), lt(artist.key, `${prefix}\u{10ffff}`)))
     .limit(MAX_SCANNED)
     .as("found");
-  const listeners = sql<number>`(select count(*) from
-    (select 1 from ${memberArtist} cross join ${candidate} on ${candidate.memberId} = ${memberArtist.memberId}
-      where ${memberArtist.artistId} = ${found.id} limit ${MAX_LISTENERS}))`;
+  const { memberId: listenerId, artistId } = memberArtist;
+  const countListeners = (limit: number, which = sql`true`) => sql<number>`(select count(*) from
+    (select 1 from ${memberArtist} cross join ${candidate} on ${candidate.memberId} = ${listenerId}
+      where ${artistId} = ${found.id} and ${which} limit ${limit}))`;
+  const listeners = countListeners(MAX_LISTENERS);
+  // Asked last, of few: it looks at each pair.
+  const met = countListeners(
+    MIN_LISTENERS,
+    sql`${listenerId} <> ${memberId} and ${canMeet(memberId, listenerId)}`,
+  );
   const rows = await db
-    .select({ id: found.id, key: found.key })
+    .select({ key: found.key })
     .from(found)
-    .where(gte(listeners, MIN_LISTENERS))
+    .where(and(gte(listeners, MIN_LISTENERS), gte(met, MIN_LISTENERS)))
     .orderBy(desc(listeners), asc(found.key));
-  const unknown = rows.filter(({ key }) => fameOf(key) === undefined).slice(0, MAX_SUGGESTIONS);
-  return [...(await spellArtists(memberId, unknown)).values()];
+  const unknown = rows.map(({ key }) => key).filter((key) => fameOf(key) === undefined);
+  return [...(await findSpellings(unknown.slice(0, MAX_SUGGESTIONS))).values()];
 }
 
 /** How an artist is written whom a member asks for: as our own list has them, or as the member spells them. */
 export function nameAsked({ key, spelling }: { key: string; spelling?: string }): string {
   return knownArtist(key)?.name ?? spelling ?? capitalize(key);
-}
-
-/**
- * How these artists are written, by their keys: as our own list has them, or as most of the other members do whom the member
- * can meet, if at least three list them. Others are missing.
- */
-export async function spellArtists(
-  memberId: number,
-  artists: { id: number; key: string }[],
-): Promise<Map<string, string>> {
-  const [first, ...others] = artists
-    .filter(({ key }) => !knownArtist(key))
-    .map(({ id }) => selectSpellings(memberId, id));
-  const spellings = first ? await db.batch([first, ...others]) : [];
-  const written = new Map<string, string>();
-  for (const { key } of artists) {
-    const known = knownArtist(key);
-    const names = known ? [] : (spellings.shift() ?? []);
-    if (known) written.set(key, known.name);
-    else if (names.length >= MIN_LISTENERS) written.set(key, commonest(names.map(({ name }) => name)));
-  }
-  return written;
-}
-
-/** How other members spell an artist, without those whom the member can't meet. */
-function selectSpellings(memberId: number, artistId: number) {
-  return db
-    .select({ name: memberArtist.name })
-    .from(memberArtist)
-    .innerJoin(candidate, eq(candidate.memberId, memberArtist.memberId))
-    .where(
-      and(
-        eq(memberArtist.artistId, artistId),
-        ne(memberArtist.memberId, memberId),
-        canMeet(memberId, memberArtist.memberId),
-      ),
-    )
-    .limit(MAX_LISTENERS);
 }
