@@ -2,22 +2,23 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
-import { conversation, member, triviaGame, triviaSeen } from "db/schema";
+import { artist, conversation, member, memberArtist, triviaGame, triviaQuestion } from "db/schema";
 import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.server";
 import { hasClosedConversation, isOfPair, pairOf } from "~/models/pair.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
+import { dealQuestions, shuffle } from "./deal.server";
 import { canSeeGame } from "./game-access.server";
-import { questionBank } from "./question-bank.server";
 import { type GameDetail, ROUNDS } from "./trivia";
 import { getGame, publishGame } from "./trivia.server";
 import type { GameInput } from "./trivia-schema";
 
 /**
- * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time; a repeat with
- * the same id and opponent returns the same game.
+ * Challenges a member and deals five questions that neither has seen, or has not seen for the longest time, about artists
+ * that both list if there are such; a repeat with the same id and opponent returns the same game.
  * Refuses the member themselves (invalid), anyone they can't see or have passed on (absent), one with whom their conversation
  * is closed (forbidden), an id that is taken or a second open challenge of the two (conflict), and more than 10 games an hour
  * or 3 a day with strangers (too-many).
@@ -108,15 +109,14 @@ async function challenge(
     ...{ id, player1Id: memberId, player2Id: opponentId, rematchOf, dismissedAt },
     ...{ totalRounds: ROUNDS, status: "waiting", movedAt: now, createdAt: now },
   });
-  const dealt = await dealQuestions(tx, id, [memberId, opponentId]);
-  await tx
-    .insert(triviaSeen)
-    .values(
-      dealt.flatMap((question) =>
-        [memberId, opponentId].map((memberId) => ({ memberId, question, seenAt: now })),
-      ),
-    )
-    .onConflictDoUpdate({ target: [triviaSeen.memberId, triviaSeen.question], set: { seenAt: now } });
+  const preferredKeys = await listSharedArtists(tx, memberId, opponentId);
+  const dealt = await dealQuestions(tx, [memberId, opponentId], { preferredKeys });
+  await tx.insert(triviaQuestion).values(
+    dealt.map(({ question, correctAnswer, others, category, difficulty }, index) => ({
+      ...{ id: randomUUID(), gameId: id, roundNumber: index + 1 },
+      ...{ question, correctAnswer, options: shuffle([correctAnswer, ...others]), category, difficulty },
+    })),
+  );
   await publishGame(tx, id, memberId);
 }
 
@@ -134,34 +134,20 @@ function absentRefusal(): Refusal {
   return new Refusal("absent", message, { player2Id: message });
 }
 
-/** Deals the questions of a game: one of each category in turn, easy ones first. Returns what they ask. */
-async function dealQuestions(tx: Tx, gameId: string, players: number[]): Promise<string[]> {
-  const deck = questionBank.map(({ question, correctAnswer, others, category, difficulty }) => ({
-    id: randomUUID(),
-    question,
-    correctAnswer,
-    options: shuffle([correctAnswer, ...others]),
-    category,
-    difficulty,
-  }));
-  const dealt = await tx.all<{ question: string }>(sql`
-    insert into trivia_question (id, game_id, round_number, question, correct_answer, options, category, difficulty)
-    select card ->> 'id', ${gameId}, row_number() over (order by instr('easy medium hard', card ->> 'difficulty'), random()),
-      card ->> 'question', card ->> 'correctAnswer', card -> 'options', card ->> 'category', card ->> 'difficulty'
-    from (
-      select card from (
-        select card, seen_at, row_number() over (partition by seen_at, card ->> 'category' order by random()) as turn
-        from (
-          select value as card, coalesce((
-            select max(seen_at) from trivia_seen
-            where member_id in ${players} and question = card.value ->> 'question'), 0) as seen_at
-          from json_each(${JSON.stringify(deck)}) card))
-      order by seen_at, turn, random() limit ${ROUNDS})
-    returning question`);
-  return dealt.map(({ question }) => question);
-}
-
-function shuffle<Item>(items: Item[]): Item[] {
-  const rest = [...items];
-  return items.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
+/**
+ * The keys of the artists that both players list, if each may know it of the other: the challenger sees the opponent, and the
+ * opponent sees a challenger who is in Discover or connected with them.
+ */
+async function listSharedArtists(tx: Tx, challengerId: number, opponentId: number): Promise<string[]> {
+  // Whether a request of the challenger shows them to the opponent isn't asked, so that the questions don't tell of its decline.
+  const isSeen = or(isNull(member.unlistedAt), isConnected(pairOf(challengerId, opponentId)));
+  const theirs = alias(memberArtist, "theirs");
+  const shared = await tx
+    .select({ key: artist.key })
+    .from(memberArtist)
+    .innerJoin(theirs, and(eq(theirs.artistId, memberArtist.artistId), eq(theirs.memberId, opponentId)))
+    .innerJoin(artist, eq(artist.id, memberArtist.artistId))
+    .innerJoin(member, and(eq(member.id, memberArtist.memberId), isSeen))
+    .where(eq(memberArtist.memberId, challengerId));
+  return shared.map(({ key }) => key);
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { artistKey } from "~/matching/artist-key";
+import { knownArtist } from "~/matching/known-artists.server";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import { CATEGORIES, DIFFICULTIES } from "~/models/trivia/trivia";
 import { questionInput } from "~/models/trivia/trivia-schema";
@@ -19,6 +21,21 @@ test.each(cells)("%s has at least ten %s questions", (category, difficulty) => {
 test("no question occurs twice, in any spelling", () => {
   const words = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ");
   expect(new Set(questionBank.map(({ question }) => words(question))).size).toBe(questionBank.length);
+});
+
+test("four of five questions are about artists of our own list", () => {
+  const known = questionBank.filter(({ artistKeys }) => artistKeys.some(knownArtist));
+  expect(known.length).toBeGreaterThan(0.8 * questionBank.length);
+});
+
+test("a question whose answer is a known artist is about them", () => {
+  const astray = questionBank.filter(
+    ({ category, correctAnswer, artistKeys }) =>
+      category === "artist" &&
+      knownArtist(artistKey(correctAnswer)) &&
+      !artistKeys.includes(artistKey(correctAnswer)),
+  );
+  expect(astray).toEqual([]);
 });
 
 describe.each(questionBank)("$question", ({ question, correctAnswer, others, category, difficulty }) => {

@@ -6,9 +6,12 @@ import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
+import { artistKey } from "~/matching/artist-key";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
+import { setPaused } from "~/models/account/leaving/pause.server";
 import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
+import { savePreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
@@ -86,6 +89,22 @@ async function refused(run: Promise<unknown>): Promise<string> {
   return error.code;
 }
 
+const SHARED = ["Radiohead", "Björk", "Pixies"];
+const sharedKeys = SHARED.map(artistKey);
+const aboutShared = new Set(
+  questionBank
+    .filter((each) => each.artistKeys.some((key) => sharedKeys.includes(key)))
+    .map(({ question }) => question),
+);
+
+async function addListener(firstName: string, topArtists: string[]): Promise<Member> {
+  const listener = await addNewcomer(firstName);
+  await savePreferences(listener.id, {
+    ...{ topArtists, favoriteGenres: [], totalScrobbles: 0, concertsAttended: 0 },
+  });
+  return listener;
+}
+
 /** All five questions of a game, which its players see one at a time. */
 const readDealt = (game: GameDetail) =>
   db
@@ -153,6 +172,38 @@ describe("a new game", () => {
     const made = await Promise.all(others.map((other) => begin(one, other)));
     const dealt = (await Promise.all(made.map(readDealt))).flat();
     expect(new Set(dealt.map(({ question }) => question)).size).toBe(50);
+  });
+
+  test("asks about artists that both list, of those that are new to both", async () => {
+    const [one, other] = [
+      await addListener("Cleo", SHARED),
+      await addListener("Dan", [...SHARED, "Nick Drake"]),
+    ];
+    await makeMatch(one, other);
+    const isShared = ({ question }: { question: string }) => aboutShared.has(question);
+    for (const game of [await start(one, other), await start(other, one)])
+      expect((await readDealt(game)).filter(isShared)).toHaveLength(5);
+    // Fewer than five are left.
+    const last = await readDealt(await start(one, other));
+    expect(last.filter(isShared)).toHaveLength(aboutShared.size - 10);
+    expect(new Set(last.map(({ question }) => question)).size).toBe(5);
+    const next = await readDealt(await start(one, other));
+    expect(next.filter(isShared)).toEqual([]);
+  });
+
+  test("asks about artists that a stranger lists too only if both may know it", async () => {
+    const other = await addListener("Dan", SHARED);
+    const countShared = async (one: Member) =>
+      (await readDealt(await begin(one, other))).filter(({ question }) => aboutShared.has(question)).length;
+    expect(await countShared(await addListener("Cleo", SHARED))).toBe(5);
+    const byPaused = await Promise.all(
+      Array.from({ length: 5 }, async () => {
+        const paused = await addListener("Eve", SHARED);
+        await setPaused(paused.id, true);
+        return countShared(paused);
+      }),
+    );
+    expect(Math.min(...byPaused)).toBeLessThan(5);
   });
 
   test("is created once per id, and another member can't reuse the id", async () => {

@@ -1,0 +1,46 @@
+// Deals questions of the bank to members.
+import { triviaSeen } from "db/schema";
+import type { Tx } from "db/transaction.server";
+import { sql } from "drizzle-orm";
+import { type BankQuestion, questionBank } from "./question-bank.server";
+import { DIFFICULTIES, ROUNDS } from "./trivia";
+
+/**
+ * Deals five questions of a deck, easy ones first, that none of the members has seen, or has not seen for the longest time.
+ * Among those, questions about one of the preferred artists come first, and the categories take turns.
+ */
+export async function dealQuestions(
+  tx: Tx,
+  memberIds: number[],
+  { deck = questionBank, preferredKeys = [] }: { deck?: BankQuestion[]; preferredKeys?: string[] },
+): Promise<BankQuestion[]> {
+  const cards = deck.map(({ question, category, artistKeys }) => ({
+    ...{ question, category },
+    isPreferred: artistKeys.some((key) => preferredKeys.includes(key)),
+  }));
+  const dealt = await tx.all<{ question: string }>(sql`
+    select question from (
+      select question, seen_at, is_preferred,
+        row_number() over (partition by seen_at, is_preferred, category order by random()) as turn
+      from (
+        select value ->> 'question' as question, value ->> 'category' as category,
+          value ->> 'isPreferred' as is_preferred, coalesce((
+            select max(seen_at) from trivia_seen
+            where member_id in ${memberIds} and question = value ->> 'question'), 0) as seen_at
+        from json_each(${JSON.stringify(cards)})))
+    order by seen_at, is_preferred desc, turn, random() limit ${ROUNDS}`);
+  const seenAt = new Date();
+  await tx
+    .insert(triviaSeen)
+    .values(dealt.flatMap(({ question }) => memberIds.map((memberId) => ({ memberId, question, seenAt }))))
+    .onConflictDoUpdate({ target: [triviaSeen.memberId, triviaSeen.question], set: { seenAt } });
+  const questions = deck.filter(({ question }) => dealt.some((each) => each.question === question));
+  const steps = shuffle(questions).map((each) => ({ each, step: DIFFICULTIES.indexOf(each.difficulty) }));
+  return steps.sort((one, other) => one.step - other.step).map(({ each }) => each);
+}
+
+/** These items in a random order. */
+export function shuffle<Item>(items: Item[]): Item[] {
+  const rest = [...items];
+  return items.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));
+}
