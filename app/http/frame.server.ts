@@ -1,9 +1,8 @@
 // What the frame of every page shows: the viewer with their counts, the flash notice and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
-import { toOwnMember } from "~/models/member/member.server";
+import { getOwnFace } from "~/models/member/member.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
-import { faceOf } from "~/models/public-member";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
@@ -29,10 +28,11 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     };
   requireOpenAccount(request, session.member);
   const isShown = !request.headers.has(OFFLINE_COPY);
-  const [notice, counts, { timeZone }] = await Promise.all([
+  const [notice, counts, { timeZone }, face] = await Promise.all([
     isShown ? takeFlash(request, session) : null,
     getCounts(session.member.id),
     readSettings(session.member.id),
+    getOwnFace(session.member),
   ]);
   const { id, firstName, pausedAt, listenService } = session.member;
   return {
@@ -43,7 +43,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     viewer: {
       id: String(id),
       firstName,
-      face: faceOf(toOwnMember(session.member)),
+      face,
       counts,
       timeZone,
       listenService,

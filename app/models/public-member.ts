@@ -1,6 +1,7 @@
 // A member's name and face as others see them.
+import { artistKey } from "~/matching/artist-key";
 import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
-import type { ProfilePhoto } from "./picture-url";
+import { NO_PHOTO, type ProfilePhoto } from "./picture-url";
 
 declare const initial: unique symbol;
 
@@ -21,15 +22,28 @@ export function shortName(member: { firstName: string; lastName: string }): stri
   return lastName ? `${firstName} ${lastName}.` : firstName;
 }
 
+/** A member as lists show them, with the artist of the avatar that a missing photo has. */
+export type ListedMember = { firstName: string; firstArtist: string | null } & ProfilePhoto;
+
+/** What lists show of somebody whom the viewer may not know by picture or taste. */
+export const NO_FACE = { ...NO_PHOTO, firstArtist: null };
+
 /** What shows a member: the URL of a picture, and the point of it that crops keep in view. */
 export type Face = { url: string; focus: Focus };
 
-/** A member's photo, or a generated avatar with the initials. */
-export function faceOf(member: { firstName: string } & ProfilePhoto): Face {
-  return {
-    url: member.profileImageUrl ?? `/avatars/${encodeURIComponent(member.firstName)}.svg`,
-    focus: member.profileImageFocus ?? DEFAULT_FOCUS,
-  };
+/** The part of a drawn avatar that crops keep in view: a little below its middle, because names lie over the lower edge. */
+const AVATAR_FOCUS: Focus = { x: 50, y: 65 };
+
+/**
+ * A member's photo, or else an avatar drawn from the first name and the artist, who is the member's first as far as the viewer may
+ * know about them.
+ */
+export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: string | null): Face {
+  const { profileImageUrl, profileImageFocus } = member;
+  if (profileImageUrl) return { url: profileImageUrl, focus: profileImageFocus ?? DEFAULT_FOCUS };
+  // The same drawing for every spelling.
+  const query = artist ? `?${new URLSearchParams({ artist: artistKey(artist) })}` : "";
+  return { url: `/avatars/${encodeURIComponent(member.firstName)}.svg${query}`, focus: AVATAR_FOCUS };
 }
 
 /** Shown instead of the name. */

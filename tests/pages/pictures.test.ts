@@ -187,6 +187,35 @@ test("a member changes the photo, everyone sees it, and the member removes it", 
   await expectLoaded(ada, page, ".profile-cover img");
 });
 
+test("without a photo a member is the same drawing of their first artist on every screen, and a stranger's name alone", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const)
+    await one.json("POST", "/api/matches", { targetUserId: other.id, liked: true });
+  await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
+  for (const [one, other] of [
+    [ben, ada],
+    [cleo, ada],
+  ] as const)
+    await one.json("POST", "/api/trivia-games", { player2Id: other.id });
+  const visitor = openVisitor(ada);
+  const own = "/avatars/Ada.svg?artist=radiohead";
+  for (const path of ["/", `/members/${ben.id}`, "/matches", "/messages", "/notifications", "/trivia"]) {
+    const page = await visitor.visit(path);
+    expect([path, source(page, "header img")]).toEqual([path, own]);
+    expect([path, source(page, "main img[src^='/avatars/Ben']")]).toEqual([
+      path,
+      "/avatars/Ben.svg?artist=radiohead",
+    ]);
+  }
+  const page = await visitor.visit("/trivia");
+  expect(source(page, "main img[src^='/avatars/Cleo']")).toBe("/avatars/Cleo.svg");
+  const profile = await visitor.visit("/profile");
+  expect(source(profile, ".profile-photo img")).toBe(own);
+});
+
 test("a member chooses what every crop of the photo shows, with the upload and later", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
   const visitor = openVisitor(ada);

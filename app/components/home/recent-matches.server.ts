@@ -1,8 +1,8 @@
 // The newest matches on the home screen, with what they play and collect.
 import type { MatchDto } from "~/models/match/match.server";
+import { cardFace } from "~/models/match/member-card";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { listAnthemWords } from "~/models/member/anthem.server";
-import { faceOf } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
 
 const MAX_RECORDS = 3;
@@ -20,7 +20,7 @@ export async function describeMatches(memberId: number, matches: MatchDto[]) {
     return {
       id: targetUser.id,
       firstName: targetUser.firstName,
-      face: faceOf(targetUser),
+      face: cardFace(targetUser),
       score: compatibilityScore,
       anthem: anthems.get(id) ?? null,
       records: (records.get(id) ?? []).map(({ artist, album, imageUrl }) => ({ artist, album, imageUrl })),

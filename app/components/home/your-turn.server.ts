@@ -6,6 +6,7 @@ import {
   listConversations,
 } from "~/models/conversation/list/conversation-list.server";
 import type { MatchDto } from "~/models/match/match.server";
+import { cardFace } from "~/models/match/member-card";
 import type { Turn } from "~/models/member/your-turn";
 import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
@@ -33,7 +34,7 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
       ? [
           {
             icon: "matches" as const,
-            face: faceOf(newest),
+            face: cardFace(newest),
             name: newest.firstName,
             text: "It's a match. Say hello.",
             to: `/members/${newest.id}/match`,
@@ -49,7 +50,7 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
       const opponent = game.player1Id === String(memberId) ? game.player2 : game.player1;
       return {
         icon: "trivia" as const,
-        face: faceOf(opponent),
+        face: faceOf(opponent, opponent.firstArtist),
         name: opponent.firstName,
         text: "Your move in music trivia.",
         to: gamePath(game.id),

@@ -12,7 +12,7 @@ import { Form, PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import { LIKE_WAITS } from "~/models/match/decision";
-import { describeDistance, listCardArtists, toSharedLead } from "~/models/match/member-card";
+import { cardFace, describeDistance, listCardArtists, toSharedLead } from "~/models/match/member-card";
 import type { AnthemDto } from "~/models/member/anthem";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
 import { profilePath } from "~/models/member/profile";
@@ -20,7 +20,7 @@ import type { PromptDto } from "~/models/member/prompt";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
-import { faceOf, shortName } from "~/models/public-member";
+import { shortName } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { AnthemCard } from "./anthem-card";
 import { CoverPhoto } from "./cover-photo";
@@ -147,7 +147,7 @@ function Photos({
       />
     ) : null,
   }));
-  return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: faceOf(card) }]} />;
+  return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: cardFace(card) }]} />;
 }
 
 function PromptCards({

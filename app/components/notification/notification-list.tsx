@@ -18,7 +18,11 @@ export function NotificationList({
         <li key={id}>
           <Link to={url} className="flex items-center p-4 hover:text-red">
             <span className="mr-3 flex w-10 flex-none justify-center text-red">
-              {member ? <Avatar face={faceOf(member)} size="small" round /> : <Icon name={icon} />}
+              {member ? (
+                <Avatar face={faceOf(member, member.firstArtist)} size="small" round />
+              ) : (
+                <Icon name={icon} />
+              )}
             </span>
             <span className="mr-3 min-w-0 flex-1">
               <span className={`block break-words ${isRead ? "" : "font-bold"}`}>{text}</span>

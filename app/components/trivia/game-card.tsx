@@ -15,7 +15,7 @@ export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }
     <li>
       <Link to={gamePath(game.id)} className="game-card card">
         <span className="game-opponent">
-          <Avatar face={faceOf(opponent)} round />
+          <Avatar face={faceOf(opponent, opponent.firstArtist)} round />
           <span>
             <b className="block font-display text-lead font-extrabold" dir="auto">
               {opponent.firstName}

@@ -7,8 +7,9 @@ import { and, desc, eq, max, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { scoresWith } from "~/matching/search.server";
 import { canOpen } from "~/models/access.server";
-import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { avatarArtist } from "~/models/music/preferences.server";
+import { toProfilePhoto } from "~/models/picture-url";
+import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
 import { Refusal } from "~/refusal";
 import {
   type ConversationDto,
@@ -100,12 +101,19 @@ type ConversationColumns = Awaited<ReturnType<typeof selectConversations>>[numbe
 
 function participantColumns<Alias extends typeof low | typeof high>(participant: Alias) {
   const { id, firstName, photoId, portraitUrl, photoFocus, deletedAt } = participant;
-  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt };
+  const firstArtist = avatarArtist(participant);
+  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt, firstArtist };
 }
 
-function toParticipant({ id, firstName, deletedAt, ...photo }: ConversationColumns["low"]): Participant {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_PHOTO, hasLeft: true };
-  return { id: String(id), firstName, ...toProfilePhoto(photo) };
+function toParticipant({
+  id,
+  firstName,
+  deletedAt,
+  firstArtist,
+  ...photo
+}: ConversationColumns["low"]): Participant {
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_FACE, hasLeft: true };
+  return { id: String(id), firstName, ...toProfilePhoto(photo), firstArtist };
 }
 
 /** A conversation as its two members read it. */

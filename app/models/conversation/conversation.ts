@@ -1,7 +1,6 @@
 // Conversations of two members: how the API and lists show them, and the notices about them.
 import type { NoticeMessage } from "~/models/notice";
-import type { ProfilePhoto } from "~/models/picture-url";
-import { type Face, faceOf } from "~/models/public-member";
+import { type Face, faceOf, type ListedMember } from "~/models/public-member";
 import { needsWarning } from "./contact-details";
 import type { MessageContent } from "./share";
 
@@ -33,9 +32,8 @@ export const requestMessages = {
 };
 
 /** One of the two members of a conversation. */
-export type Participant = ProfilePhoto & {
+export type Participant = ListedMember & {
   id: string;
-  firstName: string;
   /** The member deleted their account and can't receive messages. */
   hasLeft?: true;
 };
@@ -127,7 +125,7 @@ export function toConversationRow(conversation: ConversationDto, memberId: strin
     partner: {
       id: other.id,
       firstName: other.firstName,
-      face: faceOf(other),
+      face: faceOf(other, other.firstArtist),
       hasLeft: other.hasLeft === true,
     },
     status,

@@ -30,6 +30,11 @@ export type MemberCardData = {
   lead: SharedLead | null;
 };
 
+/** The face of a member on a card. */
+export function cardFace(card: MemberCardDto): Face {
+  return faceOf(card, card.musicPreferences?.topArtists[0]);
+}
+
 export type CardArtist = { name: string; isShared: boolean };
 
 export type SharedLead = { artist: string; others: number; more: number };
@@ -39,7 +44,7 @@ export function toMemberCardData(card: MemberCardDto, artistCount: number): Memb
   return {
     id: card.id,
     name: shortName(card),
-    picture: faceOf(card),
+    picture: cardFace(card),
     age: card.age,
     distance: describeDistance(card),
     gender: (card.wishes && describeGender(card.wishes)) ?? "",

@@ -6,8 +6,9 @@ import { type Database, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { resolvePlace } from "~/models/member/place/place.server";
+import { getPreferences } from "~/models/music/preferences.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-url";
-import { toPublicName } from "~/models/public-member";
+import { type Face, faceOf, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { rejectStale } from "~/models/version.server";
@@ -156,6 +157,13 @@ export function toPublicMember(
     location: row.placeName,
     ...profilePictureUrls(row),
   };
+}
+
+/** A member's own face. */
+export async function getOwnFace(row: Member): Promise<Face> {
+  const pictures = profilePictureUrls(row);
+  const preferences = pictures.profileImageUrl ? null : await getPreferences(row.id);
+  return faceOf({ firstName: row.firstName, ...pictures }, preferences?.topArtists[0]);
 }
 
 /** A row as the member themselves sees it: GET /api/auth/user. */

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { artist, memberArtist, preferences } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { insertArtists } from "~/matching/artist.server";
 import { artistKey, sortByPosition } from "~/matching/artist-key";
@@ -31,6 +31,18 @@ export async function getPreferences(memberId: number, on?: Database): Promise<P
 
 function toPreferences([row]: Awaited<ReturnType<typeof selectPreferences>>): Preferences | null {
   return row ? { ...row, topArtists: readArtists(row.topArtists) } : null;
+}
+
+/** The artist that the avatar of a member without a photo is drawn from: the first of the list. */
+export function avatarArtist({
+  id,
+  photoId,
+  portraitUrl,
+}: Record<"id" | "photoId" | "portraitUrl", Column>): SQL<string | null> {
+  return sql<string | null>`iif(coalesce(${photoId}, ${portraitUrl}) is null, (${db
+    .select({ name: memberArtist.name })
+    .from(memberArtist)
+    .where(and(eq(memberArtist.memberId, id), eq(memberArtist.position, 0)))}), null)`;
 }
 
 /** A member's artists as one JSON text: the driver takes longer over a row per name than the rest of a page takes. */

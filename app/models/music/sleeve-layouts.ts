@@ -16,7 +16,7 @@ export const sleeveColors = {
 type Color = keyof typeof sleeveColors;
 
 /** A ground, the color of the words on it, and two that are seen on it. */
-type Scheme = { ground: Color; words: Color; one: Color; two: Color };
+export type Scheme = { ground: Color; words: Color; one: Color; two: Color };
 
 export const schemes: [Scheme, ...Scheme[]] = [
   { ground: "paper", words: "ink", one: "red", two: "petrol" },
@@ -69,6 +69,8 @@ export type Pen = Scheme & {
   /** The next number from 0 up to `count`, which it leaves out: always the same for the same words. */
   draw: (count: number) => number;
   pick: <Value>(values: readonly [Value, ...Value[]]) => Value;
+  /** Leaves no band for words: the drawing has the whole square. */
+  isWordless?: true;
 };
 
 const SIDE = 400;
@@ -101,7 +103,7 @@ function times(count: number, each: (index: number) => string): string {
 }
 
 /** The words in a band at the top or at the bottom, and the rest of the square for a drawing. */
-function band({ draw, words, title: text }: Pen) {
+function band({ draw, words, title: text, isWordless }: Pen) {
   const isTop = draw(2) === 0;
   const height = text.length > 36 ? 144 : 108;
   const title: NonNullable<Layout["title"]> = {
@@ -111,6 +113,7 @@ function band({ draw, words, title: text }: Pen) {
     isCaps: draw(4) > 0 || text.length > 20,
     artist: draw(3) > 0 ? "below" : "above",
   };
+  if (isWordless) return { title, from: 0, to: SIDE };
   return { title, from: isTop ? EDGE + height + 18 : 0, to: isTop ? SIDE : SIDE - EDGE - height - 18 };
 }
 

@@ -21,15 +21,23 @@ const STYLES =
 export function drawSleeve(given: SleeveWords): { svg: string; layout: keyof typeof layouts } {
   const [first, second] = [toDrawable(given.artist), toDrawable(given.title)];
   const [artist, title] = second ? [withoutEmoji(first), withoutEmoji(second)] : ["", withoutEmoji(first)];
+  const { name, pen } = makePen(artist, title);
+  const layout: Layout = layouts[name](pen);
+  return { svg: svgOf(pen.ground, layout.art, drawWords(layout, title, artist)), layout: name };
+}
+
+/** The layout of a sleeve with these words, and what it is drawn with. */
+export function makePen(artist: string, title: string): { name: keyof typeof layouts; pen: Pen } {
   const draw = numbersFrom(`${artist}\n${title}`.toLowerCase());
   const pick: Pen["pick"] = (values) => values[draw(values.length)] ?? values[0];
   const name = names[draw(names.length)] ?? "poster";
-  const pen = { ...pick(schemes), title, artist, draw, pick };
-  const layout: Layout = layouts[name](pen);
-  const ground = `<path fill="${sleeveColors[pen.ground]}" d="M0 0h400v400H0z"/>`;
-  const words = drawWords(layout, title, artist);
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><style>${STYLES}</style>${ground}${layout.art}<g>${words}</g></svg>`;
-  return { svg, layout: name };
+  return { name, pen: { ...pick(schemes), title, artist, draw, pick } };
+}
+
+/** A sleeve with its words in front of its drawing. */
+export function svgOf(ground: Pen["ground"], art: string, words: string): string {
+  const back = `<path fill="${sleeveColors[ground]}" d="M0 0h400v400H0z"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 400"><style>${STYLES}</style>${back}${art}<g>${words}</g></svg>`;
 }
 
 function drawWords(layout: Layout, title: string, artist: string): string {

@@ -20,6 +20,7 @@ import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
+import { avatarArtist } from "~/models/music/preferences.server";
 import { pairInStatement } from "~/models/pair.server";
 import { hasAnswered } from "~/models/trivia/game-access.server";
 
@@ -46,7 +47,8 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
       at: notification.at,
       readAt: notification.readAt,
       other,
-      hasPhoto: sql<number>`${areConnected}`,
+      hasFace: sql<number>`${areConnected}`,
+      firstArtist: avatarArtist(other),
       conversation,
       unread: unreadCount(memberId),
       newReactions: newReactionCount(memberId),

@@ -6,8 +6,8 @@ import { notification } from "db/schema";
 import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
-import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { toProfilePhoto } from "~/models/picture-url";
+import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
 import type { NotificationDto } from "./notification";
 import { canSee, isCurrent, isOnPage, keptSince } from "./notification-access.server";
 import { notificationKinds } from "./notification-kind.server";
@@ -121,17 +121,17 @@ function toNotificationDto(memberId: number, row: NotificationRow): Notification
     ...describe(memberId, row),
     createdAt: row.at.toISOString(),
     isRead: row.readAt !== null,
-    member: row.other && toOther(row.other, Boolean(row.hasPhoto)),
+    member: row.other && toOther(row.other, row),
   };
 }
 
-/** A photo shows only while the two are connected, as in a game. */
+/** A face shows only while the two are connected, as in a game. */
 function toOther(
   { firstName, deletedAt, ...photo }: NonNullable<NotificationRow["other"]>,
-  hasPhoto: boolean,
+  { hasFace, firstArtist }: NotificationRow,
 ) {
-  if (deletedAt) return { firstName: FORMER_MEMBER, ...NO_PHOTO };
-  return { firstName, ...(hasPhoto ? toProfilePhoto(photo) : NO_PHOTO) };
+  if (deletedAt) return { firstName: FORMER_MEMBER, ...NO_FACE };
+  return { firstName, ...(hasFace ? { ...toProfilePhoto(photo), firstArtist } : NO_FACE) };
 }
 
 /** What a notification says at present, as which kind, and where it leads. */

@@ -1,6 +1,6 @@
 // Notifications: what happened to a member, as the page and the API show it.
 import type { NotificationKind } from "db/column-types";
-import type { ProfilePhoto } from "~/models/picture-url";
+import type { ListedMember } from "~/models/public-member";
 
 export const NOTIFICATIONS_PATH = "/notifications";
 
@@ -16,5 +16,5 @@ export type NotificationDto = {
   createdAt: string;
   isRead: boolean;
   /** The other member of what it is about; null for news about the account. */
-  member: ({ firstName: string } & ProfilePhoto) | null;
+  member: ListedMember | null;
 };

@@ -7,8 +7,9 @@ import { and, asc, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { splitPage } from "~/models/cursor";
-import { NO_PHOTO, toProfilePhoto } from "~/models/picture-url";
-import { FORMER_MEMBER } from "~/models/public-member";
+import { avatarArtist } from "~/models/music/preferences.server";
+import { toProfilePhoto } from "~/models/picture-url";
+import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
 import {
   areConnected,
   canPlay,
@@ -106,15 +107,9 @@ function selectGames(
     .limit(limit);
 }
 
-function playerColumns<Player extends typeof player1 | typeof player2>({
-  id,
-  firstName,
-  photoId,
-  portraitUrl,
-  photoFocus,
-  deletedAt,
-}: Player) {
-  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt };
+function playerColumns<Player extends typeof player1 | typeof player2>(player: Player) {
+  const { id, firstName, photoId, portraitUrl, photoFocus, deletedAt } = player;
+  return { id, firstName, photoId, portraitUrl, photoFocus, deletedAt, firstArtist: avatarArtist(player) };
 }
 
 type GameRow = Awaited<ReturnType<typeof selectGames>>[number];
@@ -145,13 +140,13 @@ function toGameDetail(memberId: number, row: GameRow, answers: AnswerRow[]): Gam
   return { ...toGameDto(row), questions };
 }
 
-/** A player as the other sees them, with a photo only while the two are connected. */
+/** A player as the other sees them, with a face only while the two are connected. */
 function toPlayer(
-  { id, firstName, deletedAt, ...photo }: GameRow["player1"],
-  hasPhoto: boolean,
+  { id, firstName, deletedAt, firstArtist, ...photo }: GameRow["player1"],
+  hasFace: boolean,
 ): GameDto["player1"] {
-  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_PHOTO };
-  return { id: String(id), firstName, ...(hasPhoto ? toProfilePhoto(photo) : NO_PHOTO) };
+  if (deletedAt) return { id: String(id), firstName: FORMER_MEMBER, ...NO_FACE };
+  return { id: String(id), firstName, ...(hasFace ? { ...toProfilePhoto(photo), firstArtist } : NO_FACE) };
 }
 
 function toGameDto(row: GameRow): GameDto {

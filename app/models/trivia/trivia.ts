@@ -1,6 +1,6 @@
 // A trivia game for two: its rounds, whose move it is, and its texts.
 import { DAY_MS } from "~/durations";
-import type { ProfilePhoto } from "~/models/picture-url";
+import type { ListedMember } from "~/models/public-member";
 
 export const ROUNDS = 5;
 /** The days without a move after which the waiting player can claim the game. */
@@ -20,7 +20,7 @@ type GameStatus = "waiting" | "active" | "completed";
  */
 type GameEnding = "played" | "resigned" | "claimed" | "declined" | "withdrawn" | "ended";
 
-type Player = { id: string; firstName: string } & ProfilePhoto;
+type Player = { id: string } & ListedMember;
 
 /** A game as lists and the API show it. */
 export type GameDto = {

@@ -9,9 +9,10 @@ import { offerCodes } from "~/models/account/recovery/codes-offer.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
+import { cardFace } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
-import { toPublicMember } from "~/models/member/member.server";
-import { faceOf, shortName } from "~/models/public-member";
+import { getOwnFace } from "~/models/member/member.server";
+import { shortName } from "~/models/public-member";
 
 const MAX_SHARED = 5;
 
@@ -37,8 +38,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const accountId = accountIdOf(viewer);
   const to = searchParams.get("to");
   return {
-    member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: faceOf(card) },
-    ownPicture: faceOf(toPublicMember(viewer)),
+    member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: cardFace(card) },
+    ownPicture: await getOwnFace(viewer),
     score: card.compatibilityScore,
     shared: taste.artists.slice(0, MAX_SHARED),
     openers: makeOpeners(taste),

@@ -52,7 +52,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     ...profile,
     name: `${firstName} ${lastName}`.trim(),
     location: placeName ?? (profile.location || null),
-    face: faceOf(pictures),
+    face: faceOf(pictures, preferences?.topArtists[0]),
     coverUrl: member.pendingCoverId ? pictureUrl(member.pendingCoverId, "banner") : pictures.coverImageUrl,
     isPhotoPending: member.pendingPhotoId !== null,
     isCoverPending: member.pendingCoverId !== null,

@@ -25,6 +25,7 @@ test("a matched pair starts one conversation, and both read its messages, newest
     user2: { id: ben.id },
   });
   expect(Object.keys(conversation.user2).sort()).toEqual([
+    "firstArtist",
     "firstName",
     "id",
     "profileImageFocus",

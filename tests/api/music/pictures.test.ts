@@ -234,6 +234,19 @@ describe("an upload URL", () => {
   });
 });
 
+test("anybody gets the avatar of a name, and no cache that others share keeps one with an artist", async () => {
+  const avatar = (query: string) => visitor().get(`/avatars/Ada.svg${query}`);
+  const [plain, drawn] = [await avatar(""), await avatar("?artist=can")];
+  expect([plain, drawn].map(({ headers }) => headers.get("Content-Type"))).toEqual(
+    Array(2).fill("image/svg+xml"),
+  );
+  expect([plain, drawn].map(({ headers }) => headers.get("Cache-Control"))).toEqual([
+    "public, max-age=86400",
+    "private, max-age=86400",
+  ]);
+  expect(await drawn.text()).not.toBe(await plain.text());
+});
+
 test("a profile accepts only its member's uploads", async () => {
   const [ada, ben] = [await sharedMember("Ada"), await sharedMember("Ben")];
   const [hers, empty] = [await upload(ada), await open(ben)];

@@ -64,6 +64,7 @@ test("a game is created, listed, read, played round by round and won", async () 
     firstName,
     profileImageUrl: null,
     profileImageFocus: null,
+    firstArtist: null,
   });
   const expected = {
     id: expect.any(String),

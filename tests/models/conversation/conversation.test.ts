@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { message, outbox } from "db/schema";
+import { member, message, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -15,6 +15,7 @@ import { getChat, listMessages } from "~/models/conversation/message-list.server
 import type { MessageInput } from "~/models/conversation/message-schema";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, undoDecision } from "~/models/match/decision.server";
+import { getMemberPage } from "~/models/match/member-card.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 test("simultaneous starts by both members make one conversation", async () => {
@@ -43,6 +44,29 @@ test("a member can't message someone they haven't liked, and strangers see nothi
   expect(await listMessages(cleo.id, conversation.id)).toBeUndefined();
   await expect(addMessage(cleo.id, conversation.id, { content: "Hello" })).rejects.toMatchObject({
     code: "absent",
+  });
+});
+
+test("both read whom somebody without a photo loves first, as on the member's page, until the account is deleted", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await db.update(member).set({ portraitUrl: "/portraits/1.svg" }).where(eq(member.id, ada.id));
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  const { id } = await startConversation(ada.id, ben.id);
+  await addMessage(ada.id, id, { content: "Hello" });
+  for (const reader of [ada, ben]) {
+    const { conversations } = await listConversations(reader.id);
+    expect(conversations).toMatchObject([
+      {
+        user1: { firstName: "Ada", firstArtist: null },
+        user2: { firstName: "Ben", firstArtist: "Broadcast" },
+      },
+    ]);
+  }
+  expect((await getMemberPage(ada, ben.id))?.card.musicPreferences?.topArtists[0]).toBe("Broadcast");
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
+  expect(await getConversation(ada.id, id)).toMatchObject({
+    user2: { firstName: "Former member", firstArtist: null },
   });
 });
 

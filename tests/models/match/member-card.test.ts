@@ -27,7 +27,7 @@ test("a card shows three artists, shared ones first, the shared genres and a bio
   const data = toMemberCardData(card, 3);
   expect(data).toMatchObject({
     name: "Ben B.",
-    picture: { url: "/avatars/Ben.svg", focus: { x: 50, y: 30 } },
+    picture: { url: "/avatars/Ben.svg?artist=a", focus: { x: 50, y: 65 } },
     distance: "15 miles away",
     artists: [
       { name: "d", isShared: true },

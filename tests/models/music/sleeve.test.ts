@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { drawAvatar } from "~/models/music/avatar";
 import { drawSleeve } from "~/models/music/sleeve";
 import { layouts, sleeveColors } from "~/models/music/sleeve-layouts";
 import { SLEEVE_VERSION, sleeveUrl } from "~/models/music/sleeve-url";
@@ -65,14 +66,40 @@ test("a record without a title is drawn with its artist, and one without words a
   expect(drawSleeve({ artist: "", title: "" }).svg).toContain("<svg");
 });
 
+test("an avatar has the colors of its artist's sleeve, and without an artist those of the name", () => {
+  const ground = (svg: string) => /<path fill="(#\w+)" d="M0 0h400/.exec(svg)?.[1];
+  for (const artist of ["can", "stereolab", "pram", "low"]) {
+    const ada = drawAvatar({ firstName: "Ada", artist });
+    expect(ground(ada)).toBe(ground(drawSleeve({ artist: "", title: artist }).svg));
+    expect(drawAvatar({ firstName: "Ada", artist })).toBe(ada);
+    expect(drawAvatar({ firstName: "Ben", artist })).not.toBe(ada);
+  }
+  expect(drawAvatar({ firstName: "Ada", artist: "" })).not.toBe(drawAvatar({ firstName: "Ann", artist: "" }));
+});
+
+test("an avatar has one letter, whatever the name begins with", () => {
+  const text = (firstName: string) => />([^<>]+)<\/text>/.exec(drawAvatar({ firstName, artist: "can" }))?.[1];
+  expect([text("дина"), text("美咲"), text("👩‍🎤 Kit")]).toEqual(["Д", "美", "👩‍🎤"]);
+  expect(drawAvatar({ firstName: "ßeta", artist: "can" })).toBe(
+    drawAvatar({ firstName: "Sam", artist: "can" }),
+  );
+  expect(drawAvatar({ firstName: "<b>", artist: "can" })).not.toContain("<b>");
+});
+
 test.each([
   ["large", ".i{display:none}"],
   ["small", ".s,.m{display:none}"],
 ])(
   "words have a contrast of 4.5 to what is behind them on a %s sleeve",
   async (_, styles) => {
-    for (const words of many.slice(0, 140)) {
-      const { svg, layout } = drawSleeve(words);
+    const sleeves = many
+      .slice(0, 140)
+      .map((words) => ({ ...drawSleeve(words), text: `${words.artist}, ${words.title}` }));
+    const avatars = many.slice(0, 60).map(({ artist }, index) => {
+      const firstName = "ÅBCDWIMQ"[index % 8] ?? "";
+      return { svg: drawAvatar({ firstName, artist }), layout: "avatar", text: artist };
+    });
+    for (const { svg, layout, text } of [...sleeves, ...avatars]) {
       const shown = svg.replace(/<style>.*<\/style>/, `<style>${styles}</style>`);
       const bare = shown.replace(/<g>(?!.*<g>).*<\/g><\/svg>$/, "</svg>");
       expect(bare).not.toBe(shown);
@@ -86,7 +113,7 @@ test.each([
         if (light === undefined) continue;
         const [low = 0, high = 0] = [light, luminance(under)].sort((a, b) => a - b);
         const contrast = (high + 0.05) / (low + 0.05);
-        if (contrast < 4.5) expect.fail(`${layout}: ${words.artist}, ${words.title}: ${over} on ${under}`);
+        if (contrast < 4.5) expect.fail(`${layout}: ${text}: ${over} on ${under}`);
       }
     }
   },

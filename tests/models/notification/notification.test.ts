@@ -89,6 +89,17 @@ test("news names the other member, with a photo if the two are connected", async
   ]);
 });
 
+test("news shows whom somebody without a photo loves first only if the two are connected", async () => {
+  const [ada, ben] = await pair();
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  await makeMatch(ada, ben);
+  expect(await list(ada)).toMatchObject([{ kind: "match", member: { firstArtist: "Broadcast" } }]);
+  const { id } = await addGame(cleo.id, { player2Id: dan.id });
+  await acceptGame(dan.id, id);
+  await resignGame(dan.id, id);
+  expect(await list(cleo)).toMatchObject([{ kind: "game", member: { firstName: "Dan", firstArtist: null } }]);
+});
+
 test("a message request stands there from its message on, and goes when it is declined with a pass", async () => {
   const [ada, ben] = await pair();
   await decideOn(ada.id, { targetUserId: ben.id, liked: true });

@@ -277,7 +277,11 @@ describe("a challenge by a stranger", () => {
     const after = await receivedBy(other);
     expect(after).toEqual({ ...before, games: after.games });
     expect(after.games).toMatchObject([
-      { id: game.id, status: "waiting", player1: { firstName: "Cleo", profileImageUrl: null } },
+      {
+        id: game.id,
+        status: "waiting",
+        player1: { firstName: "Cleo", profileImageUrl: null, firstArtist: null },
+      },
     ]);
     expect(new Set(await eventsAbout(game.id))).toEqual(new Set([one.id]));
     await resignGame(one.id, game.id);
