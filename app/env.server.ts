@@ -1,6 +1,6 @@
 // The environment: every variable, read and checked once.
 import { createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
@@ -107,6 +107,7 @@ const variables = z.object({
       })
       .optional(),
   ),
+  PAGES_DIR: text,
   HELD_WORDS: text,
   LANDING_FIGURES: text.transform((value, context) => {
     const figures = value?.split(";").map((figure) => {
@@ -255,6 +256,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** Whether new photos need a moderator's approval before others see them. */
     photoReview: given.PHOTO_REVIEW === "on",
     rateLimits: given.RATE_LIMITS !== "off",
+    /** The folder of the operator's documents. */
+    pagesDir: given.PAGES_DIR && findFolder("PAGES_DIR", given.PAGES_DIR),
     /** Words and phrases that first messages can't contain. */
     heldWords: given.HELD_WORDS ? readLines("HELD_WORDS", given.HELD_WORDS) : [],
     /** What the landing page says about this deployment; undefined where it shows samples. */
@@ -449,6 +452,17 @@ function readSecret(dataDir: string): string | undefined {
     );
   }
   return secret;
+}
+
+/** The whole path of a folder that a variable names. */
+function findFolder(name: "PAGES_DIR", folder: string): string {
+  const path = resolve(folder);
+  try {
+    readdirSync(path);
+    return path;
+  } catch {
+    throw new EnvironmentError(name, `names ${path}, which is not a folder that can be read`);
+  }
 }
 
 /** Reads the lines of the file that a variable names, skipping blank lines and comments. */

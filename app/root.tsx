@@ -171,7 +171,7 @@ function Frame({
       ) : (
         children
       )}
-      <Footer from={root?.from} isMember={Boolean(viewer && counts)} />
+      <Footer from={root?.from} isMember={Boolean(viewer && counts)} documents={root?.documents ?? []} />
       {viewer && counts ? <BottomBar counts={counts} /> : null}
       <Toaster />
     </ViewerTimeZone.Provider>

@@ -1,6 +1,7 @@
 // What the frame of every page shows: the viewer with their counts, the flash notice and the theme.
 import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { getCounts } from "./counts.server";
@@ -17,10 +18,12 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
   const from = isFormResponse ? undefined : pathname + search;
   const [session, chosen] = await Promise.all([getCurrentSession(request), getTheme(request)]);
   const theme = chosen ?? "system";
+  const documents = listDocumentLinks();
   if (!session)
     return {
       theme,
       from,
+      documents,
       viewer: null,
       notice: null,
       isPaused: false,
@@ -38,6 +41,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
   return {
     theme,
     from,
+    documents,
     notice,
     hasJustSignedOut: false,
     viewer: {

@@ -3,6 +3,7 @@
 import type { MailContent, SignInChange } from "db/column-types";
 import { LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { listDocumentLinks } from "~/models/document/documents.server";
 
 type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
@@ -190,8 +191,11 @@ export function composeMail(content: MailContent): { subject: string; text: stri
   const toLetter = wordings[content.kind] as (content: MailContent) => Letter;
   const { subject, before, button, after } = toLetter(content);
   const url = env.origin + button.path;
-  const text = ["Hello,", ...before, url, ...after, `B-Side\n${env.origin}`].join("\n\n");
-  return { subject, text: `${text}\n`, html: toHtml(subject, before, { ...button, url }, after) };
+  const documents = listDocumentLinks().map(({ title, path }) => `${title}: ${env.origin}${path}`);
+  const signature = ["B-Side", env.origin, ...documents].join("\n");
+  const text = ["Hello,", ...before, url, ...after, signature].join("\n\n");
+  const html = toHtml(subject, before, { ...button, url }, [...after, ...documents]);
+  return { subject, text: `${text}\n`, html };
 }
 
 function toHtml(subject: string, before: string[], button: { label: string; url: string }, after: string[]) {

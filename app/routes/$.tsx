@@ -1,11 +1,24 @@
-// All other URLs: the not-found screen.
+// All other URLs: the operator's documents, and the not-found screen.
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DocumentPage, DocumentText } from "~/components/document/document-page";
+import { findDocument, renderDocument } from "~/models/document/documents.server";
 
 export { action } from "~/forms/hidden-route";
 
-export async function loader() {
-  throw new Response(null, { status: 404 });
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: `${data?.title} · B-Side` }];
+
+export async function loader({ params }: LoaderFunctionArgs) {
+  const found = findDocument(params["*"]?.toLowerCase() ?? "");
+  if (!found) throw new Response(null, { status: 404 });
+  return { title: found.title, html: renderDocument(found) };
 }
 
-export default function NotFound() {
-  return null;
+export default function OperatorDocument() {
+  const { title, html } = useLoaderData<typeof loader>();
+  return (
+    <DocumentPage title={title}>
+      <DocumentText html={html} />
+    </DocumentPage>
+  );
 }

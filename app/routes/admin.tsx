@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ActivityCard, ErrorsCard, HealthCard } from "~/components/operator/operator-overview";
+import { ActivityCard, ErrorsCard, HealthCard, SetupCard } from "~/components/operator/operator-overview";
 import { Badge, Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
@@ -10,6 +10,7 @@ import { countActivity, countPictures } from "~/models/operator/activity.server"
 import { checkParts } from "~/models/operator/health.server";
 import { describeSchedule, getLastBackup, lacksBackup } from "~/models/operator/last-backup.server";
 import { formatBytes, formatTime } from "~/models/operator/overview";
+import { listSetupProblems } from "~/models/operator/setup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 
@@ -30,6 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     parts,
+    setup: listSetupProblems(),
     days,
     databaseBytes,
     freeBytes,
@@ -43,7 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Operations() {
-  const { parts, days, errors, version, backup, schedule, lacksBackup, ...storage } =
+  const { parts, setup, days, errors, version, backup, schedule, lacksBackup, ...storage } =
     useLoaderData<typeof loader>();
   const { version: number, commit, builtAt } = version;
   return (
@@ -51,6 +53,7 @@ export default function Operations() {
       <PageHeader title="Operations" text="This machine and its database. Times are in UTC." />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
+          <SetupCard problems={setup} />
           <HealthCard parts={parts} />
           <Card title="Version">
             <DescriptionList

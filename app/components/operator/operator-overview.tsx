@@ -31,6 +31,20 @@ export function HealthCard({ parts }: { parts: Part[] }) {
   );
 }
 
+/** What the operator has left to set up; renders nothing without a problem. */
+export function SetupCard({ problems }: { problems: string[] }) {
+  if (!problems.length) return null;
+  return (
+    <Card title="Left to Set Up" note={<Badge tone="red">{problems.length}</Badge>}>
+      <ul className="tips">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 /** The last errors, without their messages: the log has those under the same ids. */
 export function ErrorsCard({
   errors,

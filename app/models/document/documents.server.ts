@@ -1,0 +1,39 @@
+// The operator's documents as pages: those of PAGES_DIR, read once.
+import MarkdownIt from "markdown-it";
+import { env } from "~/env.server";
+import { type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
+import { type DocumentFiles, type OperatorDocument, readDocumentFiles } from "./document-files.server";
+
+const NO_FILES: DocumentFiles = { documents: [], problems: [] };
+
+// HTML in a document stays text, and a picture would be asked of its site by every reader.
+const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true }).disable("image");
+
+let read: { folder: string; files: DocumentFiles } | undefined;
+
+/** The documents of this deployment, and what is wrong with other files. */
+export function getDocumentFiles(): DocumentFiles {
+  if (!env.pagesDir) return NO_FILES;
+  if (read?.folder !== env.pagesDir) read = { folder: env.pagesDir, files: readDocumentFiles(env.pagesDir) };
+  return read.files;
+}
+
+/** The document with this name; undefined if there is none. */
+export function findDocument(name: string): OperatorDocument | undefined {
+  return getDocumentFiles().documents.find((each) => each.name === name);
+}
+
+/** The links to all documents. */
+export function listDocumentLinks(): DocumentLink[] {
+  return getDocumentFiles().documents.map(({ name, title }) => ({ title, path: `/${name}` }));
+}
+
+/** The names of the expected documents that this deployment lacks. */
+export function listMissingDocuments(): string[] {
+  return EXPECTED_DOCUMENTS.filter((name) => !findDocument(name));
+}
+
+/** A document's text as HTML. */
+export function renderDocument({ text }: Pick<OperatorDocument, "text">): string {
+  return markdown.render(text);
+}
