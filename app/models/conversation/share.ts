@@ -79,18 +79,20 @@ export const shareMessages = {
 const URL_MAX = 2000;
 const YOUTUBE_HOSTS = ["youtube.com", "www.youtube.com", "m.youtube.com", "music.youtube.com", "youtu.be"];
 /** The player that sets no cookies, and the pages that ask before YouTube does. */
-const NO_COOKIES_HOST = "www.youtube-nocookie.com";
+const NO_COOKIES_HOSTS = ["www.youtube-nocookie.com", "youtube-nocookie.com"];
 const CONSENT_HOSTS = ["consent.youtube.com", "consent.google.com"];
-const SPOTIFY_HOSTS = ["open.spotify.com", "spotify.link", "spotify.app.link"];
+/** Those of items, the second one in old links. */
+const SPOTIFY_ITEM_HOSTS = ["open.spotify.com", "play.spotify.com"];
+const SPOTIFY_HOSTS = [...SPOTIFY_ITEM_HOSTS, "spotify.link", "spotify.app.link"];
 const THUMBNAIL_HOSTS = ["i.ytimg.com"];
 
 /** The YouTube URL in a text, normalized; undefined without one. */
 export function parseYoutubeUrl(typed: string): string | undefined {
-  const found = findUrl([...YOUTUBE_HOSTS, NO_COOKIES_HOST, ...CONSENT_HOSTS], typed);
+  const found = findUrl([...YOUTUBE_HOSTS, ...NO_COOKIES_HOSTS, ...CONSENT_HOSTS], typed);
   if (!found) return undefined;
   const { hostname, searchParams } = new URL(found);
   if (CONSENT_HOSTS.includes(hostname)) return findUrl(YOUTUBE_HOSTS, searchParams.get("continue") ?? "");
-  if (hostname !== NO_COOKIES_HOST) return found;
+  if (!NO_COOKIES_HOSTS.includes(hostname)) return found;
   const videoId = videoIdOf(found);
   return videoId ? videoUrl(videoId) : undefined;
 }
@@ -98,30 +100,31 @@ export function parseYoutubeUrl(typed: string): string | undefined {
 /** The Spotify URL in a text, normalized, or that of a Spotify URI; undefined without one. */
 export function parseSpotifyUrl(typed: string): string | undefined {
   const [, kind, id] = SPOTIFY_URI.exec(typed) ?? [];
-  return findUrl(SPOTIFY_HOSTS, kind ? `https://open.spotify.com/${kind}/${id}` : typed);
+  return findUrl(SPOTIFY_HOSTS, kind ? `https://open.spotify.com/${kind.toLowerCase()}/${id}` : typed);
 }
 
 const SPOTIFY_URI =
-  /^(?:.*\s)?spotify:(?:user:[^\s:]+:)?(track|album|playlist|artist|episode|show):([a-z\d]{1,40})(?![\w/:])/is;
+  /(?<![\w/:])spotify:(?:user:[^\s:]+:)?(track|album|playlist|artist|episode|show):([a-z\d]{1,40})(?![\w/:])/i;
 const SPOTIFY_ITEM =
-  /^(?:\/intl-[\w-]+)?(?:\/embed)?(?:\/user\/[^/]+)?\/((?:track|album|playlist|artist|episode|show)\/\w+)\/?$/;
+  /^(?:\/intl-[\w-]+|\/embed[\w-]*)*(?:\/user\/[^/]+)?\/((?:track|album|playlist|artist|episode|show)\/\w+)\/?$/;
 
 /** What a Spotify URL leads to, such as "track/1"; undefined for other pages and short links. */
 export function spotifyItemOf(spotifyUrl: string): string | undefined {
   const { hostname, pathname } = new URL(spotifyUrl);
-  return hostname === "open.spotify.com" ? SPOTIFY_ITEM.exec(pathname)?.[1] : undefined;
+  return SPOTIFY_ITEM_HOSTS.includes(hostname) ? SPOTIFY_ITEM.exec(pathname)?.[1] : undefined;
 }
 
 /** Where the id of a video stands in a path, besides "watch". */
-const VIDEO_PATHS = ["embed", "shorts", "live", "v"];
+const VIDEO_PATHS = ["watch", "embed", "e", "shorts", "live", "v", "vi"];
 
 /** The video id of a YouTube URL; null unless it has 11 characters. */
 export function videoIdOf(youtubeUrl: string): string | null {
   const { hostname, pathname, searchParams } = new URL(youtubeUrl);
   const [, first = "", second = ""] = pathname.split("/");
-  const inPath = VIDEO_PATHS.includes(first) ? second.split("&")[0] : "";
-  const id = hostname === "youtu.be" ? first : first === "watch" ? searchParams.get("v") : inPath;
-  return /^[\w-]{11}$/.test(id ?? "") ? (id ?? null) : null;
+  const inPath = hostname === "youtu.be" ? first : VIDEO_PATHS.includes(first) ? second : "";
+  const id = inPath || (first === "watch" && (searchParams.get("v") ?? searchParams.get("amp;v"))) || "";
+  // Some add parameters as if there were none, or others, before them.
+  return /^([\w-]{11})(?=[?&\s]|$)/.exec(id)?.[1] ?? null;
 }
 
 function videoUrl(videoId: string): string {
@@ -142,7 +145,7 @@ export function linkOf(shared: SharedContent): { site: "youtube" | "spotify"; ur
   if (shared.messageType !== "spotify_link") return undefined;
   const item = spotifyItemOf(url);
   if (item) return { site: "spotify", url: `https://open.spotify.com/${item}` };
-  const [, host, code] = /^https:\/\/(spotify\.(?:app\.)?link)\/(\w+)/.exec(url) ?? [];
+  const [, host, code] = /^https:\/\/(spotify\.(?:app\.)?link)\/([\w-]+)(?=[/?#]|$)/.exec(url) ?? [];
   return code ? { site: "spotify", url: `https://${host}/${code}` } : undefined;
 }
 
@@ -236,12 +239,19 @@ export function pendingShareOf(
   return video && { ...video, id, content: defaultNote(video) };
 }
 
+/** Where a URL in a text ends: at a space, a quotation mark, an emoji, or a sign or letter of a script written without spaces. */
+const END = String.raw`\s<>"«»\u200b-\u2027\u2060-\u2069\u2e80-\uffef\p{Extended_Pictographic}`;
+const URLS = [
+  String.raw`(?<![\w.@/:%?&=#+,\\-])https?://([^${END}]+)`,
+  String.raw`(?<=^|[\s<([{"'“‘«*~])((?:[a-z-]+\.)+[a-z]+(?:[/?#][^${END}]*)?)(?=[${END}]|$)`,
+].map((pattern) => new RegExp(pattern, "giu"));
+const PUNCTUATION = /[>)\]}"'*~.,;:!?]+$/;
+
 /** The first URL at one of these hosts in a text, with or without a scheme, normalized. */
 function findUrl(hosts: string[], text: string): string | undefined {
   if (text.length > URL_MAX) return undefined;
-  for (const word of text.split(/\s+/)) {
-    const bare = word.replace(/^[<([{"'“‘«]+/, "").replace(/[>)\]}"'”’».,;:!?]+$/, "");
-    const url = urlAt(hosts, bare.replace(/^(?:http:\/\/)?(?=[a-z.-]+(?:[/?#]|$))/i, "https://"));
+  for (const [, rest = ""] of URLS.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const url = urlAt(hosts, `https://${rest.replace(PUNCTUATION, "")}`);
     if (url) return url;
   }
   return undefined;

@@ -76,6 +76,16 @@ const typedUrls = (host: string, path: string) => [
   `(https://${host}${path})`,
   `<https://${host}${path}>`,
   `“${host}${path}”.`,
+  `[Listen](https://${host}${path})!`,
+  `*https://${host}${path}*`,
+  `听https://${host}${path}，好听`,
+  `https://${host}${path}です`,
+  `https://${host}${path}…`,
+  `🎵https://${host}${path}🎵`,
+  `\u200bhttps://${host}${path}\u200b`,
+  `\u2066https://${host}${path}\u2069`,
+  `<a href="https://${host}${path}">Listen</a>`,
+  `<iframe width="560" src="https://${host}${path}" title="A player"></iframe>`,
 ];
 
 describe("a shared URL", () => {
@@ -85,6 +95,11 @@ describe("a shared URL", () => {
     [`https://www.youtube.com/live/${ID}?feature=share`],
     [`https://www.youtube.com/v/${ID}`],
     [`https://www.youtube.com/v/${ID}&hl=en_US&fs=1`],
+    [`https://www.youtube.com/watch/${ID}`],
+    [`https://www.youtube.com/watch?v=${ID}?si=abc`],
+    [`https://www.youtube.com/e/${ID}`],
+    [`https://youtu.be/${ID}&t=3`],
+    [`https://youtube-nocookie.com/embed/${ID}`],
     [`https://www.youtube-nocookie.com/embed/${ID}`],
     [`https://www.youtube-nocookie.com/embed/${ID}?rel=0`],
     [`https://consent.youtube.com/m?continue=${encodeURIComponent(WATCH)}`],
@@ -108,16 +123,25 @@ describe("a shared URL", () => {
   test.each<[typed: string, asked: string | undefined]>([
     [at(`track/${SONG}?si=1`), at(`track/${SONG}`)],
     [at(`intl-pt-BR/track/${SONG}`), at(`track/${SONG}`)],
-    [at(`intl-es-419/track/${SONG}?si=1`), at(`track/${SONG}`)],
+    [at(`intl-es-419/track/${SONG}`), at(`track/${SONG}`)],
+    [at(`intl-ja/track/${SONG}?si=1&nd=1`), at(`track/${SONG}`)],
     [at(`intl-de/album/${SONG}/`), at(`album/${SONG}`)],
     [at(`embed/track/${SONG}?utm_source=generator`), at(`track/${SONG}`)],
     [at(`user/ada/playlist/${SONG}`), at(`playlist/${SONG}`)],
+    [at(`embed-podcast/episode/${SONG}`), at(`episode/${SONG}`)],
+    [at(`embed/intl-de/track/${SONG}`), at(`track/${SONG}`)],
+    [at(`intl-zh-Hant-TW/track/${SONG}#0:42`), at(`track/${SONG}`)],
+    [`https://play.spotify.com/track/${SONG}`, at(`track/${SONG}`)],
+    [`SPOTIFY:TRACK:${SONG}`, at(`track/${SONG}`)],
+    [`(spotify:track:${SONG})`, at(`track/${SONG}`)],
+    [`“spotify:artist:${SONG}”`, at(`artist/${SONG}`)],
     [`spotify:track:${SONG}`, at(`track/${SONG}`)],
     [`spotify:user:ada:playlist:${SONG}`, at(`playlist/${SONG}`)],
     [`Hear spotify:album:${SONG}!`, at(`album/${SONG}`)],
     ["https://spotify.app.link/AbC", "https://spotify.app.link/AbC"],
     ["https://spotify.app.link/AbC?_p=c91", "https://spotify.app.link/AbC"],
     ["spotify.link/AbC", "https://spotify.link/AbC"],
+    ["https://spotify.link/AbC-d_1/", "https://spotify.link/AbC-d_1"],
     [at("user/ada"), undefined],
     [at("intl-de"), undefined],
     [at(`track/${SONG}/../../login`), undefined],
@@ -137,6 +161,7 @@ describe("a shared URL", () => {
     [WATCH, ID],
     [`https://youtube.com/watch?v=${ID}&t=42s`, ID],
     [`https://m.youtube.com/watch?app=desktop&v=${ID}`, ID],
+    [`https://www.youtube.com/watch?list=PL1&amp;v=${ID}`, ID],
     [`https://music.youtube.com/watch?v=${ID}&list=RDAMVM`, ID],
     [`https://youtu.be/${ID}?si=abc`, ID],
     [`https://youtu.be/${ID}/`, ID],
@@ -215,8 +240,11 @@ describe("a shared URL", () => {
   });
 
   test("is escaped so that it can't end an attribute or begin a line", () => {
-    const address = parseYoutubeUrl(`${WATCH}&x="><script>alert(1)</script>'ö`);
-    expect(address).toBe(`${WATCH}&x=%22%3E%3Cscript%3Ealert(1)%3C/script%3E%27%C3%B6`);
+    expect(parseYoutubeUrl(`${WATCH}&x='ö`)).toBe(`${WATCH}&x=%27%C3%B6`);
+    expect(parseYoutubeUrl(`${WATCH}&x="><script>alert(1)</script>`)).toBe(`${WATCH}&x=`);
+    expect(videoThumbnailUrl(ID, "https://i.ytimg.com/\"><script>'")).toBe(
+      "https://i.ytimg.com/%22%3E%3Cscript%3E'",
+    );
   });
 });
 
