@@ -45,9 +45,18 @@ const ADDRESS = /@|:\/\/|\bwww\b|[\p{L}\p{Nd}]\.\p{L}{2}|\s\.\p{L}{2}/iu;
 /** An address whose dot is written out or is another sign, in folded words. */
 const DOMAIN = / dot (?:com|net|org|io|me|app) | \S+ (?:com|org) $/;
 
-/** An abbreviation or initials before a name without a space between: "Ma.Teresa", "St.John", "J.R.Tolkien". */
+/**
+ * An abbreviation or initials before a name without a space between: "Ma.Teresa", "St.John", "Md.Rahman", "J.R.Tolkien". In
+ * scripts without capitals a single letter is an initial.
+ */
 const ABBREVIATED =
-  /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\.)*(?:\p{Lu}|S[Tt][AaEeOo]?|M[Aa]|[DFJMS][Rr]|M[Rr]?[Ss]))\.(?=(\p{Lu}\p{L}{2,}))/gu;
+  /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\.)*)(\p{Lu}\p{L}{0,3}|\p{Lo})\.(?=((?:\p{Lu}\p{L}|\p{Lo})\p{L}+))/gu;
+/** In lower case, besides pairs of capitals such as "PJ". */
+const ABBREVIATIONS = new Set(
+  "abd br chr dr fco fr jos jr ma mac mc md mohd mr mrs ms mst muhd prof rev sh sk sr st sta ste sto th wm ма св".split(
+    " ",
+  ),
+);
 /** Domains of sites that have names of one or two letters. */
 const SHORT_SITES =
   /^(?:app|bio|chat|club|com|dev|fun|info|ink|link|live|net|one|online|org|page|shop|site|top|vip|xyz)$/i;
@@ -61,9 +70,10 @@ export function isSurnameAllowed(name: string): boolean {
 export function isNameAllowed(name: string): boolean {
   const plain = name.normalize("NFKC").replace(/[。․]/g, ".");
   const visible = plain.normalize("NFKD").replace(INVISIBLE, "");
-  const spaced = visible.replace(ABBREVIATED, (whole, before: string, after: string) =>
-    SHORT_SITES.test(after) ? whole : `${before} `,
-  );
+  const spaced = visible.replace(ABBREVIATED, (whole, initials: string, last: string, after: string) => {
+    const isName = /^(?:\p{Lu}{1,2}|\p{Lo})$/u.test(last) || ABBREVIATIONS.has(last.toLowerCase());
+    return isName && !SHORT_SITES.test(after) ? `${initials}${last} ` : whole;
+  });
   if (NUMBER.test(visible) || ADDRESS.test(spaced)) return false;
   const words = ` ${fold(visible)} `;
   if (DOMAIN.test(words)) return false;
