@@ -6,6 +6,8 @@ export const CONFIRMATION_PATH = "/settings/email/confirm";
 
 /** RFC 5322's atext and dots. A dot at the end or a second one is against it, but Japanese carriers gave such addresses out. */
 const LOCAL_PART = /^(?!\.)[a-z\d.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
+/** Phones and chats put invisible marks around an address that is copied. */
+const AROUND = /^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu;
 /** What a domain is typed with, in any script: URL parsers would take more for one. */
 const DOMAIN = /^[\p{L}\p{N}\p{M}.-]{1,253}$/u;
 /** Labels of up to 63 characters, the last no number. */
@@ -14,7 +16,7 @@ const ASCII_DOMAIN =
 
 /** An address in lower case, its domain in ASCII; undefined for what can't be one. Whether it exists, a mail tells. */
 export function toEmailAddress(typed: string): string | undefined {
-  const [local = "", domain = "", ...others] = typed.trim().toLowerCase().split("@");
+  const [local = "", domain = "", ...others] = typed.replace(AROUND, "").toLowerCase().split("@");
   const host = `http://${domain}`;
   if (others.length || !LOCAL_PART.test(local) || !DOMAIN.test(domain) || !URL.canParse(host))
     return undefined;
