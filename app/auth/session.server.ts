@@ -39,6 +39,8 @@ export type CurrentSession = {
   /** When the member last proved who they are. */
   confirmedAt: Date | null;
   member: Member;
+  /** Where the member's times are; null if they haven't said. */
+  timeZone: string | null;
   data: SessionData;
 };
 

@@ -3,7 +3,6 @@ import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
-import { readSettings } from "~/models/notification/notification-settings.server";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
@@ -31,10 +30,9 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     };
   requireOpenAccount(request, session.member);
   const isShown = !request.headers.has(OFFLINE_COPY);
-  const [notice, counts, { timeZone }, face] = await Promise.all([
+  const [notice, counts, face] = await Promise.all([
     isShown ? takeFlash(request, session) : null,
     getCounts(session.member.id),
-    readSettings(session.member.id),
     getOwnFace(session.member),
   ]);
   const { id, firstName, pausedAt, listenService } = session.member;
@@ -49,7 +47,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
       firstName,
       face,
       counts,
-      timeZone,
+      timeZone: session.timeZone,
       listenService,
     },
     isPaused: pausedAt !== null,

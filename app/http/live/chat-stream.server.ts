@@ -19,7 +19,6 @@ import type { Chat, MessageDto } from "~/models/conversation/message";
 import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
-import { readSettings } from "~/models/notification/notification-settings.server";
 import { listEvents } from "./live-events.server";
 
 /** Later than this, the beginning of a page has been held back on its way until the page ended. */
@@ -84,8 +83,7 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const found = await getChat(memberId, req.params.id ?? "");
       if (!found) return next("route");
       const chat = { ...found, opensPhotos: session.member.opensPhotos };
-      const { timeZone } = await readSettings(memberId);
-      const look = { theme: await getTheme(request), timeZone };
+      const look = { theme: await getTheme(request), timeZone: session.timeZone };
       const format = formatOf(memberId, chat, parts, look, res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };

@@ -2,14 +2,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage, chatFramePath } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { isHeldBack } from "~/http/live/chat-stream.server";
-import { orNotFound, requireMember } from "~/http/page.server";
+import { orNotFound, requireSession } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
-import { readSettings } from "~/models/notification/notification-settings.server";
 import stylesUrl from "~/styles/app.css?url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -17,8 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const look = { theme: await getTheme(request), stylesUrl };
   const errorPage = <FrameErrorPage address={pathname + search} {...look} />;
   return framePage(request, errorPage, async () => {
-    const member = await requireMember(request);
-    const { timeZone } = await readSettings(member.id);
+    const { member, timeZone } = await requireSession(request);
     const { before } = parseInput(messagePage, Object.fromEntries(searchParams));
     const chat = orNotFound(await getChat(member.id, params.id ?? "", { before }));
     // Only pages without scripts load the frame, so its messages have been seen.

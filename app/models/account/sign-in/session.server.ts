@@ -1,7 +1,7 @@
 // Sessions: the signed-in browsers of members.
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
-import { knownClient, member, session } from "db/schema";
+import { knownClient, member, notificationSettings, session } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, desc, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
@@ -61,13 +61,15 @@ const findSession = db
     confirmedAt: session.confirmedAt,
     data: session.data,
     member,
+    timeZone: notificationSettings.timeZone,
   })
   .from(session)
   .innerJoin(member, eq(member.id, session.memberId))
+  .leftJoin(notificationSettings, eq(notificationSettings.memberId, session.memberId))
   .where(and(eq(session.id, sql.placeholder("id")), gt(session.expiresAt, sql.placeholder("now"))))
   .prepare();
 
-/** The session of a token, with its member; undefined once ended or expired. */
+/** The session of a token, with its member and their time zone; undefined once ended or expired. */
 export async function getSession(token: string) {
   const [found] = await findSession.all({ id: digest(token), now: Date.now() });
   return found;
