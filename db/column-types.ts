@@ -426,6 +426,9 @@ export type SignInChange = Exclude<
   "sign-in" | "email-changed" | "email-restored" | "data-exported"
 >;
 
+/** A document that somebody accepted at sign-up, by the hash of its text; `at` is in ms. */
+export type AcceptedDocument = { name: string; version: string; at: number };
+
 /**
  * An account's passkeys, authenticator app and recovery codes at one moment, as columns of their rows, and since when its
  * address was proved.

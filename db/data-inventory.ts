@@ -47,6 +47,7 @@ export const dataInventory = {
     suspendedAt: "kept",
     suspendedUntil: "kept",
     hasUnreadSanction: "kept",
+    hasAgreementDue: "erased",
     hasReportOutcome: "kept",
     gender: "erased exported",
     genderWords: "erased exported evidence",
@@ -137,7 +138,14 @@ export const dataInventory = {
     lastName: "erased exported",
     emailConfirmedAt: "erased exported",
     credentialsVersion: "erased",
+    accepted: "erased",
     createdAt: "erased exported",
+  },
+  acceptance: {
+    memberId: "erased",
+    document: "erased exported",
+    version: "erased exported",
+    acceptedAt: "erased exported",
   },
   pendingAccount: {
     id: "erased",
@@ -146,6 +154,7 @@ export const dataInventory = {
     firstName: "erased",
     lastName: "erased",
     interaction: "erased",
+    accepted: "erased",
     expiresAt: "erased",
     createdAt: "erased",
   },
@@ -543,6 +552,7 @@ export const dataInventory = {
   removedPicture: { hash: "kept", sanctionId: "kept" },
 
   // The deployment's own.
+  documentText: { version: "nobody's", text: "nobody's" },
   alikeArtist: { buffer: "nobody's", artistId: "nobody's", otherId: "nobody's", weight: "nobody's" },
   passkeyChallenge: { id: "nobody's", expiresAt: "nobody's" },
   // Which machines can sync their replica.

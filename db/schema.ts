@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 import {
+  type AcceptedDocument,
   type Anthem,
   ATTACHMENT_KINDS,
   EVENT_KINDS,
@@ -129,6 +130,8 @@ export const member = sqliteTable(
     suspendedUntil: moment("suspended_until"),
     /** Whether the member has to read a sanction before doing anything else. */
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
+    /** Whether the member has to accept a document before doing anything else; found out at sign-in. */
+    hasAgreementDue: integer("has_agreement_due", { mode: "boolean" }).notNull().default(false),
     /** Whether the next page should say that one of their reports was decided. */
     hasReportOutcome: integer("has_report_outcome", { mode: "boolean" }).notNull().default(false),
     /** The one song that others can play on the member's page. */
@@ -195,6 +198,8 @@ export const account = sqliteTable("account", {
   emailConfirmedAt: moment("email_confirmed_at"),
   /** Grows with every change that ends what was begun before: sign-ins of an earlier version are void. */
   credentialsVersion: integer("credentials_version").notNull().default(0),
+  /** What was accepted at sign-up, until the first sign-in adds the member. */
+  accepted: text("accepted", { mode: "json" }).$type<AcceptedDocument[]>(),
   createdAt: createdAt(),
 });
 
@@ -209,11 +214,35 @@ export const pendingAccount = sqliteTable(
     lastName: text("last_name").notNull(),
     /** The hash of the sign-in in progress at sign-up: only its browser can use the name and password. */
     interaction: text("interaction"),
+    /** What was accepted at sign-up. */
+    accepted: text("accepted", { mode: "json" }).$type<AcceptedDocument[]>(),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },
   (t) => [index("pending_account_email").on(t.email), index("pending_account_expiry").on(t.expiresAt)],
 );
+
+/** The versions of the operator's documents that members have accepted. */
+export const acceptance = sqliteTable(
+  "acceptance",
+  {
+    memberId: memberId(),
+    document: text("document").notNull(),
+    /** The hash of its text. */
+    version: text("version").notNull(),
+    acceptedAt: moment("accepted_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.document, t.version] }),
+    index("acceptance_version").on(t.version),
+  ],
+); // without rowid
+
+/** The texts of those versions, to show what has changed since. */
+export const documentText = sqliteTable("document_text", {
+  version: text("version").primaryKey(),
+  text: text("text").notNull(),
+});
 
 /** Keyed hashes of the one-time codes that reset a forgotten password. */
 export const recoveryCode = sqliteTable(

@@ -4,7 +4,11 @@ import type { RequestHandler } from "express";
 import { digest } from "~/digest.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { describeClosedAccount, redirectPathFrom } from "~/models/account/leaving/closed-account";
+import {
+  describeClosedAccount,
+  describeUnfinished,
+  redirectPathFrom,
+} from "~/models/account/leaving/closed-account.server";
 import { addKnownBrowser } from "~/models/account/sign-in/known-client.server";
 import {
   addSession,
@@ -18,7 +22,6 @@ import {
 } from "~/models/account/sign-in/session.server";
 import type { Member } from "~/models/member/member.server";
 import { recordVisit } from "~/models/member/visit.server";
-import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { Refusal, SIGNED_OUT } from "~/refusal";
 import { getRequestContext, type RequestContext } from "~/request-context.server";
 import { cookieOptions } from "./cookie-options.server";
@@ -119,7 +122,7 @@ export async function rejectEndedSession(request: Request) {
   if (!now) throw new Refusal("signed-out", SIGNED_OUT);
   const { pathname } = new URL(request.url);
   if (redirectPathFrom(pathname, now.member) && !redirectPathFrom(pathname, before.member))
-    throw new Refusal("forbidden", describeClosedAccount(now.member) ?? UNREAD_SANCTION);
+    throw new Refusal("forbidden", describeClosedAccount(now.member) ?? describeUnfinished(now.member) ?? "");
 }
 
 /** Starts a new session for this sign-in, ends the previous one, and returns the Set-Cookie header. */

@@ -21,6 +21,8 @@ import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
+import { checkAgreement } from "~/models/document/acceptance.server";
+import { AGREEMENT_PATH } from "~/models/document/document";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
 import { firstPage } from "~/models/member/welcome";
 import { refusalIn, statusOf } from "~/refusal";
@@ -159,7 +161,8 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const origin = { confirmedAt: signedInAt, proof };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;
-  const first = isNew ? firstPage(to) : to;
+  const next = isNew ? firstPage(to) : to;
+  const first = (await checkAgreement(member.id)) ? `${AGREEMENT_PATH}?to=${encodeURIComponent(next)}` : next;
   if (env.signIn.issuer) return redirect(first, { headers });
   const isKnown = await knowsBrowser(member.subject, await readBrowser(request));
   headers.append("Set-Cookie", await rememberBrowser(request));

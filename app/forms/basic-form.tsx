@@ -24,7 +24,7 @@ import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/compon
 import { sendWithPageLoad } from "~/components/ui/page-load";
 import { ViewerField } from "~/components/ui/viewer-field";
 
-type FieldProps = { name: string; label: string; hint?: string };
+type FieldProps = { name: string; label: string; hint?: ReactNode };
 type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
@@ -167,11 +167,12 @@ export function BasicSelect({
 }
 
 /** A checkbox. */
-export function BasicCheckbox({ name, label, ...input }: Omit<FieldProps, "hint"> & Input) {
+export function BasicCheckbox({ name, label, hint, ...input }: FieldProps & Input) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <CheckField
       label={label}
+      hint={hint}
       error={error}
       {...getInputProps<Input>({ id: name, type: "checkbox", ...input })}
       name={name}

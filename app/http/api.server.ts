@@ -3,9 +3,8 @@ import type { LoaderFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { getCurrentSession, OFFLINE_KEY, offlineKeyOf } from "~/auth/session.server";
 import { keyedUuid } from "~/digest.server";
-import { describeClosedAccount } from "~/models/account/leaving/closed-account";
+import { describeClosedAccount, describeUnfinished } from "~/models/account/leaving/closed-account.server";
 import type { Member } from "~/models/member/member.server";
-import { UNREAD_SANCTION } from "~/models/safety/account-status";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
 import { parseJson, readBody } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
@@ -29,8 +28,8 @@ export type Operation = {
   takesFile?: true;
   /** 201 for a created resource; 204 sends no body. */
   status?: Status;
-  /** True if members with an unread sanction may call it. */
-  isOpenToWarned?: true;
+  /** True if members with something to read or accept first may call it. */
+  isOpenToUnfinished?: true;
   /** Undefined is a 404, unless the status is 204. A Response is returned as it is. */
   run: (member: Member, input: never, call: Call) => Promise<unknown>;
 };
@@ -65,7 +64,7 @@ async function answer(
   const isRead = request.method === "GET" || request.method === "HEAD";
   // Once all of the request is there, its session has to be read only once.
   const body = isRead || found?.takesFile ? undefined : await readBody(request);
-  const member = await apiMember(request, found?.isOpenToWarned);
+  const member = await apiMember(request, found?.isOpenToUnfinished);
   if (!found) {
     const allowed = Object.keys(operations);
     return errorResponse(request, 405, `Use ${allowed.join(" or ")} here.`, { Allow: allowed.join(", ") });
@@ -132,7 +131,7 @@ export function listResponse<Page>(
   return response;
 }
 
-async function apiMember(request: Request, isOpenToWarned = false): Promise<Member> {
+async function apiMember(request: Request, isOpenToUnfinished = false): Promise<Member> {
   const session = await getCurrentSession(request);
   if (!session) throw new Refusal("signed-out", SIGNED_OUT);
   const writtenBy = request.headers.get(OFFLINE_KEY);
@@ -140,7 +139,8 @@ async function apiMember(request: Request, isOpenToWarned = false): Promise<Memb
   if (writtenBy && writtenBy !== offlineKeyOf(session)) throw new Refusal("signed-out", SIGNED_OUT);
   const closed = describeClosedAccount(session.member);
   if (closed) throw new Refusal("forbidden", closed);
-  if (session.member.hasUnreadSanction && !isOpenToWarned) throw new Refusal("forbidden", UNREAD_SANCTION);
+  const unfinished = describeUnfinished(session.member);
+  if (unfinished && !isOpenToUnfinished) throw new Refusal("forbidden", unfinished);
   return session.member;
 }
 

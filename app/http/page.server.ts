@@ -4,7 +4,7 @@ import { STAFF_ROLES, type StaffRole } from "db/column-types";
 import { type CurrentSession, getCurrentSession } from "~/auth/session.server";
 import { env } from "~/env.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { closedAccountPath, redirectPathFrom } from "~/models/account/leaving/closed-account";
+import { closedAccountPath, redirectPathFrom } from "~/models/account/leaving/closed-account.server";
 import { COME_BACK_PATH } from "~/models/account/leaving/deletion";
 import { CONFIRM_PATH, CONFIRMED_MS, UNCONFIRMED } from "~/models/account/second-factor/confirmation";
 import { memberIdField } from "~/models/fields";

@@ -25,6 +25,7 @@ import { deleteOldLinkDetails } from "~/models/conversation/link-details.server"
 import { deleteEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { eraseDeletedMessages } from "~/models/conversation/message-change.server";
 import { indexMessages } from "~/models/conversation/search/message-index.server";
+import { deleteUnusedTexts } from "~/models/document/acceptance.server";
 import { removeInactiveMembers } from "~/models/member/visit.server";
 import { closeRead, decideMails, decidePushes } from "~/models/notification/call.server";
 import { isBackupDue } from "~/models/operator/last-backup.server";
@@ -181,6 +182,7 @@ async function cleanUp() {
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
     deleteOldPreviews(),
+    deleteUnusedTexts(),
     removeExpiredExports(),
   ]);
 }

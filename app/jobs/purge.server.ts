@@ -6,6 +6,7 @@ import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
 import { hasRow } from "db/has-row.server";
 import {
+  acceptance,
   account,
   artist,
   block,
@@ -293,6 +294,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
   const isSubject = sql`instr(${providerRecord.payload}, ${subject}) > 0`;
   return [
     db.delete(session).where(eq(session.memberId, id)),
+    db.delete(acceptance).where(eq(acceptance.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
     db.delete(staff).where(eq(staff.memberId, id)),
     db.delete(providerRecord).where(isSubject),

@@ -119,6 +119,12 @@ const like = ({ ada }: Known) => ({ targetUserId: ada, liked: "true" });
 
 const rows: Record<string, Row> = {
   "account-status._index.tsx": { GET: MEMBERS },
+  // With nothing to accept, it leads on.
+  "agreement.tsx": {
+    GET: [404, 302, 302, 302],
+    "POST form": [401, 303, 303, 303],
+    "POST JSON": [404, 302, 302, 302],
+  },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
     at: "/account-status/none/appeal",

@@ -16,6 +16,7 @@ import { isCurrent } from "~/models/account/sign-in/credentials.server";
 import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { firstProof, type Proof } from "~/models/account/sign-in/proof";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
+import { acceptShown } from "~/models/document/acceptance.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { isExcluded } from "~/models/safety/strike.server";
 import { refusalIn } from "~/refusal";
@@ -101,7 +102,8 @@ export function submitPasskeySignIn(request: Request, interaction: Interaction, 
  * the rate limit.
  */
 export function submitSignUp(request: Request, interaction: Interaction, address: string) {
-  return submitVisitorForm(request, { schema: signUpInput }, async ({ adult: _, ...person }) => {
+  return submitVisitorForm(request, { schema: signUpInput }, async (input) => {
+    const person = newAccountOf(input);
     if (!env.mail)
       return finishOnce(interaction, async () =>
         interaction.finish(firstProof(await addAccount(person, address, await isExcluded(person.email)))),
@@ -109,6 +111,12 @@ export function submitSignUp(request: Request, interaction: Interaction, address
     await requestAccount(person, { address, interaction: interaction.uid });
     return { form: { isSent: true } };
   });
+}
+
+/** Who signs up. Refuses as `acceptShown` does. */
+function newAccountOf<Person extends { adult: true; accepts: boolean; versions: string }>(input: Person) {
+  const { adult: _, accepts, versions, ...person } = input;
+  return { ...person, accepted: acceptShown({ accepts, versions }) };
 }
 
 /** Whether the sign-up with this sign-in in progress was made in this browser. */
@@ -125,8 +133,8 @@ export function isSignUpBrowser(
  */
 export function submitCreation(request: Request, interaction: Interaction | undefined) {
   if (!isSignUpBrowser(request, interaction))
-    return submitVisitorForm(request, { schema: creationInput }, async ({ adult: _, token, ...person }) => {
-      await createPendingAccount(token, person);
+    return submitVisitorForm(request, { schema: creationInput }, async ({ token, ...input }) => {
+      await createPendingAccount(token, newAccountOf(input));
       return { form: { isDone: true } };
     });
   return submitVisitorForm(request, { schema: linkInput }, ({ token }) => {

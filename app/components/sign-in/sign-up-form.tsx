@@ -1,10 +1,12 @@
 // The form that creates an account.
 import type { ZodTypeAny } from "zod";
 import { NewPasswordField } from "~/components/account/new-password-field";
+import { DocumentLinks } from "~/components/document/document-links";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { acceptanceLabel, type ShownDocuments } from "~/models/document/document";
 
 /** With `token`, the form of a sign-up's link, whose address is known. */
-export function SignUpForm({ token }: { token?: string }) {
+export function SignUpForm({ token, documents }: { token?: string; documents: ShownDocuments }) {
   return (
     <BasicForm id="sign-up" schema={token === undefined ? fetchSchema : fetchCreationSchema} reload>
       {token !== undefined && <input type="hidden" name="token" value={token} />}
@@ -21,6 +23,17 @@ export function SignUpForm({ token }: { token?: string }) {
       )}
       <NewPasswordField name="password" label="Password" />
       <BasicCheckbox name="adult" label="I'm 18 or older" required />
+      {documents.links.length ? (
+        <>
+          <input type="hidden" name="versions" value={documents.versions} />
+          <BasicCheckbox
+            name="accepts"
+            label={acceptanceLabel(documents)}
+            hint={<DocumentLinks links={documents.links} />}
+            required
+          />
+        </>
+      ) : null}
       <BasicSubmit pending="Creating your account...">Create Account</BasicSubmit>
     </BasicForm>
   );

@@ -12,7 +12,7 @@ import { env } from "~/env.server";
 import { logBackgroundError } from "~/http/express-errors.server";
 import { getTheme } from "~/http/theme.server";
 import { confirmStream, openStream, type StreamFormat } from "~/live/streams.server";
-import { describeClosedAccount } from "~/models/account/leaving/closed-account";
+import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";

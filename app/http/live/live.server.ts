@@ -5,7 +5,7 @@ import { env } from "~/env.server";
 import { logBackgroundError, sendError } from "~/http/express-errors.server";
 import { decodeCursor } from "~/live/cursor.server";
 import { openStream } from "~/live/streams.server";
-import { describeClosedAccount } from "~/models/account/leaving/closed-account";
+import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { listTyping } from "~/models/conversation/typing.server";
 import { SIGNED_OUT } from "~/refusal";

@@ -1,9 +1,10 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
+import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
 import { removeDirections } from "~/clean-text";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
-import { exactString, requiredText } from "~/models/fields";
+import { checkbox, exactString, optionalText, requiredText } from "~/models/fields";
 import { toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
 
@@ -35,6 +36,9 @@ const names = {
   lastName: nameField("Last name is required", LAST_NAME_MAX, isSurnameAllowed),
 };
 
+/** The tick at the operator's documents, if there are any to accept, and which versions were shown. */
+export const acceptanceFields = { accepts: checkbox, versions: optionalText(300) };
+
 /** The sign-up form of the embedded identity provider. */
 export const signUpInput = z.object({
   ...names,
@@ -44,8 +48,14 @@ export const signUpInput = z.object({
     (value) => value === "on" || value === true,
     z.literal(true, { errorMap: () => ({ message: "You must be 18 or older" }) }),
   ),
+  ...acceptanceFields,
 });
 export type SignUpInput = z.output<typeof signUpInput>;
+
+/** Who signs up, and which documents they have accepted. */
+export type NewAccount = Pick<SignUpInput, "firstName" | "lastName" | "email" | "password"> & {
+  accepted?: AcceptedDocument[];
+};
 
 function nameField(required: string, max: number, isAllowed: (name: string) => boolean) {
   return requiredText(required, max).transform(removeDirections).refine(isAllowed, NAME_MESSAGE);
@@ -78,6 +88,9 @@ const token = exactString("This link is incomplete").max(100, "This link is inco
 
 /** The form of a link that takes no more than a click. */
 export const linkInput = z.object({ token });
+
+/** The form that asks members to accept documents. */
+export const agreementInput = z.object(acceptanceFields);
 
 /** The form of a sign-up's link in another browser than the one that signed up. */
 export const creationInput = signUpInput.omit({ email: true }).extend({ token });

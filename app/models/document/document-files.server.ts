@@ -15,6 +15,7 @@ export const OWN_SEGMENTS = [
   "account-deleted",
   "account-status",
   "admin",
+  "agreement",
   "api",
   "artists",
   "assets",

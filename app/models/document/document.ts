@@ -1,6 +1,21 @@
-// The operator's documents, without their files: names and links.
+// The operator's documents, without their files: names, links, and the page that asks to accept them.
 
 /** The documents that every operator is expected to have, in the order of their links. */
 export const EXPECTED_DOCUMENTS = ["terms", "privacy", "imprint", "rules", "accessibility"] as const;
 
+/** The documents that members accept. */
+export const ACCEPTED_DOCUMENTS = ["terms", "rules"] as const;
+
+/** The page that asks members to accept documents, which have to before doing anything else. */
+export const AGREEMENT_PATH = "/agreement";
+export const AGREEMENT_DUE = `Something has to be accepted first. Read it at ${AGREEMENT_PATH}.`;
+
 export type DocumentLink = { title: string; path: string };
+
+/** Documents to accept, and `versions`, which names what was shown. */
+export type ShownDocuments = { links: DocumentLink[]; versions: string };
+
+/** "I accept “Terms of Use” and “House Rules”". */
+export function acceptanceLabel({ links }: ShownDocuments): string {
+  return `I accept ${links.map(({ title }) => `“${title}”`).join(" and ")}`;
+}

@@ -28,6 +28,11 @@ export function listDocumentLinks(): DocumentLink[] {
   return getDocumentFiles().documents.map(({ name, title }) => ({ title, path: `/${name}` }));
 }
 
+/** Whether a path is that of a document. */
+export function isDocumentPath(pathname: string): boolean {
+  return findDocument(pathname.slice(1)) !== undefined;
+}
+
 /** The names of the expected documents that this deployment lacks. */
 export function listMissingDocuments(): string[] {
   return EXPECTED_DOCUMENTS.filter((name) => !findDocument(name));

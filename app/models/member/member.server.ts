@@ -1,10 +1,12 @@
 // Members: found or added at sign-in, read by others, edited by themselves.
 import { randomInt } from "node:crypto";
 import { db } from "db/client.server";
-import { member } from "db/schema";
-import { type Database, transaction } from "db/transaction.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
+import { account, member } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
+import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-url";
@@ -38,13 +40,28 @@ export async function findOrAddMember(identity: Identity): Promise<Member> {
   const found = await findMember(identity);
   if (found) return found;
   await rejectExcludedPerson(identity);
-  await db
-    .insert(member)
-    .values({ ...identity, id: newMemberId(), visitedOn: dayOf(), createdAt: new Date() })
-    .onConflictDoNothing();
+  await transaction(async (tx) => {
+    const id = newMemberId();
+    const { rowsAffected } = await tx
+      .insert(member)
+      .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
+      .onConflictDoNothing();
+    if (rowsAffected && identity.issuer === EMBEDDED_MEMBERS) await takeAccepted(tx, id, identity.subject);
+  });
   const added = await findMember(identity);
   if (!added) throw new Error("The member just inserted is missing");
   return added;
+}
+
+/** Moves what was accepted at sign-up from a new member's account to the member. */
+async function takeAccepted(tx: Tx, memberId: number, accountId: string) {
+  const [found] = await tx
+    .select({ accepted: account.accepted })
+    .from(account)
+    .where(eq(account.id, accountId));
+  if (!found?.accepted) return;
+  await saveAccepted(tx, memberId, found.accepted);
+  await tx.update(account).set({ accepted: null }).where(eq(account.id, accountId));
 }
 
 async function findMember({ issuer, subject }: Identity): Promise<Member | undefined> {

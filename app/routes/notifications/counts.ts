@@ -3,5 +3,5 @@ import { getCounts } from "~/http/counts.server";
 
 export const loader = apiRoute({
   // An open page of decisions follows an appeal by them.
-  GET: { run: (member) => getCounts(member.id), isOpenToWarned: true },
+  GET: { run: (member) => getCounts(member.id), isOpenToUnfinished: true },
 });

@@ -15,6 +15,7 @@ import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
+import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
@@ -27,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (session && !email) throw redirect("/");
   if (session) throw signedInRefusal();
   const isSameBrowser = isSignUpBrowser(request, await context.findInteraction());
-  return data({ token, email, isSameBrowser }, { headers: linkPageHeaders });
+  return data({ token, email, isSameBrowser, documents: showDocuments() }, { headers: linkPageHeaders });
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -41,7 +42,7 @@ function signedInRefusal() {
 }
 
 export default function CreateAccount() {
-  const { token, email, isSameBrowser } = useLoaderData<typeof loader>();
+  const { token, email, isSameBrowser, documents } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
@@ -57,7 +58,7 @@ export default function CreateAccount() {
         title="Create Your Account"
         text={`You'll sign in as ${email}. Choose your name and password in this browser. If you didn't sign up, just close this page.`}
       >
-        <SignUpForm token={token} />
+        <SignUpForm token={token} documents={documents} />
       </VisitorPage>
     );
   return (

@@ -12,6 +12,7 @@ import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
 import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import { browserName } from "~/models/browser-name.server";
+import { forgetAcceptance } from "~/models/document/acceptance.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { closedLinkRefusal, closeLinks, isOpenLink, makeToken } from "./link.server";
@@ -143,7 +144,11 @@ export async function resetWithLink(
       await setNames(tx, accountId, { firstName, lastName });
       await removeSignInWays(tx, accountId);
       await tx.delete(accountLink).where(and(eq(accountLink.accountId, accountId), ne(accountLink.id, id)));
-      await tx.update(account).set({ emailConfirmedAt: new Date() }).where(eq(account.id, accountId));
+      await tx
+        .update(account)
+        .set({ emailConfirmedAt: new Date(), accepted: null })
+        .where(eq(account.id, accountId));
+      await forgetAcceptance(tx, accountId);
       // What was void before the first proof can't be brought back.
       await queueAccountMail(tx, accountId, notice);
     } else {

@@ -8,7 +8,7 @@ import { and, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
 import { queueMail, retryAddress } from "~/mail/queue.server";
-import type { CreationInput, SignUpInput } from "~/models/account/account-schema";
+import type { NewAccount } from "~/models/account/account-schema";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -24,7 +24,7 @@ const LINK_MS = LINK_HOURS * HOUR_MS;
  * `addAccount` does, and too many mails to the inbox, as `consumeMailLimit` does.
  */
 export async function requestAccount(
-  { email, password, firstName, lastName }: Omit<SignUpInput, "adult">,
+  { email, password, firstName, lastName, accepted }: NewAccount,
   { address, interaction }: { address: string; interaction: string },
 ) {
   await consumeRateLimit("signIn", address);
@@ -34,7 +34,7 @@ export async function requestAccount(
   const { token, id } = makeToken();
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + LINK_MS);
-  const person = { email, passwordHash, firstName, lastName, interaction: digest(interaction) };
+  const person = { email, passwordHash, firstName, lastName, accepted, interaction: digest(interaction) };
   await transaction(async (tx) => {
     await deleteExpired(tx);
     await retryAddress(tx, email);
@@ -58,7 +58,7 @@ export async function findPendingEmail(token: string): Promise<string | undefine
 }
 
 /** Who opens a sign-up's link: the browser that signed up, by its sign-in in progress, or somebody who types it anew. */
-type Opener = { interaction: string } | Omit<CreationInput, "adult" | "token">;
+type Opener = { interaction: string } | Omit<NewAccount, "email">;
 
 /**
  * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
@@ -79,6 +79,7 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
         passwordHash: await hashPassword(opener.password),
         firstName: opener.firstName,
         lastName: opener.lastName,
+        accepted: opener.accepted,
       };
   // Sign-ups from before this column was added are bound by the path of their link alone.
   const isSame = isSameBrowser
@@ -90,12 +91,12 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
       .from(pendingAccount)
       .where(and(isOpen(token), isSame));
     if (!pending) throw closedLinkRefusal();
-    const { passwordHash, firstName, lastName, email } = pending;
+    const { passwordHash, firstName, lastName, accepted, email } = pending;
     const now = new Date();
     const { rowsAffected } = await tx
       .insert(account)
       .values({
-        ...{ id, email, passwordHash, firstName, lastName, ...typed },
+        ...{ id, email, passwordHash, firstName, lastName, accepted, ...typed },
         ...{ emailConfirmedAt: now, createdAt: now },
       })
       .onConflictDoNothing();

@@ -1,0 +1,46 @@
+// Where members are sent who can open few pages: deleted and suspended ones, and those with something to read or accept first.
+
+import { EXPORT_PATH } from "~/models/account/export/export";
+import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
+import { AGREEMENT_DUE, AGREEMENT_PATH } from "~/models/document/document";
+import { isDocumentPath } from "~/models/document/documents.server";
+import {
+  ACCOUNT_STATUS_PATH,
+  isOpenToSuspended,
+  SUSPENDED,
+  UNREAD_SANCTION,
+} from "~/models/safety/account-status";
+import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
+
+/** Members can leave and take their data with them, whatever was decided about them. */
+const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
+
+type State = { deletedAt: Date | null; suspendedAt: Date | null };
+type Unfinished = { hasUnreadSanction: boolean; hasAgreementDue: boolean };
+
+/** The page that a member is sent to who is deleted, suspended, or has something to read or accept; undefined for others. */
+export function closedAccountPath(member: State & Unfinished): string | undefined {
+  if (member.deletedAt) return COME_BACK_PATH;
+  if (member.suspendedAt || member.hasUnreadSanction) return ACCOUNT_STATUS_PATH;
+  return member.hasAgreementDue ? AGREEMENT_PATH : undefined;
+}
+
+/** The refusal message for a deleted or suspended member; undefined for others. */
+export function describeClosedAccount({ deletedAt, suspendedAt }: State): string | undefined {
+  if (deletedAt) return DELETED;
+  return suspendedAt ? SUSPENDED : undefined;
+}
+
+/** The refusal message for a member with something to read or accept first; undefined for others. */
+export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfinished): string | undefined {
+  if (hasUnreadSanction) return UNREAD_SANCTION;
+  return hasAgreementDue ? AGREEMENT_DUE : undefined;
+}
+
+/** Where to redirect a member who may not open this path; undefined if they may. */
+export function redirectPathFrom(pathname: string, member: State & Unfinished): string | undefined {
+  const closed = closedAccountPath(member);
+  if (!closed || pathname === closed || isDocumentPath(pathname)) return undefined;
+  if (member.deletedAt) return pathname === "/help" ? undefined : closed;
+  return OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname) ? undefined : closed;
+}

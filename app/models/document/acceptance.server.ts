@@ -1,0 +1,115 @@
+// Which versions of the operator's documents members have accepted, and which they have yet to.
+import { db } from "db/client.server";
+import { type AcceptedDocument, EMBEDDED_MEMBERS } from "db/column-types";
+import { hasRow } from "db/has-row.server";
+import { acceptance, documentText, member } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, desc, eq, inArray, not } from "drizzle-orm";
+import { Refusal } from "~/refusal";
+import { ACCEPTED_DOCUMENTS, type ShownDocuments } from "./document";
+import type { OperatorDocument } from "./document-files.server";
+import { findDocument } from "./documents.server";
+import { diffParagraphs, type TextPart } from "./paragraph-diff";
+
+/** A document that a member has to accept, and how it differs from what they accepted before. */
+export type DueDocument = OperatorDocument & { changes: TextPart[] | undefined };
+
+/** The documents that this deployment has members accept. */
+function listAcceptedDocuments(): OperatorDocument[] {
+  return ACCEPTED_DOCUMENTS.flatMap((name) => findDocument(name) ?? []);
+}
+
+/** The documents to accept at sign-up. */
+export function showDocuments(documents = listAcceptedDocuments()): ShownDocuments {
+  return {
+    links: documents.map(({ name, title }) => ({ title, path: `/${name}` })),
+    versions: documents.map(({ name, version }) => `${name}:${version}`).join(" "),
+  };
+}
+
+/**
+ * What somebody accepts at sign-up who was shown `versions`. Refuses a form without the tick (invalid, at `accepts`), and one
+ * that showed other versions than there are now (conflict, at `accepts`).
+ */
+export function acceptShown(
+  { accepts, versions }: { accepts: boolean; versions: string },
+  documents: OperatorDocument[] = listAcceptedDocuments(),
+): AcceptedDocument[] {
+  if (documents.length === 0) return [];
+  if (!accepts) throw refusalAtTick("invalid", "Accept this to join");
+  if (versions !== showDocuments(documents).versions)
+    throw refusalAtTick("conflict", "This has changed since you opened the page. Read it again");
+  return documents.map(({ name, version }) => ({ name, version, at: Date.now() }));
+}
+
+function refusalAtTick(code: "invalid" | "conflict", message: string) {
+  return new Refusal(code, message, { accepts: message });
+}
+
+/** Adds what a new member accepted at sign-up. */
+export async function saveAccepted(on: Database, memberId: number, accepted: AcceptedDocument[]) {
+  for (const { name, version, at } of accepted) {
+    await on
+      .insert(acceptance)
+      .values({ memberId, document: name, version, acceptedAt: new Date(at) })
+      .onConflictDoNothing();
+    const current = findDocument(name);
+    if (current?.version === version)
+      await on.insert(documentText).values({ version, text: current.text }).onConflictDoNothing();
+  }
+}
+
+/**
+ * The documents that a member has to accept: those of which they accepted no version, and those that ask again of which they
+ * accepted others than the current one.
+ */
+export async function listDueDocuments(memberId: number, on: Database = db): Promise<DueDocument[]> {
+  const due: DueDocument[] = [];
+  for (const document of listAcceptedDocuments()) {
+    const accepted = await on
+      .select({ version: acceptance.version, text: documentText.text })
+      .from(acceptance)
+      .leftJoin(documentText, eq(documentText.version, acceptance.version))
+      .where(and(eq(acceptance.memberId, memberId), eq(acceptance.document, document.name)))
+      .orderBy(desc(acceptance.acceptedAt));
+    const [last] = accepted;
+    if (last && (!document.asksAgain || accepted.some(({ version }) => version === document.version)))
+      continue;
+    const before = last?.text;
+    due.push({ ...document, changes: before ? diffParagraphs(before, document.text) : undefined });
+  }
+  return due;
+}
+
+/** Finds out, at a sign-in, whether the member has something to accept before doing anything else. */
+export async function checkAgreement(memberId: number): Promise<boolean> {
+  const isDue = (await listDueDocuments(memberId)).length > 0;
+  await db
+    .update(member)
+    .set({ hasAgreementDue: isDue })
+    .where(and(eq(member.id, memberId), eq(member.hasAgreementDue, !isDue)));
+  return isDue;
+}
+
+/** Accepts the documents that a member has to. Refuses as `acceptShown` does. */
+export async function acceptDueDocuments(memberId: number, shown: { accepts: boolean; versions: string }) {
+  await transaction(async (tx) => {
+    await saveAccepted(tx, memberId, acceptShown(shown, await listDueDocuments(memberId, tx)));
+    await tx.update(member).set({ hasAgreementDue: false }).where(eq(member.id, memberId));
+  });
+}
+
+/** Forgets what the member of an account has accepted, so that the next sign-in asks. */
+export async function forgetAcceptance(tx: Tx, accountId: string) {
+  const owner = tx
+    .select({ id: member.id })
+    .from(member)
+    .where(and(eq(member.issuer, EMBEDDED_MEMBERS), eq(member.subject, accountId)));
+  await tx.delete(acceptance).where(inArray(acceptance.memberId, owner));
+}
+
+/** Deletes the texts that no member has accepted any longer. */
+export async function deleteUnusedTexts() {
+  const isUsed = hasRow(acceptance, eq(acceptance.version, documentText.version));
+  await db.delete(documentText).where(not(isUsed));
+}
