@@ -61,7 +61,8 @@ test("a member challenges a match and they play all rounds", async () => {
   page = await page.choose("One of your matches", "Ben L.").press("Create Game");
   expect(page.alerts).toContain("Game Created!");
   page.heading("Trivia with Ben");
-  expect(page.has("Waiting for opponent")).toBe(true);
+  expect(page.has("Ben hasn't accepted yet. You can start.")).toBe(true);
+  expect([page.has("Waiting for opponent"), page.has("Your move")]).toEqual([false, false]);
   expect(page.has("Round 1 of 5")).toBe(true);
   page = await answerOn(page, true);
   page.heading("Answer Submitted!");
@@ -69,10 +70,12 @@ test("a member challenges a match and they play all rounds", async () => {
   expect(frame.alerts).toContain("Waiting for Ben");
   expect(frame.links).not.toContain("Continue");
   expect(frame.source).toContain('http-equiv="refresh"');
+  const listed = await hers.visit("/trivia");
+  expect([listed.has("Waiting for opponent"), listed.has("Waiting for Ben")]).toEqual([true, false]);
 
   let theirs = await (await his.visit("/trivia")).follow(/Ada challenged you/);
   theirs = await theirs.press("Accept");
-  expect(theirs.has("In Progress")).toBe(true);
+  expect(theirs.has("Your move")).toBe(true);
   theirs = await answerOn(theirs, true);
   theirs.heading("Ada's point");
   frame = await frame.refresh();

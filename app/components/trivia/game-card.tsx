@@ -5,7 +5,7 @@ import { Badge } from "~/components/ui/card";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
-import { type GameDto, gameLine, getPlayers, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
+import { type GameDto, getPlayers, lineBelowBadge, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
 
 /** A list item that is one link. */
 export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {
@@ -34,7 +34,7 @@ export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }
           tone={game.status === "completed" ? "accent" : "primary"}
         />
         <span className="game-summary spread">
-          <span className="mr-3">{gameLine(game, viewerId)}</span>
+          <span className="mr-3">{lineBelowBadge(game, viewerId)}</span>
           <span className="text-soft">
             Round {game.currentRound} of {game.totalRounds}
           </span>

@@ -44,7 +44,6 @@ function Disc({ round }: { round: number }) {
         <circle cx="32" cy="32" r="21" />
       </g>
       <circle cx="32" cy="32" r="15" fill="var(--red)" />
-      <circle cx="32" cy="43.5" r="1.25" fill="var(--vinyl)" />
       <text
         x="32"
         y="38"

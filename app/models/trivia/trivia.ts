@@ -199,7 +199,10 @@ export function gameLine(game: GameDto, viewerId: string): string {
     return [result, how].filter(Boolean).join(" ");
   }
   if (!game.toMove.includes(viewerId)) return `Waiting for ${opponent.firstName}`;
-  if (game.status === "waiting" && game.player2Id === viewerId) return `${opponent.firstName} challenged you`;
+  if (game.status === "waiting")
+    return game.player2Id === viewerId
+      ? `${opponent.firstName} challenged you`
+      : `${opponent.firstName} hasn't accepted yet. You can start.`;
   return game.toMove.length === 1 ? `${opponent.firstName} answered. Your move.` : "Your move";
 }
 
@@ -211,6 +214,12 @@ export function optionLetter(index: number): string {
 /** The game with an answer that is being sent, from the fields of its form. */
 export function gameAfter(game: GameDetail, viewerId: string, sent: Record<string, unknown>): GameDetail {
   const { own } = getPlayers(game, viewerId);
+/** The state of a game in one line below its badge; undefined if the badge says it already. */
+export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
+  const isUnaccepted = game.status === "waiting" && game.player1Id === viewerId;
+  return isUnaccepted && !game.toMove.includes(viewerId) ? undefined : gameLine(game, viewerId);
+}
+
   const current = currentQuestion(game);
   if (!current || current.id !== sent.questionId || !game.toMove.includes(viewerId)) return game;
   const answered = { ...current, [own]: String(sent.answer) };

@@ -2,13 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { GameBoard } from "~/components/trivia/game-board";
 import { submitAnswer } from "~/components/trivia/trivia-form.server";
-import { Badge } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
-import { canClaim, getPlayers, statusBadge } from "~/models/trivia/trivia";
+import { canClaim, getPlayers } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -41,13 +40,11 @@ export default function Game() {
   const { game, viewerId, isClaimable } = useLoaderData<typeof loader>();
   const answered = useActionData<FormRefusal>();
   const { opponent } = getPlayers(game, viewerId);
-  const { label, tone } = statusBadge(game, viewerId);
   return (
     <>
       <PageHeader
         title={`Trivia with ${opponent.firstName}`}
         back={{ to: "/trivia", label: "Back to games" }}
-        aside={<Badge tone={tone}>{label}</Badge>}
       />
       <Outlet />
       <GameBoard

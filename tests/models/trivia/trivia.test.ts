@@ -685,7 +685,10 @@ describe("the texts", () => {
     const [a, b] = [String(ada.id), String(ben.id)];
     const game = await begin();
     expect([playerStatusFor(game, a), playerStatusFor(game, b)]).toEqual(["to-answer", "challenged"]);
-    expect([gameLine(game, a), gameLine(game, b)]).toEqual(["Your move", "Ada challenged you"]);
+    expect([gameLine(game, a), gameLine(game, b)]).toEqual([
+      "Ben hasn't accepted yet. You can start.",
+      "Ada challenged you",
+    ]);
     const after = await answerQuestion(ada.id, game.id, answerTo(game, true));
     expect([playerStatusFor(after, a), playerStatusFor(after, b)]).toEqual(["waiting", "challenged"]);
     await acceptGame(ben.id, game.id);
