@@ -122,6 +122,31 @@ test("winner and loser see the result, after all rounds or a resignation", async
   for (const words of ["Ben resigned.", "You won!"]) expect(over.text).toContain(words);
 });
 
+test("a finished game leads to the conversation with a match, and to the page of somebody else", async () => {
+  const { ada, ben, hers, his } = await matchedPair();
+  const game = await begin(ada, ben);
+  const at = `/trivia/${game.id}`;
+  expect((await hers.visit(at)).buttons).not.toContain("Talk about it");
+  await ada.form(`${at}/accept`, {});
+  await ben.form(`${at}/accept`, {});
+  await ben.form(`${at}/resign`, {});
+  const started = await (await hers.visit(at)).press("Talk about it");
+  expect(started.address).toMatch(/^\/messages\/[^/]+$/);
+  expect(started.alerts).toContain("Conversation started");
+  const opened = await (await his.visit(at)).follow("Talk about it");
+  expect(opened.address).toBe(started.address);
+  await ada.json("POST", "/api/blocks", { targetUserId: ben.id });
+  const gone = await his.visit(at);
+  expect([gone.links, gone.buttons].flat()).not.toContain("Talk about it");
+
+  const cleo = await signUp("Cleo");
+  const other = await begin(cleo, ada);
+  await ada.form(`/trivia/${other.id}/accept`, {});
+  await cleo.form(`/trivia/${other.id}/resign`, {});
+  const page = await (await hers.visit(`/trivia/${other.id}`)).follow("See Cleo's page");
+  expect(page.address).toBe(`/members/${cleo.id}`);
+});
+
 test("a finished game has a rematch, which the opponent can decline", async () => {
   const { ada, ben, hers, his } = await matchedPair();
   const game = await begin(ada, ben);

@@ -9,6 +9,7 @@ import { PostButton } from "~/components/ui/form";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { gamePath } from "~/models/trivia/game-path";
 import {
+  type AfterGame,
   CLAIM_DAYS,
   claimableAt,
   currentQuestion,
@@ -20,6 +21,7 @@ import {
   playerStatusFor,
   roundJustPlayed,
 } from "~/models/trivia/trivia";
+  wasPlayed,
 import { GameFrame } from "./game-frame";
 import { AnsweredCard, QuestionCard, RoundResult } from "./question-card";
 import { RoundList, ScoreBoard } from "./score-board";
@@ -32,7 +34,8 @@ export function GameBoard({
   viewerId,
   isClaimable,
   answered,
-}: GameProps & { isClaimable: boolean; answered?: FormRefusal }) {
+  afterGame,
+}: GameProps & { isClaimable: boolean; afterGame?: AfterGame; answered?: FormRefusal }) {
   const { sender, game, hasSent } = useAnswerSender(saved, viewerId);
   const status = playerStatusFor(game, viewerId);
   const { own } = getPlayers(game, viewerId);
@@ -44,7 +47,7 @@ export function GameBoard({
       <ScoreBoard game={game} viewerId={viewerId} />
       <div className="game-main stack">
         {status === "over" ? (
-          <GameEnd game={game} viewerId={viewerId} takesFocus={hasSent !== undefined} />
+          <GameEnd game={game} viewerId={viewerId} afterGame={afterGame} takesFocus={hasSent !== undefined} />
         ) : (
           <div>
             {isAsked ? null : <GameFrame game={game} />}
@@ -125,11 +128,17 @@ function Challenge({ game }: { game: GameDetail }) {
   );
 }
 
-function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boolean }) {
+function GameEnd({
+  game,
+  viewerId,
+  afterGame,
+  takesFocus,
+}: GameProps & { afterGame?: AfterGame; takesFocus: boolean }) {
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   const { title, how } = describeEnding(game, viewerId);
-  const wasPlayed = ["played", "resigned", "claimed"].includes(game.ending ?? "");
-  const heading = wasPlayed ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
+  const hasResult = wasPlayed(game);
+  const rematch = afterGame?.canTalk ? "quiet" : "primary";
+  const heading = hasResult ? "Game Complete!" : game.ending === "ended" ? "Game over" : "Challenge over";
   const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   return (
     <section role="status" className="card game-end">
@@ -138,23 +147,35 @@ function GameEnd({ game, viewerId, takesFocus }: GameProps & { takesFocus: boole
       </h2>
       <p className="game-result">{title}</p>
       {how ? <p dir="auto">{how}</p> : null}
-      {wasPlayed ? (
+      {hasResult ? (
         <p>
           Final score: {ownScore} – {opponentScore}
         </p>
       ) : null}
-      <div className="mt-4">
+      <div className="cluster mt-4 justify-center">
+        {afterGame ? <NextWith {...afterGame} opponent={opponent} /> : null}
         {game.rematchId ? (
-          <ButtonLink to={gamePath(game.rematchId)} variant="primary">
+          <ButtonLink to={gamePath(game.rematchId)} variant={rematch}>
             Go to rematch
           </ButtonLink>
         ) : game.canRematch ? (
-          <PostButton to={`${gamePath(game.id)}/rematch`} variant="primary" icon="undo">
-            {wasPlayed ? "Rematch" : `Challenge ${opponent.firstName}`}
+          <PostButton to={`${gamePath(game.id)}/rematch`} variant={rematch} icon="undo">
+            {hasResult ? "Rematch" : `Challenge ${opponent.firstName}`}
           </PostButton>
         ) : null}
       </div>
     </section>
+  );
+}
+
+/** Leads to the conversation with the opponent, or else to their page. */
+function NextWith({ canTalk, conversationId, opponent }: AfterGame & { opponent: GameDetail["player1"] }) {
+  if (!canTalk)
+    return <ButtonLink to={`/members/${opponent.id}`}>{`See ${opponent.firstName}'s page`}</ButtonLink>;
+  const button = { variant: "primary", icon: "messages", children: "Talk about it" } as const;
+  if (conversationId) return <ButtonLink to={`/messages/${conversationId}#write`} {...button} />;
+  return (
+    <PostButton to="/matches/talk" fields={{ targetUserId: opponent.id }} pending="Starting..." {...button} />
   );
 }
 

@@ -167,6 +167,14 @@ export function claimableAt(game: GameDto): number {
   return Date.parse(game.movedAt) + CLAIM_DAYS * DAY_MS;
 }
 
+/** What the players of a finished game can do next: talk, in a conversation that may have to be started, or else meet. */
+export type AfterGame = { canTalk: boolean; conversationId?: string };
+
+/** True for games that are over and have a result. */
+export function wasPlayed({ ending }: GameDto): boolean {
+  return ending === "played" || ending === "resigned" || ending === "claimed";
+}
+
 /** How a game ended for one of its players: a title, and a sentence if it was not played to the end. */
 export function describeEnding(game: GameDto, viewerId: string): { title: string; how?: string } {
   const { opponent } = getPlayers(game, viewerId);

@@ -7,6 +7,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
+import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
 
@@ -23,7 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const game = orNotFound(await getGame(member.id, params.id ?? ""));
   await markSeen(member.id, ["game"], game.id);
   const viewerId = String(member.id);
-  return { game, viewerId, isClaimable: canClaim(game, viewerId, Date.now()) };
+  const afterGame = await findAfterGame(member.id, game);
+  return { game, viewerId, afterGame, isClaimable: canClaim(game, viewerId, Date.now()) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,7 +39,7 @@ export const clientAction = createClientAction({
 });
 
 export default function Game() {
-  const { game, viewerId, isClaimable } = useLoaderData<typeof loader>();
+  const { game, viewerId, afterGame, isClaimable } = useLoaderData<typeof loader>();
   const answered = useActionData<FormRefusal>();
   const { opponent } = getPlayers(game, viewerId);
   return (
@@ -52,6 +54,7 @@ export default function Game() {
         game={game}
         viewerId={viewerId}
         isClaimable={isClaimable}
+        afterGame={afterGame}
         answered={answered}
       />
     </>
