@@ -599,6 +599,7 @@ const rows: Record<string, Row> = {
   "trivia_.$id_.accept.ts": { at: "/trivia/:game/accept", ...BUTTON },
   "trivia_.$id_.claim.ts": { at: "/trivia/:game/claim", ...BUTTON },
   "trivia_.$id_.rematch.ts": { at: "/trivia/:game/rematch", ...BUTTON },
+  "trivia_.practice.tsx": { ...BUTTON, GET: MEMBERS },
   "report.tsx": {
     at: "/report?about=conversation::talk",
     body: ({ talk }) => ({ about: `conversation:${talk}`, reason: "hate" }),

@@ -19,9 +19,10 @@ import {
   gameLine,
   getPlayers,
   playerStatusFor,
+  type QuestionDto,
   roundJustPlayed,
-} from "~/models/trivia/trivia";
   wasPlayed,
+} from "~/models/trivia/trivia";
 import { GameFrame } from "./game-frame";
 import { AnsweredCard, QuestionCard, RoundResult } from "./question-card";
 import { RoundList, ScoreBoard } from "./score-board";
@@ -33,8 +34,8 @@ export function GameBoard({
   game: saved,
   viewerId,
   isClaimable,
-  answered,
   afterGame,
+  answered,
 }: GameProps & { isClaimable: boolean; afterGame?: AfterGame; answered?: FormRefusal }) {
   const { sender, game, hasSent } = useAnswerSender(saved, viewerId);
   const status = playerStatusFor(game, viewerId);
@@ -63,9 +64,8 @@ export function GameBoard({
         {played && status !== "over" ? (
           <RoundResult
             key={played.id}
-            game={game}
             round={played}
-            viewerId={viewerId}
+            {...describeRound(game, played, viewerId)}
             isBrief
             takesFocus={hasSent === played.id}
           />
@@ -179,6 +179,19 @@ function NextWith({ canTalk, conversationId, opponent }: AfterGame & { opponent:
   );
 }
 
+/** Who got the point of a round, and both answers. */
+function describeRound(game: GameDetail, round: QuestionDto, viewerId: string) {
+  const { opponent, own, theirs } = getPlayers(game, viewerId);
+  const winner = round.pointTo === viewerId ? "Your" : `${opponent.firstName}'s`;
+  return {
+    heading: round.pointTo ? `${winner} point` : "No point this round",
+    given: [
+      { who: "You", answer: round[own] },
+      { who: opponent.firstName, answer: round[theirs] },
+    ],
+  };
+}
+
 /** Lists the completed rounds of a finished game. */
 function Rounds({ game, viewerId }: GameProps) {
   return (
@@ -187,7 +200,7 @@ function Rounds({ game, viewerId }: GameProps) {
         .filter(({ correctAnswer }) => correctAnswer !== null)
         .reverse()
         .map((round) => (
-          <RoundResult key={round.id} game={game} round={round} viewerId={viewerId} />
+          <RoundResult key={round.id} round={round} {...describeRound(game, round, viewerId)} />
         ))}
     </>
   );

@@ -11,7 +11,7 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
 import { gamePath } from "~/models/trivia/game-path";
-import { type GameDetail, getPlayers, optionLetter, type QuestionDto } from "~/models/trivia/trivia";
+import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
@@ -46,16 +46,7 @@ export function QuestionCard({
       <QuestionHead round={round} />
       <Form fetcher={sender} ref={form} action={gamePath(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
-        <fieldset
-          id="question"
-          tabIndex={-1}
-          className="mt-4"
-          aria-describedby={refusal ? "answer-error" : undefined}
-        >
-          <legend className="question question-open mb-4">{round.question}</legend>
-          <Options round={round} chosen={refusal?.typed?.answer} />
-          <FieldError id="answer" error={refusal?.error} />
-        </fieldset>
+        <Question round={round} chosen={refusal?.typed?.answer} error={refusal?.error} />
         <Button variant="primary" className="mt-4 w-full" disabled={isHydrated && !hasChosen}>
           Submit Answer
         </Button>
@@ -64,8 +55,32 @@ export function QuestionCard({
   );
 }
 
-function Options({ round, chosen }: { round: QuestionDto; chosen: string | undefined }) {
-  return round.options.map((option, index) => (
+/** The question with the radio buttons of its answers; `chosen` was refused with `error`. */
+export function Question({
+  round,
+  chosen,
+  error,
+}: {
+  round: Pick<QuestionDto, "question" | "options">;
+  chosen?: string;
+  error?: string;
+}) {
+  return (
+    <fieldset
+      id="question"
+      tabIndex={-1}
+      className="mt-4"
+      aria-describedby={error ? "answer-error" : undefined}
+    >
+      <legend className="question question-open mb-4">{round.question}</legend>
+      <Options options={round.options} chosen={chosen} />
+      <FieldError id="answer" error={error} />
+    </fieldset>
+  );
+}
+
+function Options({ options, chosen }: { options: string[]; chosen: string | undefined }) {
+  return options.map((option, index) => (
     <label key={option} className="control option">
       <input
         type="radio"
@@ -116,26 +131,29 @@ export function AnsweredCard({
   );
 }
 
-type RoundProps = { game: GameDetail; round: QuestionDto; viewerId: string };
+type RoundProps = {
+  round: Pick<QuestionDto, "roundNumber" | "question" | "category" | "correctAnswer">;
+  given: { who: string; answer: string | null }[];
+};
 
 /**
- * Shows the correct answer of a round, both players' answers and who got the point; `isBrief` leaves the question and the
+ * Shows the correct answer of a round and the answers given, below `heading`; `isBrief` leaves the question and the
  * answers in a disclosure, so that the next question stays in view. `takesFocus` as above, with the score in view.
  */
 export function RoundResult({
-  game,
   round,
-  viewerId,
+  heading,
+  given,
   isBrief = false,
   takesFocus = false,
-}: RoundProps & { isBrief?: boolean; takesFocus?: boolean }) {
-  const heading = useFocusOnMount<HTMLHeadingElement>(takesFocus, "score");
-  const answers = <Answers game={game} round={round} viewerId={viewerId} />;
+}: RoundProps & { heading: string; isBrief?: boolean; takesFocus?: boolean }) {
+  const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus, "score");
+  const answers = <Answers round={round} given={given} />;
   return (
     <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
       <div className="cluster justify-between">
-        <h2 ref={heading} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-lead" : ""}`}>
-          {describePoint(game, round, viewerId)}
+        <h2 ref={focused} tabIndex={-1} dir="auto" className={`min-w-0 ${isBrief ? "text-lead" : ""}`}>
+          {heading}
         </h2>
         <span className="eyebrow">Round {round.roundNumber}</span>
       </div>
@@ -153,15 +171,7 @@ export function RoundResult({
   );
 }
 
-function describePoint(game: GameDetail, round: QuestionDto, viewerId: string): string {
-  if (!round.pointTo) return "No point this round";
-  return round.pointTo === viewerId
-    ? "Your point"
-    : `${getPlayers(game, viewerId).opponent.firstName}'s point`;
-}
-
-function Answers({ game, round, viewerId }: RoundProps) {
-  const { opponent, own, theirs } = getPlayers(game, viewerId);
+function Answers({ round, given }: RoundProps) {
   return (
     <>
       <p className="mt-2">{round.question}</p>
@@ -178,15 +188,15 @@ function Answers({ game, round, viewerId }: RoundProps) {
             </span>
           </dd>
         </div>
-        <Given who="You" answer={round[own]} round={round} />
-        <Given who={opponent.firstName} answer={round[theirs]} round={round} />
+        {given.map((each) => (
+          <Given key={each.who} {...each} isRight={each.answer === round.correctAnswer} />
+        ))}
       </dl>
     </>
   );
 }
 
-function Given({ who, answer, round }: { who: string; answer: string | null; round: QuestionDto }) {
-  const isRight = answer === round.correctAnswer;
+function Given({ who, answer, isRight }: { who: string; answer: string | null; isRight: boolean }) {
   return (
     <div className="answer">
       <dt dir="auto">{who}</dt>
@@ -199,7 +209,8 @@ function Given({ who, answer, round }: { who: string; answer: string | null; rou
   );
 }
 
-function QuestionHead({ round }: { round: QuestionDto }) {
+/** The category and the difficulty of a question. */
+export function QuestionHead({ round }: { round: Pick<QuestionDto, "category" | "difficulty"> }) {
   return (
     <p className="cluster">
       <Badge>

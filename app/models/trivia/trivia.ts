@@ -214,6 +214,12 @@ export function gameLine(game: GameDto, viewerId: string): string {
   return game.toMove.length === 1 ? `${opponent.firstName} answered. Your move.` : "Your move";
 }
 
+/** The state of a game in one line below its badge; undefined if the badge says it already. */
+export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
+  const isUnaccepted = game.status === "waiting" && game.player1Id === viewerId;
+  return isUnaccepted && !game.toMove.includes(viewerId) ? undefined : gameLine(game, viewerId);
+}
+
 /** The letter of an option: A, B, C... */
 export function optionLetter(index: number): string {
   return String.fromCharCode(65 + index);
@@ -222,12 +228,6 @@ export function optionLetter(index: number): string {
 /** The game with an answer that is being sent, from the fields of its form. */
 export function gameAfter(game: GameDetail, viewerId: string, sent: Record<string, unknown>): GameDetail {
   const { own } = getPlayers(game, viewerId);
-/** The state of a game in one line below its badge; undefined if the badge says it already. */
-export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
-  const isUnaccepted = game.status === "waiting" && game.player1Id === viewerId;
-  return isUnaccepted && !game.toMove.includes(viewerId) ? undefined : gameLine(game, viewerId);
-}
-
   const current = currentQuestion(game);
   if (!current || current.id !== sent.questionId || !game.toMove.includes(viewerId)) return game;
   const answered = { ...current, [own]: String(sent.answer) };

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { GameCard } from "~/components/trivia/game-card";
+import { PracticeButton } from "~/components/trivia/practice-board";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
@@ -41,14 +42,21 @@ export default function Trivia() {
   ].filter((list) => list.games.length);
   return (
     <>
-      <PageHeader title="Music Trivia" eyebrow="Side B · 3" action={isEmpty ? undefined : CREATE} />
+      <PageHeader
+        title="Music Trivia"
+        eyebrow="Side B · 3"
+        action={isEmpty ? undefined : CREATE}
+        aside={isEmpty ? undefined : <PracticeButton label="Practice Alone" />}
+      />
       <Outlet />
       {isEmpty ? (
         <EmptyState
           title="No Games Yet"
           text="Five music questions, two players. The first correct answer gets the point."
           action={CREATE}
-        />
+        >
+          <PracticeButton label="Practice Alone" />
+        </EmptyState>
       ) : null}
       {lists.map(({ title, games }) => (
         <section key={title} aria-label={title} className="mb-8">

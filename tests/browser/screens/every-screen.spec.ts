@@ -257,6 +257,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: open, isSample: true },
     { path: `${open}/frame?still`, isPlain: true },
     ...at([challenge, declined, over]),
+    ...at(["/trivia/practice", "/trivia/practice?cards=0.50.100.150.200&answer=Adele"]),
     ...at(["/trivia/new", `${open}/resign`, "/profile/photo", "/profile/cover"], { isDialog: true }),
     { path: "/profile/photo", isDialog: true, prepare: refuse("Upload") },
     { path: "/profile?tab=profile", isSample: true },

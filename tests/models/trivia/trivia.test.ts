@@ -16,6 +16,8 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
 import { acceptGame, addQuestion, answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
+import { countRight } from "~/models/trivia/practice";
+import { readPractice, startPractice } from "~/models/trivia/practice.server";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import {
   canClaim,
@@ -266,6 +268,41 @@ async function matched() {
   await makeMatch(one, other);
   return [one, other] as const;
 }
+
+describe("practice", () => {
+  const questionsOf = (address: string) =>
+    (new URLSearchParams(address.split("?")[1]).get("cards") ?? "")
+      .split(".")
+      .map((card) => questionBank[Number(card)]?.question ?? "");
+
+  test("leaves questions about the member's artists for games, which ask nothing that it has asked", async () => {
+    const [one, other] = [await addListener("Cleo", SHARED), await addListener("Dan", SHARED)];
+    const practiced: string[] = [];
+    while (practiced.length < questionBank.length)
+      practiced.push(...questionsOf(await startPractice(one.id)));
+    const kept = questionBank.length - aboutShared.size;
+    expect(new Set(practiced.slice(0, kept - (kept % 5))).size).toBe(kept - (kept % 5));
+    expect(practiced.filter((question) => aboutShared.has(question))).toEqual([]);
+    await makeMatch(one, other);
+    const dealt = await readDealt(await start(one, other));
+    expect(dealt.filter(({ question }) => aboutShared.has(question))).toHaveLength(5);
+  });
+
+  test("reads from its address only what has been reached, in the same order each time", async () => {
+    const address = await startPractice(ada.id);
+    const read = (more = "") => readPractice(new URLSearchParams(`${address.split("?")[1]}${more}`));
+    const practice = read();
+    expect(practice?.rounds.map(({ correctAnswer }) => correctAnswer)).toEqual([null]);
+    const [first] = practice?.rounds ?? [];
+    const right = rightAnswers.get(first?.question ?? "") ?? "";
+    const next = read(`&${new URLSearchParams({ answer: right })}`);
+    expect(next?.rounds).toHaveLength(2);
+    expect(next?.rounds[0]).toEqual({ ...first, correctAnswer: right, answer: right });
+    expect(next && countRight(next)).toBe(1);
+    expect(read("&answer=Nobody")).toBeUndefined();
+    expect(readPractice(new URLSearchParams("cards=1.2"))).toBeUndefined();
+  });
+});
 
 describe("a challenge by a stranger", () => {
   test("waits in the list, with the first name only, and calls nobody", async () => {

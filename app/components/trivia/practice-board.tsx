@@ -1,0 +1,97 @@
+// Practice: the round just played, the current question, and the end.
+import { Form } from "@remix-run/react";
+import { useFocusOnMount } from "~/browser/use-focus";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
+import { PostButton } from "~/components/ui/form";
+import { ProgressBar } from "~/components/ui/progress-bar";
+import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/models/trivia/practice";
+import { Question, QuestionHead, RoundResult } from "./question-card";
+
+/** Deals a new practice and leads to its first question. */
+export function PracticeButton({ label, isMain }: { label: string; isMain?: boolean }) {
+  return (
+    <PostButton to={PRACTICE_PATH} variant={isMain ? "primary" : "quiet"} pending="Dealing...">
+      {label}
+    </PostButton>
+  );
+}
+
+export function PracticeBoard({ practice }: { practice: Practice }) {
+  const { rounds, answers, totalRounds } = practice;
+  const asked = rounds.find(({ answer }) => answer === null);
+  const played = rounds.filter(({ answer }) => answer !== null);
+  const last = played.at(-1);
+  return (
+    <div className="practice stack">
+      <section id="score" aria-label="Score" className="card score-card">
+        <p className="spread font-semibold">
+          <span>
+            {countRight(practice)} of {answers.length} right
+          </span>
+          <span>
+            Round {asked?.roundNumber ?? totalRounds} of {totalRounds}
+          </span>
+        </p>
+        <ProgressBar value={answers.length} max={totalRounds} label="Rounds played" />
+      </section>
+      {asked && last ? <Result key={last.roundNumber} round={last} isBrief /> : null}
+      {asked ? <AskedCard key={asked.roundNumber} practice={practice} round={asked} /> : null}
+      {asked ? null : <PracticeEnd practice={practice} />}
+      {asked ? null : played.map((round) => <Result key={round.roundNumber} round={round} />)}
+    </div>
+  );
+}
+
+/** Leads to the address that has the answer too. */
+function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
+  return (
+    <section className="card p-4">
+      <QuestionHead round={round} />
+      <Form method="get" action={PRACTICE_PATH} preventScrollReset replace>
+        <input type="hidden" name="cards" value={practice.cards} />
+        {practice.answers.map((answer, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are in the order of the rounds
+          <input key={index} type="hidden" name="answer" value={answer} />
+        ))}
+        <Question round={round} />
+        <Button variant="primary" className="mt-4 w-full">
+          Submit Answer
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** While questions are left it takes the focus from the one that was just answered. */
+function Result({ round, isBrief = false }: { round: PracticeRound; isBrief?: boolean }) {
+  return (
+    <RoundResult
+      round={round}
+      heading={round.answer === round.correctAnswer ? "Right" : "Wrong"}
+      given={[{ who: "You", answer: round.answer }]}
+      isBrief={isBrief}
+      takesFocus={isBrief}
+    />
+  );
+}
+
+function PracticeEnd({ practice }: { practice: Practice }) {
+  const heading = useFocusOnMount<HTMLHeadingElement>(true);
+  return (
+    <section role="status" className="card game-end">
+      <h2 ref={heading} tabIndex={-1} className="eyebrow">
+        Practice over
+      </h2>
+      <p className="game-result">
+        {countRight(practice)} of {practice.totalRounds} right
+      </p>
+      <div className="cluster mt-4 justify-center">
+        <PracticeButton label="Practice again" isMain />
+        <ButtonLink to="/trivia/new" {...opensDialog("Challenge Someone to Trivia!")}>
+          Challenge somebody
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { PracticeBoard, PracticeButton } from "~/components/trivia/practice-board";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitButton } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { PRACTICE_PATH } from "~/models/trivia/practice";
+import { readPractice, startPractice } from "~/models/trivia/practice.server";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Practice · Music Trivia · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  return { practice: readPractice(new URL(request.url).searchParams) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitButton(request, { page: PRACTICE_PATH }, async (member) => ({
+    to: await startPractice(member.id),
+  }));
+}
+
+export default function PracticeAlone() {
+  const { practice } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title="Practice"
+        text="Five questions for you alone. No opponent, no points, nothing to lose."
+        back={{ to: "/trivia", label: "Back to games" }}
+      />
+      {practice ? (
+        <PracticeBoard key={practice.cards} practice={practice} />
+      ) : (
+        <PracticeButton label="Start" isMain />
+      )}
+    </>
+  );
+}
