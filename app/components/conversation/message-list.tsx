@@ -1,5 +1,5 @@
 // The messages of a chat, with a heading for each day.
-import type { ReactNode } from "react";
+import type { LiHTMLAttributes, ReactNode } from "react";
 import { DateTime, formatDay, useTimeZone } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
@@ -150,12 +150,12 @@ function MessageItem({
   const isOwn = message.senderId !== partner.id;
   const isFromStranger = status === "received" && !isOwn;
   return (
-    <li
+    <MessageBubble
       id={messageAnchor(message.id)}
       tabIndex={isFound ? -1 : undefined}
-      className={`message ${isOwn ? "message-own" : ""} ${message.messageType ? "message-share" : ""}`}
+      sender={isOwn ? null : partner.firstName}
+      hasCard={Boolean(message.messageType)}
     >
-      <span className="sr-only">{isOwn ? "You" : partner.firstName}: </span>
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
@@ -179,6 +179,24 @@ function MessageItem({
       ) : null}
       <span className="message-time small-print pl-3">{children}</span>
       {menu}
+    </MessageBubble>
+  );
+}
+
+/** A message on the right, or on the left with the name of its sender; takes what an `<li>` takes. */
+export function MessageBubble({
+  sender,
+  hasCard,
+  children,
+  ...item
+}: { sender: string | null; hasCard: boolean } & LiHTMLAttributes<HTMLLIElement>) {
+  return (
+    <li
+      {...item}
+      className={`message ${sender === null ? "message-own" : ""} ${hasCard ? "message-share" : ""}`}
+    >
+      <span className="sr-only">{sender ?? "You"}: </span>
+      {children}
     </li>
   );
 }

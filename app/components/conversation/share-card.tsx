@@ -121,16 +121,21 @@ function SongCard({
         <ListenSleeve song={song} target="_blank">
           <Sleeve artist={song.artist} title={song.title} size="medium" />
         </ListenSleeve>
-        <div className="ml-3 min-w-0 flex-1">
-          <span className="eyebrow block">Song</span>
-          <span className="share-title">{song.title}</span>
-          <span className="block">
-            <ArtistLink name={song.artist} />
-          </span>
-          {album ? <span className="block text-soft">{album}</span> : null}
-        </div>
+        <SongWords title={song.title} artist={<ArtistLink name={song.artist} />} album={album} />
       </div>
       <JointPlayButton listen={listen} />
+    </div>
+  );
+}
+
+/** What a shared song is called, beside its sleeve. */
+export function SongWords({ title, artist, album }: { title: string; artist: ReactNode; album?: string }) {
+  return (
+    <div className="ml-3 min-w-0 flex-1">
+      <span className="eyebrow block">Song</span>
+      <span className="share-title">{title}</span>
+      <span className="block">{artist}</span>
+      {album ? <span className="block text-soft">{album}</span> : null}
     </div>
   );
 }

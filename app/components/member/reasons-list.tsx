@@ -6,10 +6,11 @@ import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
 import { BANDS, ReasonsChart } from "./reasons-chart";
 import { formatOthers } from "./shared-artists";
 
-type Level = { level?: "h2" | "h3" };
+type Level = { level?: "h2" | "h3" | "h4" };
 type Line = { key: string; text: ReactNode; note?: string; part: number };
 
-const RARITY = {
+/** What a shared artist counts for. */
+export const RARITY = {
   rare: "Rare, so it counts for a lot.",
   uncommon: "Not widely known.",
   common: "Widely known, so it counts for less.",
@@ -62,10 +63,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         lines={genres.map((genre) => ({ key: genre.name, text: genre.name, part: genre.part }))}
         level={level}
       />
-      <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
-        <span>Total</span>
-        <span>{score}%</span>
-      </p>
+      <Total score={score} />
       <p className="small-print">
         How it works: an artist you both list counts for more when fewer people know them and when they're
         near the top of your lists, and for less when your lists are long. Artists with the same fans add a
@@ -73,6 +71,16 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         Percentages are rounded so that they add up.
       </p>
     </div>
+  );
+}
+
+/** The score below its parts. */
+export function Total({ score }: { score: number }) {
+  return (
+    <p className="flex justify-between border-t-2 pt-2 font-display text-lead font-extrabold">
+      <span>Total</span>
+      <span>{score}%</span>
+    </p>
   );
 }
 
@@ -136,7 +144,7 @@ function toOrdinal(number: number): string {
 }
 
 /** Lines under a heading with their sum and the color of their bands. */
-function Parts({
+export function Parts({
   title,
   color,
   lines,

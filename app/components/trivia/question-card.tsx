@@ -79,7 +79,8 @@ export function Question({
   );
 }
 
-function Options({ options, chosen }: { options: string[]; chosen: string | undefined }) {
+/** The lettered answers of a question, one of which can be chosen. */
+export function Options({ options, chosen }: { options: string[]; chosen?: string }) {
   return options.map((option, index) => (
     <label key={option} className="control option">
       <input
