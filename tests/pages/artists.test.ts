@@ -195,7 +195,7 @@ test("the artist that a visitor asked about is the first on the list they begin 
 
 test("every way in of the landing page remembers the artist, and leads a member to their page", async () => {
   const landing = await openVisitor(visitor()).visit("/?artist=Low");
-  const ways = ["Be one of them", /Get Started/, "View All Members", "Join Now", "Sign In"];
+  const ways = ["Be one of them", "View All Members", "Join Now", "Sign In"];
   for (const way of ways)
     expect(new URLSearchParams(landing.addressOf(way).split("?")[1]).get("to"), String(way)).toBe(
       "/artists/low",

@@ -1,4 +1,4 @@
-// The landing page with an operator's own figures and quotes.
+// The landing page: its question, its samples, and an operator's own figures and quotes.
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,4 +20,36 @@ test("an operator's own figures and quotes stand without a mark", async () => {
   expect(quotes).toEqual([
     expect.stringMatching(/We argued about side two.*Ada & Ben.*Matched on one tape$/),
   ]);
+});
+
+test("the question turns the sample card into the artist's, and its button into the way to meet them", async () => {
+  const opened = await openVisitor(visitor()).visit("/");
+  expect(opened.within("A sample of a member's card", "article").has("Maya, 29")).toBe(true);
+  expect(opened.links).toContain("Start Your Musical Journey Get Started");
+  const asked = await opened.fill("Type an artist. Who here loves them?", "Pram").press("Ask");
+  const card = asked.within("Who here loves them", "article");
+  expect([card.has("A few people at most"), card.has("Pram")]).toEqual([true, true]);
+  expect(asked.element.querySelector("[aria-label^='A sample']")).toBeNull();
+  expect(asked.value("Type an artist. Who here loves them?")).toBe("Pram");
+  expect(new URLSearchParams(asked.addressOf("Be one of them").split("?")[1]).get("to")).toBe(
+    "/artists/pram",
+  );
+  expect(asked.links.some((link) => /Get Started/.test(link))).toBe(false);
+  const refused = await asked.fill("Type an artist. Who here loves them?", "Unknown Artist").press("Ask");
+  expect(refused.errorOf("Type an artist. Who here loves them?")).toBe("Type an artist's name.");
+});
+
+test("each promise shows the app itself, marked as a sample", async () => {
+  const page = await openVisitor(visitor()).visit("/");
+  const tracks = [...page.element.querySelectorAll(".tracks > li")].map(({ textContent }) => textContent);
+  expect(tracks).toEqual([
+    expect.stringMatching(/^B1Free sign-ups, music trivia included.*Pink Moon.*sample$/),
+    expect.stringMatching(/^B2Smart musical matching on taste.*You both list Broadcast.*84%sample$/),
+    expect.stringMatching(
+      /^B3Shared playlists and vinyl collections.*Tago Mago by Can.*You both own it.*sample$/,
+    ),
+    expect.stringMatching(/^B4Music-powered conversations.*Distant Call.*sample$/),
+  ]);
+  // Whose shelves others see is each member's choice, so that nothing is promised about it.
+  expect(page.has("Show off your shelves")).toBe(false);
 });

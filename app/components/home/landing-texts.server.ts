@@ -1,24 +1,6 @@
 // What the landing screen says and shows. It comes with the page, so that no member loads it.
 import type { Figure, LandingTexts, Quote } from "./landing";
-
-const tracks = [
-  {
-    title: "Free sign-ups, music trivia included",
-    text: "No card, no trial. Five questions a game, for when words fail you.",
-  },
-  {
-    title: "Smart musical matching on taste",
-    text: "An obscure artist you both love counts for more than a hit everyone knows.",
-  },
-  {
-    title: "Shared playlists and vinyl collections",
-    text: "Show off your shelves and build a mixtape together, song by song.",
-  },
-  {
-    title: "Music-powered conversations",
-    text: "Share a song, a video or a link. That's your opening line.",
-  },
-];
+import { tracks } from "./landing-samples.server";
 
 /** Shown, marked as samples, unless the operator gives real ones. */
 const sampleFigures = [
@@ -33,17 +15,6 @@ const sampleMembers = [
   { name: "Priya", age: 26, style: "Indie Folk", portrait: "/portraits/sample-3.svg" },
   { name: "Theo", age: 41, style: "Hard Bop", portrait: "/portraits/sample-4.svg" },
   { name: "Lucía", age: 31, style: "Dub Techno", portrait: "/portraits/sample-5.svg" },
-];
-
-const shelf = [
-  { artist: "Can", title: "Tago Mago" },
-  { artist: "Alice Coltrane", title: "Journey in Satchidananda" },
-  { artist: "Stereolab", title: "Dots and Loops" },
-  { artist: "Fela Kuti", title: "Zombie" },
-  { artist: "Sun Ra", title: "Space Is the Place" },
-  { artist: "Slint", title: "Spiderland" },
-  { artist: "Nick Drake", title: "Pink Moon" },
-  { artist: "Abba", title: "Arrival" },
 ];
 
 /** Like the figures. */
@@ -70,7 +41,6 @@ const sampleQuotes = [
 export function landingTexts(own: { figures?: Figure[]; quotes?: Quote[] }): LandingTexts {
   return {
     tracks,
-    shelf,
     members: sampleMembers,
     figures: own.figures ?? sampleFigures,
     hasSampleFigures: !own.figures,

@@ -1,11 +1,8 @@
 // The landing screen of a signed-out visitor.
-import { Poster } from "~/components/member/poster";
-import { Button, ButtonAnchor } from "~/components/ui/button";
+import { ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { FieldError } from "~/components/ui/field";
-import { Sleeve } from "~/components/ui/sleeve";
 import { artistPath } from "~/models/artist/artist";
-import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { type ArtistQuestion, Grooves, Hero } from "./landing-hero";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -23,8 +20,8 @@ export type Quote = { names: string; note: string; words: string };
 
 /** What it says and shows; samples are marked as such. */
 export type LandingTexts = {
-  tracks: { title: string; text: string }[];
-  shelf: { artist: string; title: string }[];
+  /** Each has a sample of the app, as HTML of our own. */
+  tracks: { title: string; text: string; sample: string }[];
   members: { name: string; age: number; style: string; portrait: string }[];
   figures: Figure[];
   hasSampleFigures: boolean;
@@ -37,9 +34,8 @@ export function Landing({ question, texts }: { question: ArtistQuestion | null; 
   const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero join={join} figures={texts.figures} areSamples={texts.hasSampleFigures} />
-      <WhoLovesThem join={join} question={question} />
-      <Shelf records={texts.shelf} />
+      <Hero join={join} question={question} />
+      <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} />
       <Tracks tracks={texts.tracks} />
       <Samples join={join} members={texts.members} />
       <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} />
@@ -48,140 +44,18 @@ export function Landing({ question, texts }: { question: ArtistQuestion | null; 
   );
 }
 
-function Hero({ join, figures, areSamples }: { join: string; figures: Figure[]; areSamples: boolean }) {
+function Figures({ figures, areSamples }: { figures: Figure[]; areSamples: boolean }) {
   return (
-    <section className="page hero">
-      <div className="hero-text">
-        <p className="eyebrow">BS-2024 · Stereo · 33⅓ rpm</p>
-        <h1 className="mt-2 text-poster">
-          Sharing the hits is easy.{" "}
-          <span className="text-red">
-            The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
-          </span>
-        </h1>
-        <p className="mt-4 max-w-prose text-lead">
-          B-Side introduces people through the music they love, especially the records hardly anyone else
-          knows.
-        </p>
-        <p className="mt-6">
-          <ButtonAnchor href={join} variant="primary" className="button-tall">
-            <span className="hidden sm:inline">Start Your Musical Journey</span>
-            <span className="sm:hidden">Get Started</span>
-          </ButtonAnchor>
-        </p>
-        <ul className="stickers" aria-label="B-Side in numbers">
-          {figures.map((figure) => (
-            <li key={figure.unit} className="sticker">
-              <b>{figure.number}</b> {figure.unit}
-            </li>
-          ))}
-        </ul>
-        {areSamples ? <p className="mt-2 small-print">Sample figures</p> : null}
-      </div>
-      <HeroCard />
-    </section>
-  );
-}
-
-/** What a visitor has typed, and what we say to it. */
-export type ArtistQuestion = {
-  text: string;
-  fans?: { name: string; atLeast: number | null };
-  error?: string;
-};
-
-/** A field that says how many members love an artist; nobody's name is told. */
-function WhoLovesThem({ join, question }: { join: string; question: ArtistQuestion | null }) {
-  return (
-    <section className="page landing-section" id="who" aria-labelledby="who-title">
-      <h2 id="who-title">Who here loves them?</h2>
-      <form method="get" action="/#who" className="mt-3 max-w-form">
-        <label htmlFor="artist" className="field-label">
-          Type an artist
-        </label>
-        <div className="flex">
-          <input
-            id="artist"
-            name="artist"
-            className="input min-w-0 flex-1"
-            maxLength={MAX_ARTIST_NAME}
-            required
-            defaultValue={question?.text}
-            autoComplete="off"
-            aria-invalid={question?.error ? true : undefined}
-            aria-describedby={question?.error ? "artist-error" : undefined}
-          />
-          <Button className="ml-2">Ask</Button>
-        </div>
-        <FieldError id="artist" error={question?.error} />
-      </form>
-      {question?.fans ? <Fans join={join} {...question.fans} /> : null}
-    </section>
-  );
-}
-
-function Fans({ join, name, atLeast }: { join: string; name: string; atLeast: number | null }) {
-  return (
-    <div role="status" className="mt-4 flex items-center">
-      <Sleeve artist={name} title={name} size="medium" />
-      <p className="ml-4 min-w-0 text-lead">
-        {atLeast ? `At least ${atLeast} people` : "At most a few people"} here love <b dir="auto">{name}</b>
-        {atLeast ? ". " : " so far. "}
-        <a href={join} className="link">
-          {atLeast ? "Meet them" : "Be one of them"}
-        </a>
-      </p>
+    <div className="page">
+      <ul className="figures" aria-label="B-Side in numbers">
+        {figures.map((figure) => (
+          <li key={figure.unit}>
+            <b>{figure.number}</b> {figure.unit}
+          </li>
+        ))}
+      </ul>
+      {areSamples ? <p className="mt-2 small-print">Sample figures</p> : null}
     </div>
-  );
-}
-
-/** A card as on Discover, before a record that is half out of it. */
-function HeroCard() {
-  return (
-    <div className="hero-card">
-      <svg aria-hidden="true" className="hero-record" viewBox="0 0 320 320">
-        <circle cx="160" cy="160" r="159" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
-        <Grooves cx={160} cy={160} radii={[153, 149, 144, 140, 134, 126, 121, 115, 110, 104, 96, 90]} />
-        <circle cx="160" cy="160" r="56" fill="var(--red)" />
-      </svg>
-      <article className="card" aria-label="A sample of a member's card">
-        <Poster
-          face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
-          name={<p className="member-name">Maya, 29</p>}
-          lead={{ artist: "Broadcast", others: 8, more: 3 }}
-          score={84}
-          isSample
-        />
-        <div className="hero-card-text">
-          <p className="text-soft">15 miles away</p>
-          <p className="mt-2">I still think the demo is better than the single.</p>
-          <p className="mt-3">
-            <Badge tone="quiet">sample</Badge>
-          </p>
-        </div>
-      </article>
-    </div>
-  );
-}
-
-/** A row of sleeves, as records look on B-Side without a cover. */
-function Shelf({ records }: { records: LandingTexts["shelf"] }) {
-  return (
-    <div className="page shelf" aria-hidden="true">
-      {records.map((record) => (
-        <Sleeve key={record.title} {...record} />
-      ))}
-    </div>
-  );
-}
-
-function Grooves({ cx, cy, radii }: { cx: number; cy: number; radii: number[] }) {
-  return (
-    <g fill="none" stroke="var(--vinyl-groove)">
-      {radii.map((radius) => (
-        <circle key={radius} cx={cx} cy={cy} r={radius} />
-      ))}
-    </g>
   );
 }
 
@@ -196,7 +70,15 @@ function Tracks({ tracks }: { tracks: LandingTexts["tracks"] }) {
               B{index + 1}
             </span>
             <h3>{track.title}</h3>
-            <p className="text-soft">{track.text}</p>
+            <p className="track-text text-soft">{track.text}</p>
+            <div
+              className="track-sample"
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered from our own components
+              dangerouslySetInnerHTML={{ __html: track.sample }}
+            />
+            <p className="mt-2">
+              <Badge tone="quiet">sample</Badge>
+            </p>
           </li>
         ))}
       </ol>

@@ -1,0 +1,157 @@
+// What the landing screen begins with: a question about an artist, and the card that answers it.
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { Poster } from "~/components/member/poster";
+import { Button, ButtonAnchor } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { FieldError } from "~/components/ui/field";
+import { Sleeve } from "~/components/ui/sleeve";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+
+/** What a visitor has typed, and what we say to it. */
+export type ArtistQuestion = {
+  text: string;
+  fans?: Fans;
+  error?: string;
+};
+
+type Fans = { name: string; atLeast: number | null };
+
+/** `join` leads to Create Account, with the artist that was asked about. */
+export function Hero({ join, question }: { join: string; question: ArtistQuestion | null }) {
+  const fans = question?.fans;
+  return (
+    <section className="page hero">
+      <div className="hero-text">
+        <h1 className="text-poster">
+          Sharing the hits is easy.{" "}
+          <span className="text-red">
+            The one for you knows the <span className="whitespace-nowrap">B-sides.</span>
+          </span>
+        </h1>
+        <p className="mt-3 text-lead">Meet people through music: for dating, friends, or both.</p>
+        <QuestionForm question={question} />
+        <p className="mt-3">
+          <ButtonAnchor href={join} variant={fans ? "primary" : "quiet"} className="button-tall">
+            {fans ? (
+              fans.atLeast ? (
+                "Meet them"
+              ) : (
+                "Be one of them"
+              )
+            ) : (
+              <>
+                <span className="hidden sm:inline">Start Your Musical Journey</span>
+                <span className="sm:hidden">Get Started</span>
+              </>
+            )}
+          </ButtonAnchor>
+        </p>
+      </div>
+      <div className="hero-card" aria-live="polite">
+        <Record />
+        {fans ? <ArtistCard {...fans} /> : <SampleCard />}
+      </div>
+    </section>
+  );
+}
+
+/** Asks how many members love an artist, without leaving the page where scripts run; nobody's name is told. */
+function QuestionForm({ question }: { question: ArtistQuestion | null }) {
+  const field = useRef<HTMLInputElement>(null);
+  const text = question?.text ?? "";
+  const shown = useRef(text);
+
+  // Back leads to an earlier question; what has been typed since stays.
+  useEffect(() => {
+    if (field.current?.value === shown.current) field.current.value = text;
+    shown.current = text;
+  }, [text]);
+
+  return (
+    <Form method="get" action="/" preventScrollReset className="mt-6 max-w-form">
+      <label htmlFor="artist" className="hero-question">
+        Type an artist. Who here loves them?
+      </label>
+      <div className="mt-2 flex">
+        <input
+          ref={field}
+          id="artist"
+          name="artist"
+          className="input hero-field"
+          maxLength={MAX_ARTIST_NAME}
+          required
+          defaultValue={text}
+          autoComplete="off"
+          enterKeyHint="go"
+          aria-invalid={question?.error ? true : undefined}
+          aria-describedby={question?.error ? "artist-error" : undefined}
+        />
+        <Button variant={question?.fans ? "quiet" : "primary"} className="ml-2 button-tall">
+          Ask
+        </Button>
+      </div>
+      <FieldError id="artist" error={question?.error} />
+    </Form>
+  );
+}
+
+/** A card as on Discover. */
+function SampleCard() {
+  return (
+    <article className="card" aria-label="A sample of a member's card">
+      <Poster
+        face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
+        name={<p className="member-name">Maya, 29</p>}
+        lead={{ artist: "Broadcast", others: 8, more: 3 }}
+        score={84}
+        isSample
+      />
+      <div className="hero-card-text">
+        <p className="text-soft">15 miles away</p>
+        <p className="mt-2">I still think the demo is better than the single.</p>
+        <p className="mt-3">
+          <Badge tone="quiet">sample</Badge>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The same of an artist, with the answer on the strip of paper around the sleeve. */
+function ArtistCard({ name, atLeast }: Fans) {
+  return (
+    <article className="card" aria-label="Who here loves them">
+      <p className="obi rounded-t">
+        <span className="eyebrow">Who here loves them</span>{" "}
+        <b>{atLeast ? `At least ${atLeast} people` : "A few people at most"}</b>
+      </p>
+      <Sleeve artist="" title={name} />
+      <p className="hero-artist" dir="auto">
+        {name}
+      </p>
+    </article>
+  );
+}
+
+/** Half out of the card. */
+function Record() {
+  return (
+    <svg aria-hidden="true" className="hero-record" viewBox="0 0 320 320">
+      <circle cx="160" cy="160" r="159" fill="var(--vinyl)" stroke="var(--vinyl-groove)" />
+      <Grooves cx={160} cy={160} radii={[153, 149, 144, 140, 134, 126, 121, 115, 110, 104, 96, 90]} />
+      <circle cx="160" cy="160" r="56" fill="var(--red)" />
+    </svg>
+  );
+}
+
+/** The grooves of a drawn record. */
+export function Grooves({ cx, cy, radii }: { cx: number; cy: number; radii: number[] }) {
+  return (
+    <g fill="none" stroke="var(--vinyl-groove)">
+      {radii.map((radius) => (
+        <circle key={radius} cx={cx} cy={cy} r={radius} />
+      ))}
+    </g>
+  );
+}
