@@ -24,7 +24,7 @@ function TriviaSample() {
       <QuestionHead round={question} />
       <fieldset className="mt-4">
         <legend className="question mb-4">{question.question}</legend>
-        <Options round={{ options: [...question.options] }} chosen={undefined} />
+        <Options options={[...question.options]} />
       </fieldset>
       <details className="mt-2">
         <summary className="link py-3">Show the answer</summary>
