@@ -131,10 +131,13 @@ function listHeaders(content: MailContent): Record<string, string> {
 
 type Refusal = "no such address" | "unexplained";
 
+/** The details of 5.1.x (RFC 3463, RFC 7505) that say so: no mailbox, no host, no such form, moved away, and no mail at all. */
+const NO_SUCH_ADDRESS = ["1", "2", "3", "6", "10"];
+
 /**
- * How the server refuses a recipient for good. Only 5.1.x (RFC 3463) says that there is no such address, without 5.1.7 and
- * 5.1.8, which are about the sender's. Any other 55x may be a complaint about us, and undefined is all that is known to say
- * nothing about the address: the server's own rules (5.7.x), and a full mailbox (552, 5.2.2), which anybody can fill.
+ * How the server refuses a recipient for good. Any other 5.1.x or 55x may be a complaint about us: Postfix says 5.1.0 of a
+ * sender that it doesn't know. Undefined is all that is known to say nothing about the address: the sender's address (5.1.7,
+ * 5.1.8), the server's own rules (5.7.x), and a full mailbox (552, 5.2.2), which anybody can fill.
  */
 function readRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -142,8 +145,8 @@ function readRefusal(error: unknown): Refusal | undefined {
   if (command !== "RCPT TO") return undefined;
   const code = Number(responseCode);
   const [, subject, detail] = /^5\d\d[ -]5\.(\d{1,3})\.(\d{1,3})\b/.exec(String(response)) ?? [];
-  if (subject === "1") return detail === "7" || detail === "8" ? undefined : "no such address";
-  const isPassing = subject === "7" || code === 552 || (subject === "2" && detail === "2");
+  if (subject === "1" && NO_SUCH_ADDRESS.includes(detail ?? "")) return "no such address";
+  const isPassing = code === 552 || subject === "7" || ["1.7", "1.8", "2.2"].includes(`${subject}.${detail}`);
   return code >= 550 && code <= 559 && !isPassing ? "unexplained" : undefined;
 }
 
