@@ -89,10 +89,35 @@ const submitted = (artist_name: string, artist_names: string[]) => ({
   track_metadata: { artist_name, additional_info: { artist_names } },
 });
 const toLines = (items: object[]) => items.map((item) => JSON.stringify(item)).join("\n");
+const PANO_HEAD =
+  "timeHuman,timeMs,artist,track,album,albumArtist,durationMs,mediaPlayerPackage,mediaPlayerName,mediaPlayerVersion,event\n";
+const toPanoRow = (artist: string, event: string) => `2024-01-02,1,${artist},T,Al,,200000,p,n,1,${event}\n`;
+const DUET =
+  '{"listened_at": 1, "track_metadata": {"artist_name": "Queen & David Bowie", "track_name": "Under Pressure", "mbid_mapping": {"artists": [{"artist_credit_name": "Queen", "join_phrase": " & "}, {"artist_credit_name": "David Bowie", "join_phrase": ""}]}}}';
 const HEAD = "timeHuman,timeMs,artist,track,album,albumArtist,durationMs,event";
 
+const TITLES = "artist,album,track,date";
 test.each([
-  ["windows-1252", "artist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
+  ["windows-1252", `${TITLES}\nBjörk,Debut,Venus,05 Apr 2010 11:59\n`, "Björk"],
+  [
+    "windows-1252",
+    `${TITLES}\nFrançoise Hardy,Françoise Hardy,Tous les garçons,05 Apr 2010 11:59\n`,
+    "Françoise Hardy",
+  ],
+  ["windows-1252", `${TITLES}\nSigur Rós,Ágætis byrjun,Svefn-g-englar,05 Apr 2010 11:59\n`, "Sigur Rós"],
+  ["windows-1252", `${TITLES}\nSinéad O’Connor,“Live” – London,Troy,05 Apr 2010 11:59\n`, "Sinéad O’Connor"],
+  ["windows-1252", "Mercedes Sosa,¿Será posible el sur?,Años,05 Apr 2010 11:59\n", "Mercedes Sosa"],
+  ["windows-1250", `${TITLES}\nAntonín Dvořák,Novosvětská,Largo,05 Apr 2010 11:59\n`, "Antonín Dvořák"],
+  [
+    "windows-1250",
+    "Czesław Niemen,Enigmatic,Bema pamięci żałobny rapsod,05 Apr 2010 11:59\n",
+    "Czesław Niemen",
+  ],
+  ["windows-1251", `${TITLES}\r\nАквариум,Радио Африка,Рок-н-ролл мёртв,05 Apr 2010 11:59\r\n`, "Аквариум"],
+  ["windows-1251", "Океан Ельзи;Модель;Сосни;05 Apr 2010 11:59\n", "Океан Ельзи"],
+  ["utf-16be", `\ufeff${TITLES}\nBjörk,Debut,Venus,05 Apr 2010 11:59`, "Björk"],
+  ["utf-16le", `${TITLES}\nBjörk,Debut,Venus,05 Apr 2010 11:59`, "Björk"],
+  ["utf-8", `\ufeff${TITLES}\nBjörk,Debut,Venus,05 Apr 2010 11:59`, "Björk"],
   ["windows-1251", "Кино,Группа крови,Спокойная ночь,05 Apr 2010 11:59", "Кино"],
   ["utf-16le", "\ufeffartist,album,track,date\nBjörk,Debut,Venus,05 Apr 2010 11:59", "Björk"],
 ])("a history in %s is read, and says so", async (encoding, file, artist) => {
@@ -210,6 +235,27 @@ test.each<[what: string, file: string, plays: number, artists: string[]]>([
     1,
     ["Low"],
   ],
+  [
+    "Pano Scrobbler's scrobbles and loves",
+    PANO_HEAD +
+      ["Low", "Duster", "Duster"].map((name, at) => toPanoRow(name, at ? "love" : "scrobble")).join(""),
+    1,
+    ["Low"],
+  ],
+  [
+    "Spotify's compilations and unknown artists",
+    JSON.stringify(
+      [...Array(3).fill("Various Artists"), "<Unknown>", "Unknown Artist", "Low"].map((name) => ({
+        ts: "2024-01-02T03:04:05Z",
+        ms_played: 200_000,
+        master_metadata_track_name: "T",
+        master_metadata_album_artist_name: name,
+      })),
+    ),
+    1,
+    ["Low"],
+  ],
+  ["ListenBrainz's credit of a duet", `${DUET}\n${DUET}\n${DUET}`, 3, ["Queen", "David Bowie"]],
 ])("of %s the plays' artists are counted", async (_, file, plays, topArtists) => {
   expect(await read(file)).toMatchObject({ plays, topArtists });
 });
@@ -224,6 +270,11 @@ test.each([
   `${DATED}\nCodeine,Frigid Stars,D,\n`,
   "Codeine;Frigid Stars;D;\nLow;Secret Name;Starfire;05 Apr 2010 11:59",
   "Codeine\tFrigid Stars\tD\t\nLow\tSecret Name\tStarfire\t05 Apr 2010 11:59",
+  `Codeine,Frigid Stars,D,now playing\n${DATED}`,
+  `"Codeine","Frigid Stars","D","Scrobbling now"\n${DATED}`,
+  `Codeine,Frigid Stars,D,undefined\n${DATED}`,
+  `${DATED}\nCodeine,Frigid Stars,D,Now Playing\n`,
+  "artist,track,date\nCodeine,D,now playing\nLow,T,2010-04-05",
   "Artist,Album,Title,Date\nCodeine,Frigid Stars,D,\nLow,Secret Name,Starfire,2010-04-05",
   "uts,utc_time,artist,artist_mbid,album,track\n,,Codeine,,F,D\n1270468740,05 Apr 2010 11:59,Low,,S,T",
   toLines([{ ...listen("Codeine"), listened_at: undefined, playing_now: true }, listen("Low")]),

@@ -252,6 +252,95 @@ test.each([
   expect(records).toMatchObject([{ artist }]);
 });
 
+const DISCOGS_HEAD =
+  "Catalog#,Artist,Title,Label,Format,Rating,Released,release_id,CollectionFolder,Date Added,Collection Media Condition,Collection Sleeve Condition,Collection Notes";
+const POEM = Array(6)
+  .fill("A title of an album that goes on and on because its singer wrote a poem")
+  .join(" ");
+
+test.each<[what: string, lines: string[], records: object[]]>([
+  [
+    "a record of several artists",
+    [
+      DISCOGS_HEAD,
+      'F1,"Eat (2), Die Warzau",Split,F,"7""",,1989,1,U,,,,',
+      'F2,"Death (2) / Nirvana (2)",Half,F,LP,,1990,2,U,,,,',
+    ],
+    [
+      { artist: "Eat, Die Warzau", album: "Split", format: "vinyl", year: 1989 },
+      { artist: "Death / Nirvana", album: "Half", format: "vinyl", year: 1990 },
+    ],
+  ],
+  [
+    "records of several pieces",
+    ["Artist,Title,Format", "A,T1,2LP", "B,T2,2LP+CD", 'C,T3,"2×LP, Album"'],
+    ["T1", "T2", "T3"].map((album) => ({ album, format: "vinyl", change: undefined })),
+  ],
+  [
+    "odd cells",
+    [
+      "Artist,Title,Format,Condition,Year,Genre,Cover",
+      "A,T1,LP,EX,1999,Rock,",
+      "B,T2,LP,NM/VG+,1999,Rock,",
+      "C,T3,LP,,1980s,Rock,",
+      "D,T4,LP,,Unknown,Rock,",
+      `E,T5,LP,,1999,"${GENRES}",`,
+      "F,T6,LP,,1999,Rock,http://img.example/6.jpg",
+      "G,T7,LP,,1999,Rock,covers/7.jpg",
+    ],
+    [
+      { condition: "very_good", year: 1999 },
+      { condition: "mint", year: 1999 },
+      { year: null, genre: "Rock" },
+      { year: null, genre: "Rock" },
+      { genre: "Electronic, Rock, Funk / Soul, Stage & Screen, Folk, World" },
+      { externalImageUrl: null, year: 1999 },
+      { externalImageUrl: null, year: 1999 },
+    ],
+  ],
+  [
+    "a title of 431 characters",
+    ["Artist,Title,Format", `Singer,"${POEM}",LP`],
+    [{ album: POEM.slice(0, 200).trim() }],
+  ],
+  [
+    "a line that names the separator",
+    ["sep=;", "Artist;Title;Format", "A;T1;LP", ""],
+    [{ artist: "A", album: "T1" }],
+  ],
+])("a file with %s is imported as a whole", async (_, lines, expected) => {
+  for (const end of ["\n", "\r\n"]) {
+    const { records, unreadableCount } = await readRecordsCsv(lines.join(end));
+    expect(unreadableCount).toBe(0);
+    expect(records).toMatchObject(expected);
+  }
+});
+
+test.each([
+  "LP,Used - Like New,'73,Rock,",
+  "LP,S/S,c1975,Rock,www.img.example/a.jpg",
+  "LP,8/10,197?,Rock,file:///covers/a.jpg",
+  "LP,★★★★,19??,Rock,C:\\covers\\7.jpg",
+  "Minidisc,B+,19990501,Rock,data:image/png;base64",
+  "8-Track,Sehr gut,N/A,Rock,//img.example/a.jpg",
+  'DVD,Minty,"1,973",Rock,ftp://img.example/a.jpg',
+  "Reel-To-Reel,E+,１９７３,Rock,https://10.0.0.1/a.jpg",
+  `"File, MP3",Great,Mar-73,Rock,https://ada:pw@img.example/a.jpg`,
+  `Maxi,Scratched,NULL,${"Rock; ".repeat(20)},https://img.example:8443/a.jpg`,
+  `45 RPM,Unplayed,73-03-20,${"🎸".repeat(40)},Yes`,
+  `Box Set,?,-,${"Rock|".repeat(20)},https://img.example/${"a".repeat(600)}`,
+])("no cell but artist and title keeps a record out, and what is changed is listed: %s", async (cells) => {
+  const { records, unreadableCount } = await readRecordsCsv(
+    `Artist,Title,Format,Condition,Year,Genre,Cover\nNico,Desertshore,${cells}\n`,
+  );
+  expect(unreadableCount).toBe(0);
+  expect(records).toMatchObject([
+    { artist: "Nico", album: "Desertshore", year: null, externalImageUrl: null },
+  ]);
+  expect(records[0]?.change?.message).toMatch(/Year .* left out/);
+  expect(records[0]?.genre.isWellFormed()).toBe(true);
+});
+
 test("only the first 50 unreadable lines are listed", async () => {
   const file = `Artist,Title\n${"Ada,\n".repeat(60)}Nico,Desertshore\n`;
   const { records, unreadable, unreadableCount } = await readRecordsCsv(file);

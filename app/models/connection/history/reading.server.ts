@@ -225,7 +225,7 @@ function countPlay(kind: HistoryKind, lists: unknown[][], tally: Tally) {
 
 /**
  * Counts the rows of a CSV with columns of artists, titles and dates, or without headings as artist, album, title and date.
- * A row without a date is playing now.
+ * A row without a date, or with words for one, is playing now.
  */
 function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
   let columns: Columns | undefined;
@@ -263,7 +263,7 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
 
 function countRow(row: string[], { artist, dates, event }: Columns, tally: Tally) {
   const isPlay = /^(scrobbled?|listen(ed)?|play(ed)?|)$/i.test(row[event]?.trim() ?? "");
-  if (isPlay && row[artist]?.trim() && dates.some((date) => row[date]?.trim()))
+  if (isPlay && row[artist]?.trim() && dates.some((date) => /\d/.test(row[date] ?? "")))
     countPlay("lastfm", [[row[artist]]], tally);
 }
 
@@ -283,9 +283,9 @@ function isBare(row: string[]): boolean {
   return row.length === 4 && Boolean(artist?.trim()) && /\d{4}/.test(date) && /\d{1,2}:\d{2}/.test(date);
 }
 
-/** True for such a row before its date is known. */
+/** True for such a row without a date, or with words in its place. */
 function isNowPlaying(row: string[]): boolean {
-  return row.length === 4 && row.slice(0, 3).some((cell) => cell.trim()) && !row[3]?.trim();
+  return row.length === 4 && row.slice(0, 3).some((cell) => cell.trim()) && !/\d/.test(row[3] ?? "");
 }
 
 function sum(numbers: number[]): number {
