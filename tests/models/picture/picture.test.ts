@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -256,6 +256,44 @@ test.each<[string, number, () => Promise<Buffer>]>([
   for (const size of sizes.values())
     expect([await colourAt(size, 0.2, 0.95), await colourAt(size, 0.8, 0.95)]).toEqual(["red", "blue"]);
 });
+
+test.each([
+  ["without its end", "without-end.jpg"],
+  ["of a phone with an invalid scan", "invalid-scan.jpg"],
+])("a photo %s, as a member sent it, is shown", async (_, file) => {
+  expect((await make(readFileSync(new URL(file, import.meta.url)))).size).toBe(5);
+});
+
+/** What cameras and programs leave behind the last pixel of a JPEG without its end, or behind its end. */
+const tails: [string, Buffer, Buffer][] = [
+  ["zeros", Buffer.alloc(2), Buffer.alloc(4096)],
+  ["ones", Buffer.alloc(2, 0xff), Buffer.alloc(512, 0xff)],
+  ["a line break", Buffer.from("\n"), Buffer.from("\r\n")],
+  [
+    "a phone's notes",
+    Buffer.from("SEFHk\0\0\0SEFT"),
+    Buffer.from("Image_UTC_Data1602863147567SEFHk\0\0\0SEFT"),
+  ],
+  [
+    "the head of a film",
+    Buffer.from("\0\0\0\x18ftypmp42"),
+    Buffer.from("MotionPhoto_Data\0\0\0\x18ftypmp42isom"),
+  ],
+];
+
+test.each(tails)(
+  "a JPEG is a photo with %s in place of its end and behind it",
+  async (_, instead, behind) => {
+    const bytes = await drawn((picture) => picture.jpeg());
+    for (const file of [
+      Buffer.concat([bytes.subarray(0, -2), instead]),
+      Buffer.concat([bytes, behind]),
+      Buffer.concat([bytes.subarray(0, -1), behind]),
+    ])
+      for (const size of (await make(file)).values())
+        expect([await colourAt(size, 0.2, 0.95), await colourAt(size, 0.8, 0.95)]).toEqual(["red", "blue"]);
+  },
+);
 
 test.each([3, 4, 30, 500, 5000])("a JPEG that is %i bytes short is damaged", async (missing) => {
   for (const progressive of [false, true]) {
