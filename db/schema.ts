@@ -700,6 +700,7 @@ export const message = sqliteTable(
     index("message_changed")
       .on(t.conversationId, t.sequence)
       .where(sql`edited_at is not null or deleted_at is not null`),
+    index("message_profile_quote").on(t.conversationId).where(sql`message_type = 'profile_quote'`),
   ],
 );
 

@@ -3,7 +3,7 @@
 import { db } from "db/client.server";
 import { conversation, member, message, messageVersion } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, type Column, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { promptTexts } from "~/models/member/prompt";
 import { getPrompts } from "~/models/member/prompt.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
@@ -89,7 +89,8 @@ function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: 
     .from(conversation)
     .where(isOneOfTwo(conversation, memberId));
   const isReceived = and(inArray(message.conversationId, conversations), ne(message.senderId, memberId));
-  const received = on.select({ id: message.id }).from(message).where(isReceived);
+  const isChanged = or(isNotNull(message.editedAt), isNotNull(message.deletedAt));
+  const changed = on.select({ id: message.id }).from(message).where(and(isReceived, isChanged));
   return [
     on
       .update(message)
@@ -98,12 +99,13 @@ function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: 
     on
       .update(messageVersion)
       .set({ metadata: change(messageVersion.metadata) })
-      .where(and(inArray(messageVersion.messageId, received), isQuotedAnswer(messageVersion))),
+      .where(and(inArray(messageVersion.messageId, changed), isQuotedAnswer(messageVersion))),
   ] as const;
 }
 
+/** The type stands in the statement: an index of quotes alone serves no statement that may ask for another type. */
 function isQuotedAnswer({ messageType, metadata }: typeof message | typeof messageVersion): SQL | undefined {
-  return and(eq(messageType, PROFILE_QUOTE), sql`${metadata} ->> 'type' = 'prompt'`);
+  return and(sql`${messageType} = 'profile_quote'`, sql`${metadata} ->> 'type' = 'prompt'`);
 }
 
 /** "your photo" or "your answer to “…”", to the member whose profile is quoted. */

@@ -1,0 +1,1 @@
+CREATE INDEX `message_profile_quote` ON `message` (`conversation_id`) WHERE message_type = 'profile_quote';
