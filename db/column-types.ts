@@ -186,7 +186,7 @@ export const REPORT_REASONS = [
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** How a report ended: with a sanction against the reported member, or with no violation found. */
-export type ReportOutcome = "acted" | "dismissed";
+export type ReportOutcome = "acted" | "dismissed" | "overturned";
 
 /** Sanctions by a moderator, mildest first. */
 export const SANCTION_KINDS = ["none", "warning", "removal", "hide", "suspend", "ban"] as const;

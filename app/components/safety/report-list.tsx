@@ -3,7 +3,13 @@ import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
 
-const tones = { received: "plain", reviewing: "yellow", acted: "green", dismissed: "quiet" } as const;
+const tones = {
+  received: "plain",
+  reviewing: "yellow",
+  acted: "green",
+  dismissed: "quiet",
+  overturned: "quiet",
+} as const;
 
 /** Shows one card per report with its status. `thing` is what was reported, as a phrase. */
 export function ReportList({ reports }: { reports: (ReportDto & { thing: string })[] }) {

@@ -18,6 +18,7 @@ import { OWN_REPORT, OWN_SANCTION } from "./case/case";
 import type { AppealOutcomeInput } from "./case/case-schema";
 import { restoreContent } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
+import { closeReports } from "./report.server";
 import { applySanctions, toSanctionDto } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
@@ -129,7 +130,7 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
 
 /**
  * Decides an appeal; overturning the sanction restores everything it changed, but for what another sanction
- * keeps ended.
+ * keeps ended, and tells the reporters, who were told otherwise.
  * Refuses an unknown appeal (absent), a decided one, one in a case that the moderator reported, and one against the
  * moderator's own sanction unless there is no one else to decide it (conflict).
  */
@@ -138,7 +139,7 @@ export async function decideAppeal(
   id: string,
   { outcome, statement }: AppealOutcomeInput,
 ): Promise<void> {
-  await transaction(async (tx) => {
+  const caseId = await transaction(async (tx) => {
     const found = await findOpenAppeal(tx, moderatorId, id);
     const { id: sanctionId, memberId, caseId } = found;
     const now = new Date();
@@ -155,16 +156,20 @@ export async function decideAppeal(
     await reloadStaff(tx, memberId);
     if (isOverturned) {
       await tx.delete(strike).where(eq(strike.sanctionId, sanctionId));
-      await tx.update(report).set({ outcome: "dismissed" }).where(eq(report.caseId, caseId));
+      const isActedOn = and(eq(report.caseId, caseId), eq(report.outcome, "acted"));
+      await tx.update(report).set({ outcome: "overturned", closedAt: null }).where(isActedOn);
       if (memberId !== null) {
         await restoreContent(tx, memberId, found);
         await showConnections(tx, sanctionId, memberId);
       }
     }
-    if (memberId === null) return;
-    await publish(tx, "appeal", { id, memberId });
-    await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind !== "warning" });
+    if (memberId !== null) {
+      await publish(tx, "appeal", { id, memberId });
+      await applySanctions(tx, memberId, now, { contacts: isOverturned && found.kind !== "warning" });
+    }
+    return caseId;
   });
+  await closeReports(caseId);
 }
 
 /**

@@ -1,5 +1,5 @@
 // Reports: subjects, reasons and statuses with their texts.
-import type { ReportReason, ReportSubject } from "db/column-types";
+import type { ReportOutcome, ReportReason, ReportSubject } from "db/column-types";
 
 export const REPORT_WORDS_MAX = 1000;
 
@@ -52,8 +52,8 @@ export function reportPath(subject: ReportSubject, id: string): string {
 /** A message of an ended conversation; `excerpt` is the first 200 characters of its text. */
 export type ReportableMessage = { id: string; excerpt: string; createdAt: string };
 
-/** A report's status; `acted` and `dismissed` are final. */
-type ReportStatus = "received" | "reviewing" | "acted" | "dismissed";
+/** A report's status. `dismissed` and `overturned` are final; `acted` is, unless an appeal overturns what was done. */
+type ReportStatus = "received" | "reviewing" | ReportOutcome;
 
 /** What the reporter is told. No other member learns about the report. */
 export const reportStatuses: Record<ReportStatus, { label: string; sentence: string }> = {
@@ -63,6 +63,11 @@ export const reportStatuses: Record<ReportStatus, { label: string; sentence: str
   dismissed: {
     label: "No violation found",
     sentence: "We looked into it and found nothing that breaks our rules. You can still block them.",
+  },
+  overturned: {
+    label: "Decision reversed",
+    sentence:
+      "We took action, then looked at it again and found nothing that breaks our rules. You can still block them.",
   },
 };
 

@@ -27,6 +27,7 @@ import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { digest } from "~/digest.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { markNotificationsRead } from "~/live/notification-rows.server";
 import { addAccount } from "~/models/account/account.server";
 import { createPendingAccount } from "~/models/account/sign-in/sign-up.server";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -34,6 +35,7 @@ import { saveAnthem } from "~/models/member/anthem.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
+import { listNotifications } from "~/models/notification/notification.server";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase, releaseCase } from "~/models/safety/case/case-claim.server";
@@ -41,6 +43,7 @@ import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { type QueueCursor, queuePage } from "~/models/safety/case/case-schema";
 import { reviewPicture } from "~/models/safety/photo-review.server";
+import { acknowledgeReportOutcome, listReports } from "~/models/safety/report.server";
 import { acknowledge, liftSuspensions, listSanctions } from "~/models/safety/sanction.server";
 import { isExcluded } from "~/models/safety/strike.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
@@ -435,6 +438,42 @@ test("an overturned appeal lifts a ban and its strike, and the reporter's record
   expect(await viewCase(noa.id, again)).toMatchObject({
     report: { reporter: { upheld: 0, dismissed: 1 } },
   });
+});
+
+test("a reporter who was told of an action is told that it was reversed, and nobody else is", async () => {
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  for (const who of [ada, cleo]) await makeConversation(who, ben);
+  await decide(mia, await report(cleo, ben), { kind: "none" });
+  await decide(mia, await report(ada, ben), { kind: "ban" });
+  const told = async (who: Member) => {
+    const [row] = await db.select().from(member).where(eq(member.id, who.id));
+    const { reports } = await listReports(who.id);
+    const { notifications } = await listNotifications(who.id);
+    const news = notifications.find(({ kind }) => kind === "report");
+    return [reports.map(({ status }) => status), row?.hasReportOutcome, news?.text, news?.isRead];
+  };
+  const before = { ada: await told(ada), cleo: await told(cleo) };
+  expect(before.ada).toEqual([["acted"], true, "Your report was reviewed: action taken.", false]);
+  for (const who of [ada, cleo]) {
+    await acknowledgeReportOutcome(who.id);
+    await markNotificationsRead(who.id, "all");
+  }
+  const [given] = await listSanctions(ben.id);
+  await fileAppeal(ben.id, given?.id ?? "", { words: "It wasn't me." });
+  const [filed] = await db
+    .select()
+    .from(appeal)
+    .where(eq(appeal.sanctionId, given?.id ?? ""));
+  await decideAppeal(noa.id, filed?.id ?? "", { outcome: "overturned", statement: "So it was." });
+  expect(await told(ada)).toEqual([
+    ["overturned"],
+    true,
+    "Your report was reviewed: decision reversed.",
+    false,
+  ]);
+  expect(await told(cleo)).toEqual([["dismissed"], false, before.cleo[2], true]);
+  expect((await listReports(ada.id)).reports[0]?.closedAt).not.toBeNull();
 });
 
 test("an upheld appeal leaves everything as it is, with a reason to read", async () => {

@@ -1,5 +1,5 @@
 import { db } from "db/client.server";
-import { appeal, report as reportTable, sanction } from "db/schema";
+import { appeal, moderationCase, report as reportTable, sanction } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
@@ -24,6 +24,7 @@ async function fill(count: number, { filed = within, appeals = 0, ms = HOUR_MS }
       .update(reportTable)
       .set({ createdAt: new Date(filed), closedAt })
       .where(eq(reportTable.caseId, id));
+    await db.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, id));
     await db.update(sanction).set({ startsAt: closedAt }).where(eq(sanction.caseId, id));
     if (n > appeals) continue;
     const [given] = await listSanctions(ben.id);

@@ -177,7 +177,7 @@ async function countOutcomes(reporterId: number): Promise<ReporterRecord> {
     .select({
       open: sql<number>`count(*) filter (where ${report.outcome} is null)`,
       upheld: sql<number>`count(*) filter (where ${report.outcome} = 'acted')`,
-      dismissed: sql<number>`count(*) filter (where ${report.outcome} = 'dismissed')`,
+      dismissed: sql<number>`count(*) filter (where ${report.outcome} in ('dismissed', 'overturned'))`,
     })
     .from(report)
     .where(eq(report.reporterId, reporterId));
