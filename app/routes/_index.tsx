@@ -5,6 +5,7 @@ import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
 import { landingTexts } from "~/components/home/landing-texts.server";
 import { describeMatches } from "~/components/home/recent-matches.server";
+import { listWeek } from "~/components/home/this-week.server";
 import { listTurns } from "~/components/home/your-turn.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -68,13 +69,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
   const isAlone = mutualMatches + conversations === 0;
-  const [turns, recentMatches, people] = await Promise.all([
+  const [turns, week, recentMatches, people] = await Promise.all([
     listTurns(member.id, matches),
+    listWeek(member.id),
     describeMatches(member.id, matches),
     suggestMembers(member.id, preferences !== null, isAlone ? PEOPLE_FOR_NEWCOMERS : 1),
   ]);
   const home = {
     turns,
+    week,
     recentMatches,
     people: await toCandidates(member.id, people, TOP_ARTISTS),
     firstName: member.firstName,

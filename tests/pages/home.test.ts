@@ -33,8 +33,12 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
   const conversation = await makeConversation(ada, ben);
   await ben.json("POST", `/api/conversations/${conversation}/messages`, { content: "Which pressing?" });
   await ben.json("PUT", "/api/profile/anthem", { shareType: "song", artist: "Pram", title: "Gravity" });
+  const record = { artist: "Pram", album: "Sargasso Sea", format: "vinyl", condition: "mint" };
+  for (const owner of [ada, ben]) await owner.json("POST", "/api/records", record);
   await open(ada, "/discover");
   const home = await open(ada, "/");
+  const news = await home.within("This week on your side", "region").follow(/^Sargasso Sea/);
+  expect(news.address).toBe(`/members/${ben.id}`);
   expect(home.has("1 Mutual Matches")).toBe(true);
   expect(home.within("Recent Matches", "region").text).toContain("Plays Gravity by Pram");
   const person = home.within("Worth meeting today", "region");

@@ -14,6 +14,7 @@ import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatCount } from "~/models/count";
+import type { WeekLine } from "~/models/member/this-week";
 import type { Turn } from "~/models/member/your-turn";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
@@ -27,6 +28,7 @@ export type DashboardProps = {
   scrobbles: number;
   missing: { music: boolean; age: boolean };
   turns: Turn[];
+  week: WeekLine[];
   /** Several for a member without matches and conversations, otherwise one at most. */
   people: Candidate[];
   recentMatches: {
@@ -42,7 +44,7 @@ export type DashboardProps = {
 };
 
 /** Greets the member with who waits for them, somebody to meet, their matches, their numbers and next steps. */
-export function Dashboard({ firstName, turns, people, recentMatches, ...home }: DashboardProps) {
+export function Dashboard({ firstName, turns, week, people, recentMatches, ...home }: DashboardProps) {
   const greeting = home.isFirstVisit ? "Welcome" : "Welcome back";
   const isAlone = home.mutualMatches + home.conversations === 0;
   return (
@@ -53,6 +55,7 @@ export function Dashboard({ firstName, turns, people, recentMatches, ...home }: 
           <People people={people} />
           <ProfilePrompt {...home.missing} finishes />
           <YourTurn turns={turns} />
+          <ThisWeek lines={week} />
         </>
       ) : (
         <>
@@ -60,6 +63,7 @@ export function Dashboard({ firstName, turns, people, recentMatches, ...home }: 
           <div className={people.length ? "home" : undefined}>
             <YourTurn turns={turns} />
             <SomebodyToMeet person={people[0]} />
+            <ThisWeek lines={week} />
             <RecentMatches matches={recentMatches} />
           </div>
         </>
@@ -106,6 +110,35 @@ function YourTurn({ turns }: { turns: Turn[] }) {
                 </span>
               </span>
               <Icon name={icon} className="ml-3 flex-none text-red" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What was new in the last seven days. */
+function ThisWeek({ lines }: { lines: WeekLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <section className="card mb-6" aria-labelledby="this-week">
+      <header className="border-b border-line px-4 py-3">
+        <h2 id="this-week">This week on your side</h2>
+      </header>
+      <ul className="divided px-4">
+        {lines.map(({ picture, title, text, to }) => (
+          <li key={to}>
+            <Link to={to} className="flex items-center py-2 hover:text-red">
+              {"artist" in picture ? <Sleeve {...picture} size="small" /> : <Avatar face={picture} round />}
+              <span className="ml-3 min-w-0 flex-1">
+                <b className="line-clamp-2" dir="auto">
+                  {title}
+                </b>
+                <span className="block text-note" dir="auto">
+                  {text}
+                </span>
+              </span>
             </Link>
           </li>
         ))}

@@ -1,13 +1,17 @@
 // Records that two members have in common.
 import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
-import { member, record } from "db/schema";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { match, member, record } from "db/schema";
+import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canMeet, hasMatch } from "~/models/access.server";
-import { pairOf } from "~/models/pair.server";
+import { canMeet, canSee, hasMatch } from "~/models/access.server";
+import { pairInStatement, pairOf } from "~/models/pair.server";
 import type { RecordDto } from "~/models/record/record";
 import { toRecordDto } from "~/models/record/record.server";
+
+/** What is looked through for a new record in common: the newest matches, and the newest records of each member. */
+const NEWEST_MATCHES = 20;
+const NEWEST_RECORDS = 25;
 
 /**
  * The viewer's albums that a mutual match also has, ordered by artist: the first `limit`, and how many there are. There are
@@ -43,4 +47,80 @@ export async function listRecordsInCommon(
     .orderBy(record.artistKey, record.albumKey)
     .limit(limit);
   return { records: rows.map(toRecordDto), count: await db.$count(albums.as("albums")) };
+}
+
+/** An album of the viewer, and the match who owns it too. */
+export type NewRecordInCommon = { record: RecordDto; owner: { id: number; firstName: string } };
+
+/**
+ * The last album that the viewer and a match own since one of them added it, no earlier than `since`. The newest matches are
+ * asked, and the newest records of each.
+ */
+export async function findNewRecordInCommon(
+  viewerId: number,
+  since: Date,
+): Promise<NewRecordInCommon | undefined> {
+  const matches = await listNewestMatches(viewerId);
+  if (!matches.length) return undefined;
+  const ids = matches.map(({ id }) => id);
+  const found = (
+    await Promise.all([
+      selectAddedInCommon([viewerId], ids, since),
+      selectAddedInCommon(ids, [viewerId], since),
+    ])
+  ).flat();
+  const [newest] = found.sort((one, other) => other.addedAt.getTime() - one.addedAt.getTime());
+  if (!newest) return undefined;
+  const { added, theirs } = newest;
+  const own = added.memberId === viewerId ? added : theirs;
+  const owner = matches.find(({ id }) => id === (own === added ? theirs : added).memberId);
+  return owner && { record: toRecordDto(own), owner };
+}
+
+/** The members whom one has matched with last, as far as they see them. */
+async function listNewestMatches(memberId: number) {
+  const sides = [
+    [match.lowId, match.highId],
+    [match.highId, match.lowId],
+  ] as const;
+  const found = await Promise.all(
+    sides.map(([own, other]) =>
+      db
+        .select({ id: member.id, firstName: member.firstName, at: match.createdAt })
+        .from(match)
+        .innerJoin(member, eq(member.id, other))
+        .where(and(eq(own, memberId), canSee(memberId), hasMatch(pairInStatement(memberId, member.id))))
+        .orderBy(desc(match.createdAt))
+        .limit(NEWEST_MATCHES),
+    ),
+  );
+  return found
+    .flat()
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
+    .slice(0, NEWEST_MATCHES);
+}
+
+/** The last record that one of `adderIds` has added since then and one of `ownerIds` owns too. */
+function selectAddedInCommon(adderIds: number[], ownerIds: number[], since: Date) {
+  const [newest, added, theirs] = [alias(record, "newest"), alias(record, "added"), alias(record, "theirs")];
+  const adder = alias(member, "adder");
+  const theirNewest = db
+    .select({ id: newest.id })
+    .from(newest)
+    .where(and(eq(newest.memberId, adder.id), gte(newest.createdAt, since)))
+    .orderBy(desc(newest.createdAt))
+    .limit(NEWEST_RECORDS);
+  const isSameAlbum = and(
+    inArray(theirs.memberId, ownerIds),
+    eq(theirs.artistKey, added.artistKey),
+    eq(theirs.albumKey, added.albumKey),
+  );
+  return db
+    .select({ added, theirs, addedAt: added.createdAt })
+    .from(adder)
+    .innerJoin(added, inArray(added.id, theirNewest))
+    .innerJoin(theirs, isSameAlbum)
+    .where(inArray(adder.id, adderIds))
+    .orderBy(desc(added.createdAt), added.id, theirs.id)
+    .limit(1);
 }

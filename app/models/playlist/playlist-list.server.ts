@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import { canSee } from "~/models/access.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
 import { isPending } from "~/models/picture/picture.server";
@@ -61,6 +61,34 @@ async function listSection(memberId: number, which: SQL | undefined, after: Time
     next: next?.cursor,
     last: last && encodeCursor(cursorOf(last)),
   };
+}
+
+/**
+ * Of a member's newest playlists with a collaborator, the one to which the other has added a song last, if not before `since`:
+ * who the other is, and how many songs they have added since then.
+ */
+export async function findGrownPlaylist(memberId: number, since: Date) {
+  const isJoint = or(and(isOwner(memberId), isNotNull(playlist.collaboratorId)), isCollaborator(memberId));
+  const rows = await summaries(memberId, isJoint, PLAYLISTS_PER_PAGE);
+  const joint = rows.flatMap((row) => {
+    const other = row.playlist.ownerId === memberId ? row.collaborator : row.owner;
+    return other ? [{ row, other }] : [];
+  });
+  if (!joint.length) return undefined;
+  const isOfOther = joint.map(({ row, other }) =>
+    and(eq(playlistSong.playlistId, row.playlist.id), eq(playlistSong.addedBy, other.id)),
+  );
+  const [grown] = await db
+    .select({ id: playlistSong.playlistId, songs: count() })
+    .from(playlistSong)
+    .where(and(or(...isOfOther), gte(playlistSong.createdAt, since)))
+    .groupBy(playlistSong.playlistId)
+    .orderBy(desc(max(playlistSong.createdAt)))
+    .limit(1);
+  const found = joint.find(({ row }) => row.playlist.id === grown?.id);
+  if (!grown || !found) return undefined;
+  const { id, name, coverImageUrl } = toPlaylistDto(found.row, memberId);
+  return { id, name, coverImageUrl, addedBy: found.other.firstName, songs: grown.songs };
 }
 
 /** The public playlists on a member's page, newest first, if the member shows them and the viewer can see the member. */

@@ -1,9 +1,10 @@
 // Trivia games as their players may see them, and what starting and playing them share.
 import { db } from "db/client.server";
+import { hasRow } from "db/has-row.server";
 import { type Given, once } from "db/prepared.server";
 import { member, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, asc, desc, eq, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gte, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
 import { splitPage } from "~/models/cursor";
@@ -51,6 +52,26 @@ export async function listGames(
 /** The games that wait for a member's move, the last moved first; challenges by strangers are no news. */
 export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
   return (await findGamesToMove().all({ memberId, limit })).map(toGameDto);
+}
+
+/** A member's last game since then that has a result and no rematch, with an opponent whom they don't play already. */
+export async function findRematch(memberId: number, since: Date): Promise<GameDto | undefined> {
+  const other = alias(triviaGame, "other");
+  const isWithSame = or(
+    and(eq(other.player1Id, player1Id), eq(other.player2Id, player2Id)),
+    and(eq(other.player1Id, player2Id), eq(other.player2Id, player1Id)),
+  );
+  const canPlayAgain = and(
+    eq(status, "completed"),
+    inArray(triviaGame.ending, ["played", "resigned", "claimed"]),
+    gte(triviaGame.movedAt, since),
+    canSeeGame(memberId),
+    canPlayTogether(memberId),
+    not(hasRow(other, eq(other.rematchOf, triviaGame.id))),
+    not(hasRow(other, and(isWithSame, ne(other.status, "completed")))),
+  );
+  const [row] = await selectGames(memberId, canPlayAgain, 1);
+  return row && toGameDto(row);
 }
 
 const findGamesToMove = once(() => {

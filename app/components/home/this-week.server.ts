@@ -1,0 +1,79 @@
+// What was new for a member in the last seven days: the section "This week on your side" of the home screen.
+import { DAY_MS } from "~/durations";
+import { artistPath } from "~/models/artist/artist";
+import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
+import type { WeekLine } from "~/models/member/this-week";
+import { findRisenArtist } from "~/models/music/fans.server";
+import { findGrownPlaylist } from "~/models/playlist/playlist-list.server";
+import { faceOf } from "~/models/public-member";
+import { gamePath } from "~/models/trivia/game-path";
+import { getPlayers } from "~/models/trivia/trivia";
+import { findRematch } from "~/models/trivia/trivia.server";
+
+/**
+ * One line at most of each: an album that a match owns too, a game to play again, a shared playlist that the other added
+ * songs to, and an artist of theirs whom more members love.
+ */
+export async function listWeek(memberId: number, now = Date.now()): Promise<WeekLine[]> {
+  const since = new Date(now - 7 * DAY_MS);
+  const lines = await Promise.all([
+    describeRecord(memberId, since),
+    describeRematch(memberId, since),
+    describePlaylist(memberId, since),
+    describeArtist(memberId, since),
+  ]);
+  return lines.flatMap((line) => line ?? []);
+}
+
+async function describeRecord(memberId: number, since: Date): Promise<WeekLine | undefined> {
+  const found = await findNewRecordInCommon(memberId, since);
+  if (!found) return undefined;
+  const { record, owner } = found;
+  const { artist, album, imageUrl } = record;
+  return {
+    picture: { artist, title: album, url: imageUrl },
+    title: album,
+    text: `You and ${owner.firstName} both own it.`,
+    to: `/members/${owner.id}`,
+  };
+}
+
+async function describeRematch(memberId: number, since: Date): Promise<WeekLine | undefined> {
+  const game = await findRematch(memberId, since);
+  if (!game) return undefined;
+  const viewerId = String(memberId);
+  const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
+  const hasWon = game.winnerId === viewerId;
+  const result = game.winnerId === null ? "It was a draw" : hasWon ? "You won" : `${opponent.firstName} won`;
+  return {
+    picture: faceOf(opponent),
+    title: `Trivia with ${opponent.firstName}`,
+    text: `${result}, ${ownScore} – ${opponentScore}. Play again?`,
+    to: gamePath(game.id),
+  };
+}
+
+async function describePlaylist(memberId: number, since: Date): Promise<WeekLine | undefined> {
+  const grown = await findGrownPlaylist(memberId, since);
+  if (!grown) return undefined;
+  const { id, name, coverImageUrl, addedBy, songs } = grown;
+  return {
+    picture: { artist: "", title: name, url: coverImageUrl },
+    title: name,
+    text: `${addedBy} added ${songs === 1 ? "a song" : `${songs} songs`}.`,
+    to: `/playlists/${id}`,
+  };
+}
+
+async function describeArtist(memberId: number, since: Date): Promise<WeekLine | undefined> {
+  const risen = await findRisenArtist(memberId, since);
+  const to = risen && artistPath(risen.name);
+  if (!to) return undefined;
+  const { name, atLeast } = risen;
+  return {
+    picture: { artist: "", title: name, url: null },
+    title: name,
+    text: `At least ${atLeast} people here love them now.`,
+    to,
+  };
+}
