@@ -125,6 +125,7 @@ const rows: Record<string, Row> = {
     "POST form": [401, 303, 303, 303],
     "POST JSON": [404, 302, 302, 302],
   },
+  "privacy.data.tsx": { GET: EVERYBODY },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
     at: "/account-status/none/appeal",
@@ -859,7 +860,7 @@ test.each(Object.entries(rows))(
   },
 );
 
-test("visitors may open the pages that help them sign in or end mail, and no others", () => {
+test("visitors may open the pages that help them sign in or end mail, or tell what is kept about members, and no others", () => {
   const open = Object.entries(rows).filter(([file, { GET }]) => file.endsWith(".tsx") && GET[0] === 200);
   expect(open.map(([file]) => file).sort()).toEqual([
     "_index.tsx",
@@ -868,6 +869,7 @@ test("visitors may open the pages that help them sign in or end mail, and no oth
     "forgot-password_.code.tsx",
     "help.tsx",
     "offline.tsx",
+    "privacy.data.tsx",
     "reset-password.tsx",
     "unsubscribe.tsx",
   ]);

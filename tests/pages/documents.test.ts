@@ -22,7 +22,12 @@ test("documents are linked in the footer of every page, for visitors and members
   for (const browser of [visitor(), await addMember("Ada")]) {
     for (const path of ["/", "/help", "/no-such-page"]) {
       const [footer] = (await openVisitor(browser).visit(path)).all("contentinfo");
-      expect(footer?.links.slice(0, 3), path).toEqual(["Help and Safety", "Terms of Use", "Imprint"]);
+      expect(footer?.links.slice(0, 4), path).toEqual([
+        "Help and Safety",
+        "Your Data",
+        "Terms of Use",
+        "Imprint",
+      ]);
     }
     const page = await (await openVisitor(browser).visit("/help")).follow("Terms of Use");
     expect([page.address, page.status, page.title]).toEqual(["/terms", 200, "Terms of Use · B-Side"]);
@@ -94,7 +99,7 @@ test("changed terms are asked for at the next sign-in, before anything else, and
   expect((await visit("/discover")).address).toBe("/agreement");
   expect((await browser.get("/api/discover")).status).toBe(403);
   expect((await browser.json("POST", "/api/matches", { targetUserId: 1, liked: true })).status).toBe(403);
-  for (const path of ["/terms", "/imprint", "/help", "/settings/export", "/settings/delete"])
+  for (const path of ["/terms", "/imprint", "/help", "/privacy/data", "/settings/export", "/settings/delete"])
     expect((await visit(path)).address, path).toBe(path);
 
   expect((await page.press("Accept and Continue")).errors).toEqual(["Accept this to join"]);

@@ -1,10 +1,13 @@
 // The footer of every page; members find the theme and the attributions in their settings instead.
 import { Link } from "@remix-run/react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import type { DocumentLink } from "~/models/document/document";
+import { DATA_PATH, type DocumentLink } from "~/models/document/document";
 import { ThemeSwitch } from "./theme-switch";
 
-const ownLinks: DocumentLink[] = [{ path: "/help", title: "Help and Safety" }];
+const ownLinks: DocumentLink[] = [
+  { path: "/help", title: "Help and Safety" },
+  { path: DATA_PATH, title: "Your Data" },
+];
 
 /**
  * For visitors, `from` is the page that the theme switch returns to without scripts; undefined for the response to a form,

@@ -6,6 +6,9 @@ export const EXPECTED_DOCUMENTS = ["terms", "privacy", "imprint", "rules", "acce
 /** The documents that members accept. */
 export const ACCEPTED_DOCUMENTS = ["terms", "rules"] as const;
 
+/** The page on what is kept about a member. */
+export const DATA_PATH = "/privacy/data";
+
 /** The page that asks members to accept documents, which have to before doing anything else. */
 export const AGREEMENT_PATH = "/agreement";
 export const AGREEMENT_DUE = `Something has to be accepted first. Read it at ${AGREEMENT_PATH}.`;

@@ -1,7 +1,7 @@
 // The operator's documents as pages: those of PAGES_DIR, read once.
 import MarkdownIt from "markdown-it";
 import { env } from "~/env.server";
-import { type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
+import { DATA_PATH, type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
 import { type DocumentFiles, type OperatorDocument, readDocumentFiles } from "./document-files.server";
 
 const NO_FILES: DocumentFiles = { documents: [], problems: [] };
@@ -28,9 +28,9 @@ export function listDocumentLinks(): DocumentLink[] {
   return getDocumentFiles().documents.map(({ name, title }) => ({ title, path: `/${name}` }));
 }
 
-/** Whether a path is that of a document. */
+/** Whether a path is that of a document, or of what is kept about members. */
 export function isDocumentPath(pathname: string): boolean {
-  return findDocument(pathname.slice(1)) !== undefined;
+  return pathname === DATA_PATH || findDocument(pathname.slice(1)) !== undefined;
 }
 
 /** The names of the expected documents that this deployment lacks. */
