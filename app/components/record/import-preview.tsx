@@ -1,6 +1,7 @@
 // The preview of an import.
 import type { FileLine } from "db/column-types";
 import { FileLetters } from "~/components/ui/file-letters";
+import { FileLines } from "~/components/ui/file-lines";
 import {
   conditionNames,
   countLines,
@@ -9,7 +10,6 @@ import {
   type RecordDto,
 } from "~/models/record/record";
 import type { TextEncoding } from "~/models/text-encoding";
-import { FileLines } from "./file-lines";
 
 type ImportPreviewProps = {
   /** The first records that would be added. */
