@@ -358,6 +358,26 @@ export type ImportedRecord = RecordFields &
     change?: FileLine;
   };
 
+/** A song of an imported playlist; `duration` is in seconds. */
+export type ImportedSong = { artist: string; title: string; album: string; duration: number | null };
+
+/** What a playlist's file says of it. */
+export type PlaylistText = { name: string; description: string; songs: ImportedSong[] };
+
+/** A playlist as it was read. Lines are the numbers of its songs, from 1. */
+export type ReadPlaylist = PlaylistText & {
+  /** The first songs without a title or an artist. */
+  leftOut: FileLine[];
+  leftOutCount: number;
+  /** The first songs of which something was changed. */
+  changed: FileLine[];
+  changedCount: number;
+  /** How many songs are in it a second time and are left out. */
+  repeatCount: number;
+  /** How many songs exceed the limit of a playlist. */
+  excessCount: number;
+};
+
 /** What a one-time link to an account does. */
 export const LINK_PURPOSES = ["reset", "confirm", "change", "undo"] as const;
 

@@ -2,15 +2,29 @@
 import { z } from "zod";
 import { checkbox, optionalClientId, optionalMemberId, optionalText, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
-import { DESCRIPTION_MAX } from "./playlist";
+import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
 
 const BEFORE = "before must be the id of a song, or blank";
-const DURATION_MAX = 24 * 60 * 60;
+/** A song's longest duration, in seconds. */
+export const DURATION_MAX = 24 * 60 * 60;
+/** The longest title, artist and album of a song. */
+export const SONG_TEXT_MAX = 200;
+
+const playlistName = requiredText("Name is required", PLAYLIST_NAME_MAX);
+
+/** The form that adds an imported playlist. */
+export const importedPlaylistInput = z.object({ name: playlistName });
+
+/** The form that copies a playlist, and its JSON: without a name it is the original's. */
+export const playlistCopyInput = z.object({
+  id: optionalClientId,
+  name: playlistName.optional(),
+});
 
 /** The Create Playlist and Edit Playlist forms, and their JSON. The client makes the `id`, so that a repeat is the same playlist. */
 export const playlistInput = z.object({
   id: optionalClientId,
-  name: requiredText("Name is required", 100),
+  name: playlistName,
   description: optionalText(DESCRIPTION_MAX),
   collaboratorId: optionalMemberId,
   isPublic: checkbox,
@@ -20,9 +34,9 @@ export const playlistInput = z.object({
 /** The Add Song form and its JSON. `duration` is in seconds, or m:ss in a form. */
 export const songInput = z.object({
   id: optionalClientId,
-  artist: requiredText("Artist is required", 200),
-  title: requiredText("Title is required", 200),
-  album: optionalText(200),
+  artist: requiredText("Artist is required", SONG_TEXT_MAX),
+  title: requiredText("Title is required", SONG_TEXT_MAX),
+  album: optionalText(SONG_TEXT_MAX),
   duration: z.preprocess(
     readDuration,
     z

@@ -5,6 +5,7 @@ import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 export const PLAYLISTS_MAX = 200;
 /** How many songs a playlist can hold. */
 export const SONGS_MAX = 500;
+export const PLAYLIST_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 500;
 /** How many playlists of each kind are listed on a page, and how many songs of one. */
 export const PLAYLISTS_PER_PAGE = 24;
@@ -81,8 +82,12 @@ export type SongPage = {
   after: SongDto[];
 };
 
+export const PLAYLIST_IMPORT_PATH = "/playlists/import";
+
 export const playlistMessages = {
   added: { title: "Success!", description: "Playlist created successfully" },
+  imported: { title: "Success!", description: "Playlist imported" },
+  copied: { title: "Success!", description: "The copy is yours" },
   changed: { title: "Success!", description: "Playlist updated successfully" },
   removed: { title: "Success!", description: "Playlist deleted" },
   left: { title: "Success!", description: "You have left the playlist" },
@@ -96,6 +101,7 @@ export const SONG_GONE = "This song is no longer in the playlist.";
 /** The titles of refusals. */
 export const playlistErrors = {
   add: "Failed to create playlist",
+  copy: "Failed to copy playlist",
   change: "Failed to update playlist",
   remove: "Failed to delete playlist",
   removeSong: "Failed to remove song",
@@ -120,7 +126,7 @@ export function songPageOf(id: string, url: string): string {
 
 /** "1 song". */
 export function describeSongs(count: number): string {
-  return `${count} ${count === 1 ? "song" : "songs"}`;
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "song" : "songs"}`;
 }
 
 /** Whether a viewer can remove a song: as the owner of the playlist, or as the collaborator who added it. */

@@ -1,0 +1,33 @@
+// Playlists as files: their formats, limits and messages.
+
+/** How many playlists of one file are read. */
+export const PLAYLISTS_IN_FILE = 10;
+
+export const PLAYLIST_FORMATS = ["jspf", "xspf", "m3u8", "csv"] as const;
+export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number];
+
+/** What members call the formats, and who reads them. */
+export const playlistFormatNames: Record<PlaylistFormat, { name: string; readers: string }> = {
+  jspf: { name: "JSPF", readers: "ListenBrainz" },
+  xspf: { name: "XSPF", readers: "VLC and other players" },
+  m3u8: { name: "M3U8", readers: "Most players" },
+  csv: { name: "CSV", readers: "Spreadsheets, Soundiiz, TuneMyMusic" },
+};
+
+export const playlistFileErrors = {
+  title: "Nothing was imported",
+  none: "Choose a file, or paste the address of a ListenBrainz playlist.",
+  wrong: "We don't recognize this file. Choose a playlist as JSPF, XSPF, M3U8 or CSV.",
+  damaged: "This file is damaged or incomplete. Export it again.",
+  documentType:
+    "This file has a document type (DTD), which playlists don't need. Export it again without one.",
+  zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
+  stream: "This is the address list of a stream, not a playlist of songs.",
+  columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
+  noSongs: "There are no songs with a title and an artist in this file.",
+  tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
+  busy: "We're still reading your last file. Wait until that's done.",
+  queue: "Lots of people are importing from ListenBrainz right now. Try again in a few seconds.",
+  address: "Use the address of a ListenBrainz playlist, such as https://listenbrainz.org/playlist/...",
+  absent: "ListenBrainz has no public playlist at this address.",
+};

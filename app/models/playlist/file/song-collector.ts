@@ -1,0 +1,104 @@
+// Collects the songs of a file's playlists: cleaned, in order, each once, as many as a playlist can hold.
+import type { ImportedSong, ReadPlaylist } from "db/column-types";
+import { removeTopic } from "~/clean-text";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import { SONGS_MAX } from "~/models/playlist/playlist";
+import { DURATION_MAX, SONG_TEXT_MAX, songInput } from "~/models/playlist/playlist-schema";
+import { PLAYLISTS_IN_FILE } from "./playlist-file";
+
+/** How many songs are listed that are left out or changed. */
+const LISTED_SONGS = 20;
+const TEXT_READ = 5 * SONG_TEXT_MAX;
+
+/** A song as a file has it. */
+export type FileSong = { title?: string; artist?: string; album?: string; durationMs?: number };
+
+type Collected = ReadPlaylist & { count: number; keys: Set<string> };
+
+/** Collects the songs of a file, which may hold several playlists. */
+export class SongCollector {
+  private readonly lists = new Map<string, Collected>();
+  /** The names of the playlists beyond the limit of a file. */
+  readonly others = new Set<string>();
+
+  /** Names the only playlist of a file. */
+  describe({ name = "", description = "" }: { name?: string; description?: string }) {
+    const list = this.open("");
+    if (list) Object.assign(list, { name: list.name || name, description: list.description || description });
+  }
+
+  /** Adds a song to the playlist of this name. What the limits of a song don't allow is shortened or left out. */
+  add(song: FileSong, playlistName = "") {
+    const list = this.open(playlistName.trim());
+    if (!list) return;
+    const line = ++list.count;
+    const read = readSong(song);
+    if ("message" in read) {
+      if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message: read.message });
+      return;
+    }
+    const { artist, title, album } = read.song;
+    const key = [artist, title, album].join("\n").normalize("NFC").toLowerCase();
+    if (list.keys.has(key)) return list.repeatCount++;
+    list.keys.add(key);
+    if (list.songs.length >= SONGS_MAX) return list.excessCount++;
+    list.songs.push(read.song);
+    if (!read.change || ++list.changedCount > LISTED_SONGS) return;
+    list.changed.push({ line, message: read.change });
+  }
+
+  /** The playlists that have songs. */
+  playlists(): ReadPlaylist[] {
+    return [...this.lists.values()]
+      .filter(({ songs }) => songs.length)
+      .map(({ count: _, keys: __, ...playlist }) => playlist);
+  }
+
+  private open(name: string): Collected | undefined {
+    const known = this.lists.get(name);
+    if (known) return known;
+    if (this.lists.size >= PLAYLISTS_IN_FILE) {
+      this.others.add(name);
+      return undefined;
+    }
+    const counts = { leftOutCount: 0, changedCount: 0, repeatCount: 0, excessCount: 0, count: 0 };
+    const list = { name, description: "", songs: [], leftOut: [], changed: [], keys: new Set<string>() };
+    this.lists.set(name, { ...list, ...counts });
+    return this.lists.get(name);
+  }
+}
+
+/** "Artist - Title" in place of a title: YouTube's and radios' songs have no artist of their own. */
+const BOTH = /^(.+?) [-–—] (.+)$/s;
+
+function readSong({
+  title: written = "",
+  artist: named = "",
+  album = "",
+  durationMs,
+}: FileSong): { song: ImportedSong; change?: string } | { message: string } {
+  const both = named.trim() ? null : BOTH.exec(written.slice(0, TEXT_READ).trim());
+  const [title, artist] = both ? [both[2] ?? "", both[1] ?? ""] : [written, removeTopic(named.trim())];
+  const texts = { title: cut(title), artist: cut(artist), album: cut(album) };
+  const parsed = songInput.safeParse({ ...texts, duration: toSeconds(durationMs) });
+  if (!parsed.success)
+    return {
+      message: parsed.error.issues.some(({ path }) => path[0] === "title") ? "No title." : "No artist.",
+    };
+  const { id: _, ...song } = parsed.data;
+  if (isPlaceholderArtist(song.artist)) return { message: `“${song.artist}” is no artist.` };
+  const long = { title, artist, album };
+  const shortened = Object.entries(long).filter(([, text]) => text.trim().length > SONG_TEXT_MAX);
+  const change = shortened.map(([field]) => `Its ${field} is too long and is shortened.`).join(" ");
+  return { song, change: change || undefined };
+}
+
+function cut(text: string): string {
+  return text.slice(0, TEXT_READ).trim().slice(0, SONG_TEXT_MAX);
+}
+
+/** Whole seconds; no song is shorter than one, and -1 stands for an unknown length. */
+function toSeconds(durationMs = 0): number | null {
+  const seconds = Math.round(durationMs / 1000);
+  return seconds >= 1 && seconds <= DURATION_MAX ? seconds : null;
+}
