@@ -1,7 +1,7 @@
 // Bundles the programs that run beside the server: build/worker.js searches and counts, build/picture-worker.js
 // decodes uploads, build/voice-worker.js reads recordings, build/history-worker.js reads listening histories,
-// build/encoding-worker.js judges the encodings of text files, build/cli.js has the operators' commands. With --watch they are
-// rebuilt at every change. build/version.json says what was built when.
+// build/encoding-worker.js judges the encodings of text files, build/playlist-worker.js reads playlists, build/cli.js has the
+// operators' commands. With --watch they are rebuilt at every change. build/version.json says what was built when.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build, context } from "esbuild";
@@ -20,6 +20,7 @@ const options = {
     "voice-worker": "app/models/conversation/attachment/voice-worker.server.ts",
     "history-worker": "app/models/connection/history/worker.server.ts",
     "encoding-worker": "app/models/encoding-worker.server.ts",
+    "playlist-worker": "app/models/playlist/file/worker.server.ts",
     cli: "app/operations/cli.server.ts",
   },
   outdir: "build",

@@ -428,6 +428,14 @@ export const dataInventory = {
     isChecked: "erased",
     addedCount: "erased",
   },
+  playlistImport: {
+    id: "erased",
+    memberId: "erased",
+    read: "erased",
+    number: "erased",
+    addedAt: "erased",
+    createdAt: "erased",
+  },
   playlist: {
     id: "erased evidence",
     ownerId: "erased exported",

@@ -38,6 +38,7 @@ import {
   REACTIONS,
   REPORT_REASONS,
   REPORT_SUBJECTS,
+  type ReadPlaylist,
   type ReleaseDetails,
   type RemovedContent,
   type ReportOutcome,
@@ -1042,6 +1043,23 @@ export const recordImportPart = sqliteTable(
     addedCount: integer("added_count"),
   },
   (t) => [primaryKey({ columns: [t.importId, t.number] })],
+);
+
+/** What a file's playlist would add, for a day; the playlist gets its id. */
+export const playlistImport = sqliteTable(
+  "playlist_import",
+  {
+    id: text("id").primaryKey(),
+    memberId: memberId(),
+    /** Without its songs once it is added. */
+    read: text("read", { mode: "json" }).$type<ReadPlaylist>().notNull(),
+    /** The order of the file's playlists. */
+    number: integer("number").notNull(),
+    /** When the member added it; null until then. */
+    addedAt: moment("added_at"),
+    createdAt: createdAt(),
+  },
+  (t) => [index("playlist_import_member").on(t.memberId)],
 );
 
 /** A playlist of its owner and, optionally, a collaborator. */

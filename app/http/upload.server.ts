@@ -30,8 +30,14 @@ const SECONDS_FOR_SPACE = 600;
 /** A form is read up to this multiple of its file limit, to keep the fields after a file that is too large. */
 const READ_FILES = 5;
 
-/** A form with files: its texts, the paths of the files (`path` is the first), or why one was refused. */
-export type UploadForm = { form: FormData; path?: string; paths: string[]; fileError?: Refusal };
+/** A form with files: its texts, the paths of the files, or why one was refused. `path` and `filename` are of the first. */
+export type UploadForm = {
+  form: FormData;
+  path?: string;
+  filename?: string;
+  paths: string[];
+  fileError?: Refusal;
+};
 
 /** The kinds of files in forms: their size limit, and the messages for those that are too large, empty or too many. */
 const fileKinds = {
@@ -288,6 +294,7 @@ function keepFile(
   if (!path) throw new Refusal("invalid", kind.tooMany ?? pictureErrors.tooMany);
   if (length === 0) throw new Refusal("invalid", kind.empty);
   sent.path ??= path;
+  sent.filename ??= filename;
   sent.paths.push(path);
 }
 

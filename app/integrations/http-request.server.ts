@@ -25,6 +25,8 @@ export type HttpRequestOptions = {
   headers?: Record<string, string>;
   /** When to give up (Date.now), for requests that share their 5 s. */
   deadline?: number;
+  /** The most that is read of a response, instead of 256 kB. */
+  maxBytes?: number;
 };
 
 /**
@@ -76,7 +78,7 @@ async function fetchWithin(
     await response.body?.cancel();
     return { failure: "redirect" };
   }
-  const bytes = await readBytes(response.body, MAX_BYTES + 1);
+  const bytes = await readBytes(response.body, (options.maxBytes ?? MAX_BYTES) + 1);
   if (!bytes) await response.body?.cancel();
   const retryAfter = response.headers.get("Retry-After") ?? response.headers.get("X-RateLimit-Reset-In");
   if (pauseIfAsked(url, response.status, retryAfter)) return { failure: "paused" };

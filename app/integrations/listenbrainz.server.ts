@@ -1,11 +1,11 @@
-// The ListenBrainz API: a listener's most played artists, and whose a token is.
+// The ListenBrainz API: a listener's most played artists, whose a token is, and public playlists.
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import type { HttpRequestOptions } from "./http-request.server";
+import { type HttpRequestOptions, httpRequest } from "./http-request.server";
 import { listenerNames } from "./music-service";
-import { cleanName, parseResponse, requestJson } from "./music-service.server";
+import { cleanName, parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
 import { limitedSeconds } from "./outside-service.server";
 
 const NAME = "ListenBrainz";
@@ -53,14 +53,34 @@ export async function findTokenOwner(token: string, deadline: number): Promise<s
   return valid ? user_name : undefined;
 }
 
+/**
+ * The text of a public playlist, as JSPF of at most `maxBytes`; undefined if there is none with this id. Refuses as
+ * `readTopArtists` does.
+ */
+export async function readPlaylistText(mbid: string, maxBytes: number): Promise<string | undefined> {
+  const response = await httpRequest(env.listenbrainz.url, "/1/playlist/:mbid", {
+    segments: { mbid },
+    maxBytes,
+  });
+  if ("failure" in response) throw limitRefusal() ?? unansweredRefusal(NAME, response.failure);
+  if (response.status === 404 || response.status === 400) return undefined;
+  if (response.status !== 200) throw unansweredRefusal(NAME, `status ${response.status}`);
+  if (!response.text.startsWith("{")) throw unansweredRefusal(NAME, "not JSON");
+  return response.text;
+}
+
 async function ask(path: string, options: HttpRequestOptions) {
   try {
     return await requestJson(NAME, env.listenbrainz.url, path, options);
   } catch (error) {
-    const seconds = limitedSeconds(env.listenbrainz.url);
-    if (!seconds) throw error;
-    const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
-    const message = `${NAME} is getting too many requests. Try again in ${wait}.`;
-    throw new Refusal("too-many", message, {}, seconds);
+    throw limitRefusal() ?? error;
   }
+}
+
+/** The refusal for as long as ListenBrainz wants no more requests. */
+function limitRefusal(): Refusal | undefined {
+  const seconds = limitedSeconds(env.listenbrainz.url);
+  if (!seconds) return undefined;
+  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
+  return new Refusal("too-many", `${NAME} is getting too many requests. Try again in ${wait}.`, {}, seconds);
 }

@@ -31,6 +31,7 @@ import { closeRead, decideMails, decidePushes } from "~/models/notification/call
 import { isBackupDue } from "~/models/operator/last-backup.server";
 import { reportMachine } from "~/models/operator/machine-report.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { deleteExpiredPlaylistImports } from "~/models/playlist/playlist-import.server";
 import { deleteOldPreviews } from "~/models/preview.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
@@ -82,6 +83,7 @@ export function startBackgroundJobs() {
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
+  void repeat(deleteExpiredPlaylistImports, HOUR_MS);
   void repeat(deleteExpiredHistories, HOUR_MS);
   void repeat(removeStaleUploads, HOUR_MS);
   void repeat(deleteExpiredProviderRecords, HOUR_MS);

@@ -32,6 +32,7 @@ import {
   outbox,
   picture,
   playlist,
+  playlistImport,
   playlistSong,
   preferences,
   providerRecord,
@@ -269,6 +270,7 @@ function eraseRecords(id: number) {
     db.delete(coverSearch).where(eq(coverSearch.memberId, id)),
     db.delete(listeningHistory).where(eq(listeningHistory.memberId, id)),
     db.delete(recordImport).where(eq(recordImport.memberId, id)),
+    db.delete(playlistImport).where(eq(playlistImport.memberId, id)),
   ];
 }
 

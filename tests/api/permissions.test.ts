@@ -499,6 +499,13 @@ const rows: Record<string, Row> = {
   "oidc.interaction.$uid.sign-up.tsx": { at: "/oidc/interaction/no-such-sign-in/sign-up", ...SIGN_IN },
   // Any member who knows a picture's URL can load it, since they can view the member too.
   "pictures.$file.ts": { at: ":picture", GET: MEMBERS },
+  // It takes a file or an address.
+  "playlists.import.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
+  "playlists.import_.$id.tsx": {
+    at: `/playlists/import/${randomUUID()}`,
+    body: () => ({ name: "Imported" }),
+    ...form(NOBODY, [401, 404, 404, 404]),
+  },
   "playlists.new.tsx": { body: aPlaylist, ...FORM },
   "playlists.tsx": { GET: MEMBERS },
   "playlists_.$id.add.tsx": {

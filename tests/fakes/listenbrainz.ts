@@ -1,4 +1,5 @@
 // A fake ListenBrainz that answers as the documented API does: statistics by user name, and whose a token is.
+import { listenbrainzJspf, makeLongJspf } from "./playlist-files";
 import { type Reply, startService } from "./service";
 
 type Period = "half_yearly" | "all_time";
@@ -56,10 +57,25 @@ export async function startListenbrainz() {
       };
     }
     if (path === "/1/validate-token") return validate(headers.authorization);
+    const [, playlist] = /^\/1\/playlist\/([^/]+)$/.exec(path) ?? [];
+    if (playlist !== undefined) return playlistOf(playlist);
     const [, name] = /^\/1\/stats\/user\/([^/]+)\/artists$/.exec(path) ?? [];
     return name === undefined ? undefined : statistics(decodeURIComponent(name), query);
   });
   return { ...service, limit, times };
+}
+
+/** The public playlist that it has; a private one looks like none. */
+export const LISTENBRAINZ_PLAYLIST = "4245ccd3-4f0d-4276-95d6-2e09d87b5546";
+/** One of 500 songs, which exceeds what other answers have. */
+export const LONG_PLAYLIST = "f2f3e3f0-6c1f-4a3e-8f6b-0a9d1c2b3a4d";
+
+function playlistOf(mbid: string): Reply {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(mbid))
+    return { status: 400, json: { code: 400, error: "Provided playlist ID is invalid." } };
+  if (mbid === LISTENBRAINZ_PLAYLIST) return { json: JSON.parse(listenbrainzJspf) };
+  if (mbid === LONG_PLAYLIST) return { json: makeLongJspf(500) };
+  return { status: 404, json: { code: 404, error: `Cannot find playlist: ${mbid}` } };
 }
 
 function validate(authorization = ""): Reply {

@@ -130,6 +130,7 @@ test("a dialog is part of its page, and its close link leads back", async () => 
     ["/records/new", "Add Record", "/records"],
     ["/records/import", "Import CSV", "/records"],
     ["/playlists/new", "Create Playlist", "/playlists"],
+    ["/playlists/import", "Import Playlist", "/playlists"],
     ["/trivia/new", "Challenge Someone to Trivia!", "/trivia"],
     ["/profile/photo", "Change profile photo", "/profile?tab=profile"],
     ["/profile/cover", "Change cover photo", "/profile?tab=profile"],

@@ -1,7 +1,8 @@
 // Changes of playlists: each has an owner, may have a collaborator, and may be public.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { playlist } from "db/schema";
+import type { PlaylistText } from "db/column-types";
+import { playlist, playlistSong } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { wasNotified } from "~/live/notification-rows.server";
@@ -33,8 +34,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
     const [existing] = await summaries(memberId, and(isMine, hasFields(input)), 1, tx);
     if (existing && (await isSameCover(memberId, existing.playlist, cover, tx)))
       return toPlaylistDto(existing, memberId);
-    if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) >= PLAYLISTS_MAX)
-      throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
+    await rejectFullShelf(tx, memberId);
     await rejectCollaborator(tx, memberId, collaboratorId, null);
     await rejectRemovedPicture(memberId, cover.pictureId, "coverImageUrl", tx);
     if (await tx.$count(playlist, eq(playlist.id, id))) throw duplicateIdRefusal();
@@ -46,6 +46,37 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
     if (collaboratorId !== null) await publish(tx, "invitation", { id, memberId: collaboratorId });
     return toPlaylistDto(added, memberId);
   });
+}
+
+/** Refuses more than 200 playlists of a member (conflict). */
+async function rejectFullShelf(tx: Tx, memberId: number): Promise<void> {
+  if ((await tx.$count(playlist, eq(playlist.ownerId, memberId))) < PLAYLISTS_MAX) return;
+  throw new Refusal("conflict", `You can have up to ${PLAYLISTS_MAX} playlists.`);
+}
+
+/**
+ * Adds a playlist with all its songs, which nobody else sees. Refuses more than 200 playlists and an id that is taken
+ * (conflict).
+ */
+export async function addWholePlaylist(
+  tx: Tx,
+  memberId: number,
+  id: string,
+  { name, description, songs }: PlaylistText,
+): Promise<Summary> {
+  await rejectFullShelf(tx, memberId);
+  if (await tx.$count(playlist, eq(playlist.id, id))) throw duplicateIdRefusal();
+  const createdAt = new Date();
+  await tx.insert(playlist).values({ id, ownerId: memberId, name, description, isPublic: false, createdAt });
+  const rows = songs.map(({ duration, ...song }, index) => ({
+    ...song,
+    ...{ id: randomUUID(), playlistId: id, addedBy: memberId, durationSeconds: duration },
+    ...{ position: index + 1, createdAt },
+  }));
+  if (rows.length) await tx.insert(playlistSong).values(rows);
+  const added = await findPlaylist(tx, memberId, id, isOwner(memberId));
+  await publishPlaylist(tx, added);
+  return added;
 }
 
 /** The version of a playlist, as the form that edits it was opened. */

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { PlaylistCard } from "~/components/playlist/playlist-card";
+import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
+import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
 import { listPath } from "~/models/cursor";
 import { classifyCovers } from "~/models/picture/picture.server";
-import { type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
+import { PLAYLIST_IMPORT_PATH, type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-list-schema";
 
@@ -71,6 +73,12 @@ export default function Playlists() {
           />
         </>
       )}
+      <footer className="cluster mt-6 justify-between border-t border-line pt-4">
+        <p>From another service or a player?</p>
+        <ButtonLink to={PLAYLIST_IMPORT_PATH} icon="upload" {...opensDialog("Import Playlist")}>
+          Import Playlist
+        </ButtonLink>
+      </footer>
     </>
   );
 }

@@ -1,5 +1,6 @@
 // Reads a playlist from the bytes of a file, whatever its format.
 import type { ReadPlaylist } from "db/column-types";
+import { judgeEncoding } from "~/models/encoding-judge.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
@@ -36,7 +37,10 @@ export async function readPlaylistFile(
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");
   if (head.startsWith("PK")) throw new Refusal("invalid", playlistFileErrors.zip);
   const [, declared = ""] = /^<\?xml[^>]*encoding=["']([\w-]+)/i.exec(head) ?? [];
-  const { text, encoding } = await decodeText(bytes, chosen ?? declaredEncodings[declared.toLowerCase()]);
+  const { text, encoding } = await decodeText(bytes, {
+    judge: judgeEncoding,
+    chosen: chosen ?? declaredEncodings[declared.toLowerCase()],
+  });
   const songs = new SongCollector();
   await readText(text.replace(/^\ufeff/, "").trimStart(), filename, songs);
   const playlists = songs.playlists();

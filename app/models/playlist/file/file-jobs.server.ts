@@ -1,0 +1,48 @@
+// Reading playlists from files in a process of its own, so that no file keeps other requests waiting.
+import { join } from "node:path";
+import { createWorkerPool } from "db/workers.server";
+import { log } from "~/log.server";
+import type { TextEncoding } from "~/models/text-encoding";
+import { Refusal } from "~/refusal";
+import { playlistFileErrors } from "./playlist-file";
+import type { PlaylistFile } from "./reading.server";
+
+/** `encoding` is what the member says the letters are. */
+export type PlaylistJob = {
+  source: { path: string } | { text: string };
+  filename: string;
+  encoding?: TextEncoding;
+};
+
+/** Four megabytes of the worst JSON take two seconds. */
+const JOB_MS = 8_000;
+const MEMORY_MB = 512;
+/** How long a member waits for others' files. */
+const WAIT_MS = 40_000;
+
+const playlistWorkers = createWorkerPool<PlaylistJob>(1, join(process.cwd(), "build/playlist-worker.js"), {
+  jobMs: JOB_MS,
+  memoryMb: MEMORY_MB,
+});
+
+/** The members whose file is read, or waits for that. */
+const reading = new Set<number>();
+
+/**
+ * Reads a member's file. Refuses (invalid) what is no playlist, is damaged or takes too long, and a second file at a time
+ * (conflict).
+ */
+export async function readMemberFile(memberId: number, job: PlaylistJob): Promise<PlaylistFile> {
+  if (reading.has(memberId)) throw new Refusal("conflict", playlistFileErrors.busy);
+  reading.add(memberId);
+  try {
+    return (await playlistWorkers.run(job, WAIT_MS)) as PlaylistFile;
+  } catch (failure) {
+    if (failure instanceof Refusal) throw failure;
+    if (!(failure instanceof Error)) throw new Refusal("invalid", playlistFileErrors.tooMuchWork);
+    log.logger.warn({ cause: failure.message }, "playlist not readable");
+    throw new Refusal("invalid", playlistFileErrors.damaged);
+  } finally {
+    reading.delete(memberId);
+  }
+}

@@ -1,0 +1,156 @@
+// Importing playlists from files and from ListenBrainz: reading, previewing and adding them.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { ImportedSong, ReadPlaylist } from "db/column-types";
+import { playlistImport } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, asc, eq, lt, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { readPlaylistText } from "~/integrations/listenbrainz.server";
+import { takeTurn } from "~/models/pace.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import type { TextEncoding } from "~/models/text-encoding";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { type PlaylistJob, readMemberFile } from "./file/file-jobs.server";
+import { playlistFileErrors } from "./file/playlist-file";
+import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
+import { addWholePlaylist } from "./playlist.server";
+
+/** ListenBrainz describes a song in about two kilobytes. */
+const LISTENBRAINZ_BYTES = 4_000_000;
+/** How long a member waits until ListenBrainz can be asked. */
+const TURN_MS = 3_000;
+const SECONDS_TO_WAIT = 2;
+const PREVIEWED = 10;
+const UNNAMED = "Imported playlist";
+
+/** A playlist's address on ListenBrainz's site or in its API, or its id alone. */
+const ADDRESS =
+  /^(?:(?:https?:\/\/)?(?:www\.|beta\.|api\.)?listenbrainz\.org\/(?:1\/)?playlist\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:[?#].*)?$/i;
+
+/** What a playlist of a file would add. */
+export type PlaylistPreview = Omit<ReadPlaylist, "songs"> & {
+  id: string;
+  /** The first songs. */
+  songs: ImportedSong[];
+  songCount: number;
+  isAdded: boolean;
+  /** The other playlists of the same file. */
+  others: { id: string; name: string; isAdded: boolean }[];
+};
+
+/** The first of a file's playlists, the letters of the file, and how many playlists were not read. */
+export type PreparedPlaylists = { id: string; encoding: TextEncoding; otherCount: number };
+
+/**
+ * Reads a file and stores its playlists for a day, for a preview, in place of those of the member's last file. Refuses a file
+ * that is no playlist (invalid), a second one at a time (conflict), and more than 20 files an hour (too-many).
+ */
+export async function preparePlaylistFile(memberId: number, job: PlaylistJob): Promise<PreparedPlaylists> {
+  await consumeRateLimit("import", memberId);
+  return prepare(memberId, job);
+}
+
+/**
+ * The same for a public playlist of ListenBrainz. Refuses an address that is none (invalid), a playlist that isn't there
+ * (absent), and no answer (unanswered, too-many, unavailable).
+ */
+export async function prepareListenbrainzPlaylist(
+  memberId: number,
+  address: string,
+): Promise<PreparedPlaylists> {
+  const [, mbid] = ADDRESS.exec(address.trim()) ?? [];
+  if (!mbid) throw new Refusal("invalid", playlistFileErrors.address);
+  await consumeRateLimit("import", memberId);
+  if (!(await takeTurn("listenbrainz", TURN_MS)))
+    throw new Refusal("unavailable", playlistFileErrors.queue, {}, SECONDS_TO_WAIT);
+  const text = await readPlaylistText(mbid.toLowerCase(), LISTENBRAINZ_BYTES);
+  if (text === undefined) throw new Refusal("absent", playlistFileErrors.absent);
+  return prepare(memberId, { source: { text }, filename: "" });
+}
+
+async function prepare(memberId: number, job: PlaylistJob): Promise<PreparedPlaylists> {
+  const { playlists, encoding, otherCount } = await readMemberFile(memberId, job);
+  const createdAt = new Date();
+  const rows = playlists.map((read, number) => ({
+    id: randomUUID(),
+    memberId,
+    number,
+    createdAt,
+    read: cut(read),
+  }));
+  await transaction(async (tx) => {
+    await tx.delete(playlistImport).where(eq(playlistImport.memberId, memberId));
+    for (const row of rows) await tx.insert(playlistImport).values(row);
+  });
+  return { id: rows[0]?.id ?? "", encoding, otherCount };
+}
+
+function cut(read: ReadPlaylist): ReadPlaylist {
+  return {
+    ...read,
+    name: read.name.trim().slice(0, PLAYLIST_NAME_MAX) || UNNAMED,
+    description: read.description.trim().slice(0, DESCRIPTION_MAX),
+  };
+}
+
+/** What one of the member's own imports would add, or has added. */
+export async function getPlaylistImport(memberId: number, id: string): Promise<PlaylistPreview | undefined> {
+  const own = eq(playlistImport.memberId, memberId);
+  const [row] = await db
+    .select({ read: playlistImport.read, addedAt: playlistImport.addedAt })
+    .from(playlistImport)
+    .where(and(eq(playlistImport.id, id), own));
+  if (!row) return undefined;
+  const listed = await db
+    .select({
+      id: playlistImport.id,
+      name: sql<string>`${playlistImport.read} ->> '$.name'`,
+      addedAt: playlistImport.addedAt,
+    })
+    .from(playlistImport)
+    .where(own)
+    .orderBy(asc(playlistImport.number));
+  return {
+    ...row.read,
+    id,
+    songs: row.read.songs.slice(0, PREVIEWED),
+    songCount: row.read.songs.length,
+    isAdded: row.addedAt !== null,
+    others: listed
+      .filter((other) => other.id !== id)
+      .map(({ id, name, addedAt }) => ({ id, name, isAdded: addedAt !== null })),
+  };
+}
+
+/**
+ * Adds the playlist of one of the member's own imports, under this name; its id is the import's. A second confirmation changes
+ * nothing. Refuses an absent import (absent), more than 200 playlists (conflict), and more than 20 an hour (too-many).
+ */
+export async function addImportedPlaylist(
+  memberId: number,
+  id: string,
+  { name }: { name: string },
+): Promise<string> {
+  await consumeRateLimit("playlist", memberId);
+  const isOwn = and(eq(playlistImport.id, id), eq(playlistImport.memberId, memberId));
+  await transaction(async (tx) => {
+    const [row] = await tx
+      .select({ read: playlistImport.read, addedAt: playlistImport.addedAt })
+      .from(playlistImport)
+      .where(isOwn);
+    if (!row) throw notFoundRefusal();
+    if (row.addedAt) return;
+    await addWholePlaylist(tx, memberId, id, { ...row.read, name });
+    await tx
+      .update(playlistImport)
+      .set({ read: { ...row.read, name, songs: [] }, addedAt: new Date() })
+      .where(isOwn);
+  });
+  return id;
+}
+
+/** Deletes imports a day after their file was sent, whether or not they were confirmed. */
+export async function deleteExpiredPlaylistImports() {
+  await db.delete(playlistImport).where(lt(playlistImport.createdAt, new Date(Date.now() - DAY_MS)));
+}

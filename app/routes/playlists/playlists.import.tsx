@@ -1,0 +1,116 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { Button } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { Field } from "~/components/ui/field";
+import { FileField } from "~/components/ui/file-field";
+import { EncodingField, hasWrongLetters } from "~/components/ui/file-letters";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { UploadProgress } from "~/components/ui/upload-progress";
+import { createClientAction } from "~/forms/client-action";
+import { mutate } from "~/forms/mutation.server";
+import { requireMember } from "~/http/page.server";
+import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
+import { withUploadForm } from "~/http/upload.server";
+import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
+import { PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
+import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
+import { toTextEncoding } from "~/models/text-encoding";
+import { Refusal, refusalAt } from "~/refusal";
+
+/** The most that a form sends besides its file. */
+const AROUND_BYTES = 2_000;
+const ADDRESS_MAX = 500;
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+
+export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireMember(request);
+  return {
+    isWrong: hasWrongLetters(request),
+    mostBytes: IMPORT_BYTES - AROUND_BYTES,
+    tooLarge: tooLargeMessage(IMPORT_BYTES),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  let address = "";
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt(address ? "address" : "file", refusal);
+    return { error: message, fields, typed: { address } };
+  };
+  return mutate(request, { reject, errorTitle: playlistFileErrors.title }, async () =>
+    withUploadForm(member.id, request, "collection", async ({ form, path, filename = "", fileError }) => {
+      if (fileError) throw fileError;
+      const encoding = toTextEncoding(form.get("encoding"));
+      if (path)
+        return preview(await preparePlaylistFile(member.id, { source: { path }, filename, encoding }));
+      address = String(form.get("address") ?? "").slice(0, ADDRESS_MAX);
+      if (!address.trim()) throw new Refusal("invalid", playlistFileErrors.none);
+      return preview(await prepareListenbrainzPlaylist(member.id, address));
+    }),
+  );
+}
+
+function preview({ id, encoding, otherCount }: Awaited<ReturnType<typeof preparePlaylistFile>>) {
+  const search = new URLSearchParams({ encoding, ...(otherCount ? { others: String(otherCount) } : {}) });
+  return { to: `${PLAYLIST_IMPORT_PATH}/${id}?${search}` };
+}
+
+export const clientAction = createClientAction({ errorTitle: playlistFileErrors.title });
+
+export default function ImportPlaylist() {
+  const { isWrong, mostBytes, tooLarge } = useLoaderData<typeof loader>();
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSending = useNavigation().formMethod === "POST";
+  const sent = useUploadProgress();
+  return (
+    <RouteDialog title="Import Playlist" closeTo="/playlists">
+      <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+        <RefusalSummary refusal={refusal} />
+        <p>
+          Up to {SONGS_MAX} songs, in their order. You'll see a preview before anything is added, and only you
+          will see the new playlist.
+        </p>
+        <FileField
+          name="file"
+          label="File"
+          hint="JSPF, XSPF, M3U8 or CSV, up to 4 MB"
+          accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,text/csv"
+          error={fields.file}
+          onChoose={dismiss}
+          check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
+        />
+        {isWrong ? <EncodingField /> : null}
+        <Field
+          name="address"
+          label="Or a ListenBrainz playlist"
+          hint="The address of a public one, such as https://listenbrainz.org/playlist/..."
+          inputMode="url"
+          autoComplete="off"
+          defaultValue={refusal?.typed?.address}
+          error={fields.address}
+          onChange={dismiss}
+        />
+        <Button variant="primary" icon="upload" isPending={isSending}>
+          {!isSending ? "Preview" : sent < 1 ? "Sending..." : "Reading..."}
+        </Button>
+        {isSending ? <UploadProgress sent={sent} afterwards="Reading the playlist..." /> : null}
+        <details>
+          <summary className="link">Where do I get a file?</summary>
+          <p className="mt-2 text-note">
+            <b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music,
+            YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
+            M3U8 or XSPF. A table of your own needs the columns <b>Title</b> and <b>Artist</b>; <b>Album</b>{" "}
+            and <b>Duration</b> are optional.
+          </p>
+        </details>
+      </Form>
+    </RouteDialog>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { OtherPlaylists, PlaylistPreview } from "~/components/playlist/playlist-preview";
+import { ButtonLink } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { createClientAction } from "~/forms/client-action";
+import { submitForm } from "~/forms/form.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
+import {
+  describeSongs,
+  PLAYLIST_IMPORT_PATH,
+  playlistMessages,
+  playlistPath,
+} from "~/models/playlist/playlist";
+import { addImportedPlaylist, getPlaylistImport } from "~/models/playlist/playlist-import.server";
+import { importedPlaylistInput } from "~/models/playlist/playlist-schema";
+import { toTextEncoding } from "~/models/text-encoding";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+
+export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const preview = orNotFound(await getPlaylistImport(member.id, params.id ?? ""));
+  const { search, searchParams } = new URL(request.url);
+  return {
+    ...preview,
+    encoding: toTextEncoding(searchParams.get("encoding")),
+    otherCount: Number(searchParams.get("others")) || 0,
+    search,
+  };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = { schema: importedPlaylistInput, errorTitle: playlistFileErrors.title };
+  return submitForm(request, form, async (member, input) => {
+    const id = await addImportedPlaylist(member.id, params.id ?? "", input);
+    return { notice: playlistMessages.imported, to: playlistPath(id) };
+  });
+}
+
+export const clientAction = createClientAction({ errorTitle: playlistFileErrors.title });
+
+export default function PreviewPlaylist() {
+  const { id, name, isAdded, others, otherCount, search, ...preview } = useLoaderData<typeof loader>();
+  const songs = describeSongs(preview.songCount);
+  return (
+    <RouteDialog title={isAdded ? "Already imported" : "Ready to import"} closeTo="/playlists">
+      {isAdded ? (
+        <p className="cluster">
+          <ButtonLink to={playlistPath(id)}>Open playlist</ButtonLink>
+        </p>
+      ) : (
+        <>
+          <PlaylistPreview {...preview} />
+          <div className="mt-4">
+            <BasicForm id={`import-${id}`} schema={fetchSchema} defaults={{ name }}>
+              <BasicField name="name" label="Name" required autoComplete="off" />
+              <div className="cluster">
+                <BasicSubmit pending={`Importing ${songs}...`}>{`Import ${songs}`}</BasicSubmit>
+                <ButtonLink to={PLAYLIST_IMPORT_PATH}>Choose another file</ButtonLink>
+              </div>
+            </BasicForm>
+          </div>
+        </>
+      )}
+      <OtherPlaylists others={others} otherCount={otherCount} search={search} />
+    </RouteDialog>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/playlist/playlist-schema")).importedPlaylistInput;
+}
