@@ -521,6 +521,7 @@ const rows: Record<string, Row> = {
     ...form(NOBODY, [401, 404, 404, 403]),
   },
   "playlists_.$id.tsx": { at: "/playlists/:playlist", GET: SHARED },
+  "playlists_.$id_.export.$format.ts": { at: "/playlists/:playlist/export/jspf", GET: SHARED },
   "playlists_.$id_.songs.$songId.move.ts": { at: "/playlists/:playlist/songs/:song/move", ...BUTTON },
   "playlists_.$id_.songs.$songId.remove.ts": { at: "/playlists/:playlist/songs/:song/remove", ...BUTTON },
   // Ben leaves here, so the rows above have to come first.

@@ -1,5 +1,6 @@
-// A member imports playlists without scripts.
+// A member imports and downloads playlists without scripts.
 import { afterAll, expect, test } from "vitest";
+import type { Person } from "../api/people";
 import { shareApp } from "../app";
 import { LISTENBRAINZ_PLAYLIST, startListenbrainz } from "../fakes/listenbrainz";
 import { tuneMyMusicCsv, vlcXspf } from "../fakes/playlist-files";
@@ -17,6 +18,13 @@ const titles = (page: Page) =>
 
 async function choose(page: Page, content: string, filename: string) {
   return page.attach("File", new File([content], filename)).press("Preview");
+}
+
+async function begin(person: Person, fields: object, songs: object[]): Promise<string> {
+  const begun = await person.json("POST", "/api/playlists", { name: "Sundays", ...fields });
+  const { id } = (await begun.json()) as { id: string };
+  for (const song of songs) await person.json("POST", `/api/playlists/${id}/songs`, song);
+  return `/playlists/${id}`;
 }
 
 test("a file is previewed and imported, in its order", async () => {
@@ -82,4 +90,33 @@ test("a playlist of ListenBrainz comes by its address", async () => {
   expect(page.value("Name")).toBe("Weekly Jams");
   page = await page.press("Import 2 songs");
   expect(titles(page)).toEqual(["Brakhage", "Under Pressure"]);
+});
+
+test("who sees a playlist downloads it in every format, and what was downloaded can be imported", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const songs = [
+    { artist: "Low", title: "Sunflower", album: "Things We Lost", duration: 281 },
+    { artist: "=1+1", title: '@home, "again"' },
+  ];
+  const address = await begin(ada, { name: 'Über "alles"/1', isPublic: true }, songs);
+  for (const [format, name, type] of [
+    ["jspf", "JSPF", "application/jspf+json"],
+    ["xspf", "XSPF", "application/xspf+xml"],
+    ["m3u8", "M3U8", "audio/x-mpegurl; charset=utf-8"],
+    ["csv", "CSV", "text/csv; charset=utf-8"],
+  ] as const) {
+    const page = await openVisitor(ben).visit(address);
+    const file = await page.open('Download Über "alles"/1').follow(new RegExp(`^Download as ${name}`));
+    expect(file.headers.get("Content-Type")).toBe(type);
+    expect(file.headers.get("Cache-Control")).toBe("private, no-store");
+    expect(file.headers.get("Content-Disposition")).toBe(
+      `attachment; filename="playlist.${format}"; filename*=UTF-8''%C3%9Cber%20_alles__1.${format}`,
+    );
+    if (format === "csv") expect(file.source).toContain(`"'@home, ""again""","'=1+1",`);
+    let copy = await choose(await openVisitor(ben).visit("/playlists/import"), file.source, `x.${format}`);
+    expect(copy.value("Name")).toBe('Über "alles"/1');
+    copy = await copy.press("Import 2 songs");
+    expect(titles(copy)).toEqual(["Sunflower", '@home, "again"']);
+  }
+  expect((await openVisitor(ben).visit(`${address}/export/exe`)).status).toBe(404);
 });

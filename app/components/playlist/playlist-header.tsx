@@ -8,6 +8,7 @@ import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { describeSongs, type PlaylistDetail, type SongPage, songPagePath } from "~/models/playlist/playlist";
 import { reportPath } from "~/models/safety/report";
+import { DownloadMenu } from "./download-menu";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };
 
@@ -56,6 +57,7 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
               Add Song
             </ButtonLink>
           )}
+          {playlist.songCount ? <DownloadMenu playlistId={id} name={name} /> : null}
           <Disclosure label={`More options for ${name}`} icon={<Icon name="more" />} className="options-menu">
             <ul>
               {options.map(({ label, ...link }) => (

@@ -1,6 +1,8 @@
 // The songs of playlists: a page at a time, and the first ones in lists.
 import { db } from "db/client.server";
+import type { ImportedSong, PlaylistText } from "db/column-types";
 import { playlist, playlistSong } from "db/schema";
+import type { Database } from "db/transaction.server";
 import { and, asc, desc, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import { encodeCursor, splitPage } from "~/models/cursor";
 import { hideMissingPreviews, previewOf } from "~/models/preview.server";
@@ -82,6 +84,25 @@ export async function getPlaylistPage(
       after: later.map((song) => toSongDto(song, summary)),
     },
   };
+}
+
+/** What a file of a playlist says of it, for a member who can view it. */
+export async function getPlaylistText(memberId: number, id: string): Promise<PlaylistText | undefined> {
+  const [[row], songs] = await Promise.all([
+    summaries(memberId, and(eq(playlist.id, id), canViewPlaylist(memberId)), 1),
+    listSongTexts(id),
+  ]);
+  return row && { name: row.playlist.name, description: row.playlist.description, songs };
+}
+
+/** All songs of a playlist in order, without who added them. */
+export function listSongTexts(playlistId: string, on: Database = db): Promise<ImportedSong[]> {
+  const { artist, title, album, durationSeconds: duration } = playlistSong;
+  return on
+    .select({ artist, title, album, duration })
+    .from(playlistSong)
+    .where(eq(playlistSong.playlistId, playlistId))
+    .orderBy(asc(playlistSong.position));
 }
 
 /** The URL of the page on which a song stands, scrolled to it. */
