@@ -92,6 +92,7 @@ test("answers have the described shape and nothing else", async () => {
   await add("/api/record-collections", { artist: "Can", album: "Tago Mago", year: 1971 });
   const playlist = await add("/api/playlists", { name: "Slow trains", collaboratorId: ben.id });
   await add("/api/playlists/{id}/songs", { artist: "Can", title: "Moonshake", duration: 182 }, playlist.id);
+  await add("/api/playlists/{id}/copies", { name: "My trains" }, playlist.id);
   const game = await add("/api/trivia-games", { player2Id: ben.id });
   await add("/api/music-connections", { service: "spotify", serviceUserId: "ada", serviceUsername: "ada" });
   await add("/api/reports", { about: `conversation:${talk}`, reason: "hate" });

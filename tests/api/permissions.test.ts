@@ -328,6 +328,11 @@ const rows: Record<string, Row> = {
     "POST JSON": [401, 201, 201, 201],
   },
   "api.playlists.$id._index.ts": { at: "/api/playlists/:playlist", GET: [401, 404, 404, 200] },
+  "api.playlists.$id.copies.ts": {
+    at: "/api/playlists/:playlist/copies",
+    body: () => ({ name: "A copy" }),
+    ...api({ POST: [401, 404, 404, 201] }),
+  },
   "api.playlists.$id.songs.ts": {
     at: "/api/playlists/:playlist/songs",
     body: aSong,
@@ -511,6 +516,11 @@ const rows: Record<string, Row> = {
   "playlists_.$id.add.tsx": {
     at: "/playlists/:playlist/add",
     body: aSong,
+    ...form(SHARED, [401, 404, 404, 303]),
+  },
+  "playlists_.$id.copy.tsx": {
+    at: "/playlists/:playlist/copy",
+    body: () => ({ name: "A copy" }),
     ...form(SHARED, [401, 404, 404, 303]),
   },
   "playlists_.$id.delete.tsx": { at: "/playlists/:playlist/delete", ...BUTTON },

@@ -1,6 +1,6 @@
-// A member imports and downloads playlists without scripts.
+// A member imports, downloads and copies playlists without scripts.
 import { afterAll, expect, test } from "vitest";
-import type { Person } from "../api/people";
+import { makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { LISTENBRAINZ_PLAYLIST, startListenbrainz } from "../fakes/listenbrainz";
 import { tuneMyMusicCsv, vlcXspf } from "../fakes/playlist-files";
@@ -119,4 +119,34 @@ test("who sees a playlist downloads it in every format, and what was downloaded 
     expect(titles(copy)).toEqual(["Sunflower", '@home, "again"']);
   }
   expect((await openVisitor(ben).visit(`${address}/export/exe`)).status).toBe(404);
+});
+
+test("a reader copies a public playlist", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const address = await begin(ada, { isPublic: true }, [{ artist: "Low", title: "Sunflower" }]);
+  let page = await openVisitor(ben).visit(address);
+  page = await page.open("More options for Sundays").follow(/^Copy/);
+  expect(page.text).toContain("Its 1 song becomes a playlist of your own that only you can see.");
+  page = await page.fill("Name", "").press("Copy Playlist");
+  expect(page.errorOf("Name")).toBe("Name is required");
+  page = await page.fill("Name", "Mondays").press("Copy Playlist");
+  page.heading("Mondays");
+  expect(page.alerts).toContain("The copy is yours");
+  expect(titles(page)).toEqual(["Sunflower"]);
+  expect(page.address).not.toBe(address);
+});
+
+test("a collaborator and a public playlist's reader can copy, its owner and strangers are not offered it", async () => {
+  const [ada, ben, cleo] = [await signUp("Ada"), await signUp("Ben"), await signUp("Cleo")];
+  await makeMatch(ada, ben);
+  const address = await begin(ada, { collaboratorId: ben.id }, [{ artist: "Low", title: "Sunflower" }]);
+  const options = async (person: Person) => {
+    const page = await openVisitor(person).visit(address);
+    return page.status === 404 ? undefined : page.open("More options for Sundays").links.join();
+  };
+  expect(await options(ada)).not.toContain("Copy");
+  expect(await options(ben)).toContain("Copy");
+  expect(await options(cleo)).toBeUndefined();
+  const copied = await cleo.json("POST", `/api${address}/copies`, {});
+  expect([copied.status, (await ben.json("POST", `/api${address}/copies`, {})).status]).toEqual([404, 201]);
 });

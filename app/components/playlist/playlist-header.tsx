@@ -19,13 +19,14 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
   const by = role === "owner" ? "" : `by ${owner.firstName}`;
   const collaboration = role !== "collaborator" && collaborator ? `with ${collaborator.firstName}` : "";
   const report = { label: "Report", to: reportPath("playlist", id) };
+  const copy = { label: "Copy", to: dialog("copy"), ...opensDialog("Copy Playlist") };
   const options = {
     owner: [
       { label: "Edit", to: dialog("edit"), ...opensDialog("Edit Playlist") },
       { label: "Delete", to: dialog("delete"), ...opensDialog(name) },
     ],
-    collaborator: [{ label: "Leave", to: dialog("leave"), ...opensDialog(name) }, report],
-    reader: [report],
+    collaborator: [copy, { label: "Leave", to: dialog("leave"), ...opensDialog(name) }, report],
+    reader: [copy, report],
   }[role];
   return (
     <>

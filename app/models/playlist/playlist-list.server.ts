@@ -11,6 +11,7 @@ import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { PLAYLISTS_PER_PAGE, type PlaylistDto } from "./playlist";
 import {
   canAddSongs,
+  canViewPlaylist,
   collaborator,
   isCollaborator,
   isOwner,
@@ -115,6 +116,11 @@ export async function getSharedPlaylist(memberId: number, id: string): Promise<P
 /** A playlist to add songs to, for its owner or collaborator. */
 export async function getEditablePlaylist(memberId: number, id: string): Promise<PlaylistDto | undefined> {
   return getSummary(memberId, id, canAddSongs(memberId));
+}
+
+/** A playlist to copy, for those who can view it. */
+export async function getVisiblePlaylist(memberId: number, id: string): Promise<PlaylistDto | undefined> {
+  return getSummary(memberId, id, canViewPlaylist(memberId));
 }
 
 async function getSummary(memberId: number, id: string, permission: SQL | undefined) {
