@@ -154,7 +154,7 @@ function multipartAttacks({ cookie }: SignedIn): Attack[] {
     ["4 MB of files", () => file, IMPORT_BYTES],
     ["4 MB of line ends", () => "\r\n", IMPORT_BYTES],
   ];
-  const paths = [...FORMS, "/profile/photo", "/records/import"];
+  const paths = [...FORMS, "/profile/photo", "/records/import", "/playlists/import"];
   const post = (path: string, body: string, by = cookie) => ({ path, cookie: by, type: MULTIPART, body });
   return [
     ...kinds.map(([kind, item, bytes]) =>

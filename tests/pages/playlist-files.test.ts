@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { LISTENBRAINZ_PLAYLIST, startListenbrainz } from "../fakes/listenbrainz";
-import { tuneMyMusicCsv, vlcXspf } from "../fakes/playlist-files";
+import { tuneMyMusicCsv } from "../fakes/playlist-files";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -47,7 +47,7 @@ test("a file is previewed and imported, in its order", async () => {
   for (const words of [
     "13 songs ready to import, in this order.",
     "1 song comes up again and will be added once.",
-    "1 song will be left out:",
+    "1 song will be left out.",
     "Song 1: “Various Artists” is no artist.",
     `${HOSTILE} by Low`,
     "And 3 more.",

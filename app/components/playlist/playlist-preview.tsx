@@ -9,43 +9,53 @@ import { describeSongs, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlis
 import type { PlaylistPreview as Preview } from "~/models/playlist/playlist-import.server";
 import type { TextEncoding } from "~/models/text-encoding";
 
-type Counts = Omit<Preview, "id" | "name" | "description" | "isAdded" | "others">;
+type Summary = Pick<Preview, "songCount" | "leftOutCount" | "changedCount" | "repeatCount" | "excessCount">;
+type Details = Pick<Preview, "songs" | "songCount" | "leftOut" | "leftOutCount" | "changed" | "changedCount">;
 
-/** Says what the playlist would have, and what is left out or changed, and lists its first songs. */
-export function PlaylistPreview({
-  songs,
-  songCount,
-  leftOut,
-  leftOutCount,
-  changed,
-  changedCount,
-  repeatCount,
-  excessCount,
-  encoding,
-}: Counts & { encoding?: TextEncoding }) {
-  const more = songCount - songs.length;
+/** Says how many songs the playlist would have, and how many are left out or changed. */
+export function PreviewSummary({ songCount, leftOutCount, changedCount, repeatCount, excessCount }: Summary) {
   return (
     <>
       <p>{`${describeSongs(songCount)} ready to import, in this order.`}</p>
+      {leftOutCount > 0 ? <p>{`${describeSongs(leftOutCount)} will be left out.`}</p> : null}
+      {changedCount > 0 ? <p>{`${describeSongs(changedCount)} will be added with changes.`}</p> : null}
       {repeatCount > 0 ? <p>{`${describeRepeats(repeatCount)} and will be added once.`}</p> : null}
       {excessCount > 0 ? (
         <p>
           {`A playlist can hold up to ${SONGS_MAX} songs. The last ${excessCount.toLocaleString("en-US")} won't be added.`}
         </p>
       ) : null}
+    </>
+  );
+}
+
+/** Lists the first songs that are left out or changed, and the first that would be added. */
+export function PreviewDetails({
+  songs,
+  songCount,
+  leftOut,
+  leftOutCount,
+  changed,
+  changedCount,
+  encoding,
+}: Details & { encoding?: TextEncoding }) {
+  const more = songCount - songs.length;
+  return (
+    <>
       {leftOutCount > 0 ? (
         <>
-          <p>{`${describeSongs(leftOutCount)} will be left out:`}</p>
+          <h3 className="mt-4">Left out</h3>
           <FileLines lines={leftOut} count={leftOutCount} name="Song" />
         </>
       ) : null}
       {changedCount > 0 ? (
         <>
-          <p>{`${describeSongs(changedCount)} will be added with changes:`}</p>
+          <h3 className="mt-4">Changed</h3>
           <FileLines lines={changed} count={changedCount} name="Song" />
         </>
       ) : null}
-      <ol className="divided mt-2">
+      <h3 className="mt-4">Songs</h3>
+      <ol className="divided">
         {songs.map((song) => (
           <PreviewedSong key={`${song.artist}\n${song.title}\n${song.album}`} song={song} />
         ))}
@@ -63,7 +73,7 @@ function PreviewedSong({ song: { title, artist, album, duration } }: { song: Imp
         <b>{title}</b> by {artist}
       </p>
       <p className="small-print" dir="auto">
-        {[album, formatDuration(duration)].filter(Boolean).join(" · ")}
+        {[album, duration === null ? "" : formatDuration(duration)].filter(Boolean).join(" · ")}
       </p>
     </li>
   );

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { OtherPlaylists, PlaylistPreview } from "~/components/playlist/playlist-preview";
+import { OtherPlaylists, PreviewDetails, PreviewSummary } from "~/components/playlist/playlist-preview";
 import { ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -55,7 +55,7 @@ export default function PreviewPlaylist() {
         </p>
       ) : (
         <>
-          <PlaylistPreview {...preview} />
+          <PreviewSummary {...preview} />
           <div className="mt-4">
             <BasicForm id={`import-${id}`} schema={fetchSchema} defaults={{ name }}>
               <BasicField name="name" label="Name" required autoComplete="off" />
@@ -65,6 +65,7 @@ export default function PreviewPlaylist() {
               </div>
             </BasicForm>
           </div>
+          <PreviewDetails {...preview} />
         </>
       )}
       <OtherPlaylists others={others} otherCount={otherCount} search={search} />

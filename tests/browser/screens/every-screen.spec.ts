@@ -222,7 +222,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       [
         ...["/records/new", "/records/import", `/records/${record}/edit`, `/records/${record}/delete`],
         ...["/playlists/new", ...["add", "edit", "delete"].map((name) => `/playlists/${playlist}/${name}`)],
-        `/playlists/${sharedPlaylist}/leave`,
+        ...["/playlists/import", `/playlists/${sharedPlaylist}/leave`, `/playlists/${sharedPlaylist}/copy`],
       ],
       { isDialog: true },
     ),
@@ -235,6 +235,19 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
         await press("Find Covers")(page);
         await press("Pause")(page);
         await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+      },
+    },
+    {
+      path: "/playlists/import",
+      isDialog: true,
+      prepare: async (page: Page) => {
+        const rows = [`Hit,Various Artists,${long(100, "2")}`, `${long(300)},${long(200, "3")},${long(100)}`];
+        const buffer = Buffer.from(["title,artist,playlist", ...rows].join("\n"));
+        await page
+          .getByLabel("File", { exact: true })
+          .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+        await press("Preview")(page);
+        await expect(page.getByRole("button", { name: "Import 1 song" })).toBeVisible();
       },
     },
     ...[
