@@ -6,6 +6,7 @@ import * as schema from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { alias, type SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { z } from "zod";
+import { removeDirections } from "~/clean-text";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { canMeet, canOpen, canSee, wasConnected } from "~/models/access.server";
@@ -30,9 +31,11 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { readSettings } from "~/models/notification/notification-settings.server";
 import { isOneOfTwo, otherMemberId, pairInStatement } from "~/models/pair.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES, uploadIdFromUrl } from "~/models/picture-url";
-import { type PlaylistDetail, SONGS_MAX } from "~/models/playlist/playlist";
+import { toFileName } from "~/models/playlist/file/m3u";
+import { writePlaylistFile } from "~/models/playlist/file/writing.server";
+import { type PlaylistDetail, type PlaylistDto, SONGS_MAX } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
-import { getPlaylist } from "~/models/playlist/song-list.server";
+import { getPlaylist, getPlaylistText } from "~/models/playlist/song-list.server";
 import { shortName } from "~/models/public-member";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
@@ -129,8 +132,9 @@ async function readRows(name: keyof Inventory, where: SQL): Promise<Record<strin
 
 /** The files of a member's export. Each is read when its turn comes, long ones a page at a time. */
 export async function listExportParts(self: Member): Promise<ExportPart[]> {
-  const [conversations, pictures, attachments] = await Promise.all([
+  const [conversations, playlistFiles, pictures, attachments] = await Promise.all([
     listAllConversations(self.id),
+    listPlaylistFiles(self.id),
     listPictures(self),
     listAttachments(self.id),
   ]);
@@ -153,6 +157,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     ),
     text("records.csv", () => writeRecordsCsv(listAllRecords(self.id))),
     list("playlists.json", () => exportPlaylists(self.id)),
+    ...playlistFiles,
     list("trivia-games.json", () => exportGames(self.id)),
     json("music-connections.json", () =>
       readRows("musicConnection", eq(schema.musicConnection.memberId, self.id)),
@@ -403,20 +408,37 @@ function sideOf(memberId: number, id: number): "you" | "them" {
   return id === memberId ? "you" : "them";
 }
 
-async function* exportPlaylists(memberId: number): AsyncGenerator<unknown> {
+/** A member's own playlists and those shared with them. */
+async function* listAllPlaylists(memberId: number): AsyncGenerator<PlaylistDto> {
   for (const name of ["own", "shared"] as const) {
     const read = async (after: TimedCursor | undefined) => {
       const listed = await listPlaylists(memberId, { [name]: after });
       const cursor = listed.next[name];
       return { playlists: listed[name], next: cursor === undefined ? undefined : { cursor } };
     };
-    for await (const { playlists } of readPages(timedPage, read)) {
-      for (const { id } of playlists) {
-        const detail = await getPlaylist(memberId, id, { limit: SONGS_MAX });
-        if (detail) yield toExportedPlaylist(memberId, detail);
-      }
-    }
+    for await (const { playlists } of readPages(timedPage, read)) yield* playlists;
   }
+}
+
+async function* exportPlaylists(memberId: number): AsyncGenerator<unknown> {
+  for await (const { id } of listAllPlaylists(memberId)) {
+    const detail = await getPlaylist(memberId, id, { limit: SONGS_MAX });
+    if (detail) yield toExportedPlaylist(memberId, detail);
+  }
+}
+
+/** Each playlist as a file that it can be imported from. */
+async function listPlaylistFiles(memberId: number): Promise<ExportPart[]> {
+  const parts: ExportPart[] = [];
+  for await (const { id, name } of listAllPlaylists(memberId)) {
+    const file = `playlists/${parts.length + 1} ${toFileName(removeDirections(name))}.jspf`;
+    const read = async () => {
+      const playlist = await getPlaylistText(memberId, id);
+      return playlist && [writePlaylistFile(playlist, "jspf")];
+    };
+    parts.push({ file, isCompressed: true, read });
+  }
+  return parts;
 }
 
 function toExportedPlaylist(memberId: number, detail: PlaylistDetail) {
@@ -554,6 +576,7 @@ matches.json               Who liked you back.
 conversations/             One file for each conversation.
 records.csv                Your record collection. You can import it again, here or elsewhere.
 playlists.json             Your playlists, and those you collaborate on.
+playlists/                 The same, one file for each. You can import them again, here or elsewhere.
 trivia-games.json          Your trivia games.
 music-connections.json     The music services you connected.
 blocked-members.json       Who you blocked.

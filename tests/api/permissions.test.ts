@@ -572,6 +572,7 @@ const rows: Record<string, Row> = {
     body: ({ picture }) => ({ address: picture }),
     ...form(MEMBERS, [401, 400, 400, 400]),
   },
+  "profile_.music[.]json.ts": { GET: MEMBERS },
   "profile.tsx": { body: () => ({ bio: "", age: "30", location: "Portland, Oregon" }), ...FORM },
   "profile_.towns.ts": { at: "/profile/towns?begun=Port", GET: MEMBERS },
   "records.$id.delete.tsx": { at: "/records/:record/delete", ...BUTTON },

@@ -239,3 +239,18 @@ test("hostile text is escaped, and signing out leaves the profile", async () => 
   home.addressOf("Join Now");
   expect((await ada.get("/api/auth/user")).status).toBe(401);
 });
+
+test("a member takes their artists and play counts along", async () => {
+  const { ada, visit, list } = await newcomer();
+  expect(await (await ada.get("/profile/music.json")).json()).toEqual({ artists: [], services: [] });
+  await list(["Low", HOSTILE.slice(0, 40)]);
+  const connection = { service: "spotify", serviceUserId: "ada", serviceUsername: "ada" };
+  await ada.json("POST", "/api/music-connections", connection);
+  const file = await (await visit(MUSIC)).follow("Export JSON");
+  expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="music.json"');
+  expect(file.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(JSON.parse(file.source)).toMatchObject({
+    ...{ artists: ["Low", HOSTILE.slice(0, 40)], favoriteGenres: ["Rock"], totalScrobbles: 0 },
+    services: [{ service: "spotify", username: "ada", playCount: null, topArtists: null }],
+  });
+});

@@ -38,6 +38,7 @@ import { wishesInput } from "~/models/member/wishes-schema";
 import { savePreferences } from "~/models/music/preferences.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
@@ -340,6 +341,18 @@ describe("the export of a member with something of everything", () => {
         status: "waiting",
         rounds: [{ theirAnswer: null, correctAnswer: null }],
       },
+    ]);
+  });
+
+  test("has each playlist as a file that can be imported", async () => {
+    const { files } = fixture;
+    expect([...files.keys()].filter((name) => name.startsWith("playlists/"))).toEqual([
+      "playlists/1 Slow trains.jspf",
+    ]);
+    const bytes = files.get("playlists/1 Slow trains.jspf") ?? Buffer.alloc(0);
+    const { playlists } = await readPlaylistFile(bytes, "");
+    expect(playlists).toMatchObject([
+      { name: "Slow trains", songs: [{ title: "Vitamin C" }, { title: "Words" }], leftOutCount: 0 },
     ]);
   });
 
