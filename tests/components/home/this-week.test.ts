@@ -79,11 +79,11 @@ test("a game with a result can be played again until somebody does", async () =>
 test("a shared playlist grows by the songs of the other", async () => {
   const { ada, ben } = await matchedPair();
   const id = await sharePlaylist(ada, ben, "Rainy Sunday");
-  await addSong(ada.id, id, { artist: "Pram", title: "Own", album: "", durationSeconds: null });
+  await addSong(ada.id, id, { artist: "Pram", title: "Own", album: "", duration: null });
   expect(await week(ada)).toEqual([]);
   expect(await week(ben)).toEqual(["Rainy Sunday: Ada added a song."]);
   for (const title of ["One", "Two"])
-    await addSong(ben.id, id, { artist: "Pram", title, album: "", durationSeconds: null });
+    await addSong(ben.id, id, { artist: "Pram", title, album: "", duration: null });
   expect(await week(ada)).toEqual(["Rainy Sunday: Ben added 2 songs."]);
   expect(await week(ada, Date.now() + 8 * DAY_MS)).toEqual([]);
 });
@@ -99,7 +99,7 @@ test("whoever is gone takes their lines along, and a pause changes nothing for a
     await own(ben, "Haha Sound");
     await finishGame(ada, ben);
     const id = await sharePlaylist(ben, ada, "Rainy Sunday");
-    await addSong(ben.id, id, { artist: "Pram", title: "One", album: "", durationSeconds: null });
+    await addSong(ben.id, id, { artist: "Pram", title: "One", album: "", duration: null });
     expect(await week(ada)).toHaveLength(3);
     await end(ada, ben);
     expect(await week(ada)).toHaveLength(remains);
