@@ -1,15 +1,18 @@
 // A member's notification settings: read, saved, and their mail ended by a link.
 import { db } from "db/client.server";
 import { TOPICS } from "db/column-types";
-import { member, notificationSettings } from "db/schema";
-import { type Database, transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { member, notification, notificationSettings, push, pushSubscription } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { decrypt, encrypt } from "~/encryption.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { endOfQuiet } from "./call-time";
 import { defaultSettings, type NotificationSettings } from "./notification-settings";
 
 /** The context of the tokens of links that end mail. */
 const UNSUBSCRIBE = "unsubscribe";
+/** By then each machine knows whether the member has a page open with it. */
+const DECIDED_AFTER_MS = 5000;
 
 /** A member's settings, or the defaults. */
 export async function readSettings(memberId: number, on: Database = db): Promise<NotificationSettings> {
@@ -35,18 +38,33 @@ export async function saveSettings(
   settings: NotificationSettings,
 ): Promise<NotificationSettings> {
   await consumeRateLimit("settings", memberId);
-  await writeSettings(db, memberId, settings);
+  await transaction((tx) => writeSettings(tx, memberId, settings));
   return settings;
 }
 
-/** Writes a member's settings with the change that causes it. */
-export async function writeSettings(on: Database, memberId: number, settings: NotificationSettings) {
+/** Writes a member's settings with the change that causes it; what waits for a time that they have named is decided anew. */
+export async function writeSettings(tx: Tx, memberId: number, settings: NotificationSettings) {
+  const quietUntil = endOfQuiet(Date.now(), await readSettings(memberId, tx));
   const { showsNames, timeZone, quietFrom, quietTo, ...choices } = settings;
   const row = { choices, showsNames, timeZone, quietFrom, quietTo };
-  await on
+  await tx
     .insert(notificationSettings)
     .values({ memberId, ...row })
     .onConflictDoUpdate({ target: notificationSettings.memberId, set: row });
+  const soon = new Date(Date.now() + DECIDED_AFTER_MS);
+  for (const way of ["pushAt", "mailAt"] as const)
+    await tx
+      .update(notification)
+      .set({ [way]: soon })
+      .where(and(eq(notification.memberId, memberId), gt(notification[way], soon)));
+  if (quietUntil === undefined) return;
+  const { id } = pushSubscription;
+  const browsers = tx.select({ id }).from(pushSubscription).where(eq(pushSubscription.memberId, memberId));
+  const isPutOff = eq(push.nextAttemptAt, new Date(quietUntil));
+  await tx
+    .update(push)
+    .set({ nextAttemptAt: soon })
+    .where(and(inArray(push.subscriptionId, browsers), isPutOff));
 }
 
 /** The token of the link with which a member ends their mail without signing in. */

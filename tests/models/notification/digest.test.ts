@@ -179,6 +179,23 @@ test("at once is at once, unless the member has a page open or quiet hours", asy
   expect(received(ada)).toHaveLength(2);
 });
 
+test("what waits is mailed once quiet hours are turned off, or it is wanted more often", async () => {
+  const ada = await addReader("Ada");
+  const hour = new Date(soon()).getUTCHours();
+  await save(ada, { ...all("now"), quietFrom: hour, quietTo: (hour + 2) % 24 });
+  await makeMatch(ada, await addMember("Ben"));
+  await run(soon());
+  expect(received(ada)).toEqual([]);
+  await save(ada, all("weekly"));
+  await run(soon());
+  expect(received(ada)).toEqual([]);
+  await save(ada, all("now"));
+  await run(soon());
+  expect(received(ada)).toHaveLength(1);
+  await run(soon() + 8 * DAY);
+  expect(received(ada)).toHaveLength(1);
+});
+
 test("what isn't wanted by mail isn't mailed", async () => {
   const ada = await addReader("Ada");
   await save(ada, { ...all("now"), matchMail: "never" });

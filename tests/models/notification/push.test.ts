@@ -241,6 +241,43 @@ test("quiet hours in the member's time zone put a push off to their end", async 
   expect(phone.received).toEqual([]);
 });
 
+test.each<[what: string, change: (hour: number) => Partial<NotificationSettings>, waitsMs: number]>([
+  ["turned off", () => ({}), 5 * SECOND],
+  ["moved to other hours", (hour) => ({ quietFrom: (hour + 4) % 24, quietTo: (hour + 6) % 24 }), 5 * SECOND],
+  [
+    "moved by another time zone",
+    (hour) => ({ quietFrom: hour, quietTo: (hour + 2) % 24, timeZone: "Etc/GMT+12" }),
+    5 * SECOND,
+  ],
+  ["shortened", (hour) => ({ quietFrom: hour, quietTo: (hour + 1) % 24 }), 25 * MINUTE],
+])("what waits for the end of quiet hours goes out once they are %s", async (_, change, waitsMs) => {
+  const start = Math.floor(Date.now() / HOUR) * HOUR + 30 * MINUTE;
+  const hour = new Date(start).getUTCHours();
+  vi.useFakeTimers({ toFake: ["Date"], now: start });
+  try {
+    const [ada, ben] = await couple();
+    const phone = await addBrowser(ben, "UTC");
+    // One waits in the queue since a first attempt failed, the other to be decided.
+    await makeMatch(ben, ada);
+    phone.answer(503);
+    await run(start + 6 * SECOND);
+    phone.answer(201);
+    await save(ben, { timeZone: "UTC", quietFrom: hour, quietTo: (hour + 2) % 24 });
+    await makeMatch(ben, await addMember("Cleo"));
+    const changedAt = start + 5 * MINUTE;
+    vi.setSystemTime(changedAt);
+    await run(changedAt);
+    expect(phone.received).toEqual([]);
+    await save(ben, { timeZone: "UTC", ...change(hour) });
+    await run(changedAt + waitsMs - SECOND);
+    expect(phone.received).toEqual([]);
+    await run(changedAt + waitsMs);
+    expect(titles(phone)).toEqual(["New match on B-Side", "New match on B-Side"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 test("in a night that skips an hour, a member whose calls are put off keeps nobody else from theirs", async () => {
   const [ada, ben] = await couple();
   const cleo = await addMember("Cleo");
