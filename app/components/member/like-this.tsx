@@ -1,9 +1,12 @@
 // The link that likes one photo or answer with a note; with scripts it opens the form in a dialog.
-import { useLocation } from "@remix-run/react";
+import { useFetcher, useLocation } from "@remix-run/react";
+import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
 import { ButtonLink } from "~/components/ui/button";
+import { loadDialog } from "~/components/ui/dialog/load-dialog";
 import { notePath, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import type { NoteDialogProps } from "./note-dialog-press";
+import type { Note } from "./note-form";
 
 /**
  * Links to the page of the note; `about` is read out: "Photo 2", or the question of a prompt. `onSent` is called once a note is
@@ -36,9 +39,17 @@ export function LikeThis({
   );
 }
 
-function NoteDialog(props: NoteDialogProps) {
-  const Fetched = useFetchedComponent(loadDialog, props.to);
-  return Fetched ? <Fetched {...props} /> : null;
+/** A frame is there before the form and what it is about. */
+function NoteDialog(props: Omit<NoteDialogProps, "note">) {
+  const { to, onClose } = props;
+  const { data: note, load } = useFetcher<Note>();
+  const Frame = useFetchedComponent(loadDialog, to);
+  const Fetched = useFetchedComponent(loadNoteDialog, to);
+
+  useEffect(() => load(to), [load, to]);
+
+  if (Fetched && note) return <Fetched {...props} note={note} />;
+  return Frame ? <Frame title="Like this" isPending onClose={onClose} /> : null;
 }
 
-const loadDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);
+const loadNoteDialog = () => import("./note-dialog-press").then(({ NoteDialog }) => NoteDialog);

@@ -4,18 +4,15 @@ import { useEffect, useRef } from "react";
 import { Dialog } from "~/components/ui/dialog/dialog";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "./note-form";
 
-/** `to` is the page of the note, which the dialog loads and posts to; `onSent` comes before `onClose`. */
-export type NoteDialogProps = { to: string; onClose: () => void; onSent?: () => void };
+/** `to` is the page of the note, which the dialog posts to; `onSent` comes before `onClose`. */
+export type NoteDialogProps = { note: Note; to: string; onClose: () => void; onSent?: () => void };
 
 /** Hides once the note is sent, and closes with its place in the history when the page below is up to date. */
-export function NoteDialog({ to, onClose, onSent }: NoteDialogProps) {
-  const { data: note, load } = useFetcher<Note>();
+export function NoteDialog({ note, to, onClose, onSent }: NoteDialogProps) {
   const sender = useFetcher<NoteAnswer>();
   const isSent = sender.data?.isSent === true;
   const isDone = isSent && sender.state === "idle";
   const leave = useRef<() => void>();
-
-  useEffect(() => load(to), [load, to]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a note is sent once
   useEffect(() => {
@@ -34,7 +31,6 @@ export function NoteDialog({ to, onClose, onSent }: NoteDialogProps) {
     return close;
   }, [isDone]);
 
-  if (!note) return null;
   const { title, text } = describeNote(note);
   return (
     <Dialog title={title} description={text} open={!isSent} onClose={onClose}>

@@ -15,21 +15,27 @@ export function WhyLink({ memberId, name, score }: { memberId: string; name: str
         Why {score}%?
         <span className="sr-only"> With {name}</span>
       </Link>
-      {isOpen ? <WhyDialog memberId={memberId} onClose={close} /> : null}
+      {isOpen ? <WhyDialog memberId={memberId} name={name} score={score} onClose={close} /> : null}
     </>
   );
 }
 
-function WhyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
+/** Its frame is there before the reasons. */
+function WhyDialog({
+  memberId,
+  onClose,
+  ...known
+}: Pick<Why, "name" | "score"> & { memberId: string; onClose: () => void }) {
   const { data: why, load } = useFetcher<Why>();
   const Frame = useFetchedComponent(loadDialog, whyPath(memberId));
 
   useEffect(() => load(whyPath(memberId)), [load, memberId]);
 
-  if (!Frame || !why) return null;
+  if (!Frame) return null;
+  const { name, score } = why ?? known;
   return (
-    <Frame title={`Why ${why.score}%?`} description={`You and ${why.name}`} onClose={onClose}>
-      <ReasonsList {...why} />
+    <Frame title={`Why ${score}%?`} description={`You and ${name}`} isPending={!why} onClose={onClose}>
+      {why ? <ReasonsList {...why} /> : null}
     </Frame>
   );
 }

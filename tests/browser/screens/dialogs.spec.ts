@@ -158,14 +158,31 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
     await expect(link).toBeFocused();
   }
   expect(loads).toBe(0);
+  // It is there before the reasons are.
+  const held = await holdRequests(page, "**/why.data*");
   await link.click();
-  await expect(reasons).toBeVisible();
+  await held.requested;
+  await expect(reasons).toContainText("Loading...");
+  held.release();
+  await expect(reasons).toContainText("Artists you share");
   await page.reload();
   await expect(reasons).toBeVisible();
   await reasons.getByRole("button", { name: "Close" }).click();
   await expect(reasons).toHaveCount(0);
   await page.goBack();
   await expect(page).toHaveURL("/matches");
+
+  // So is the form of a like, without its code and what it is about.
+  await sendJson(ben, "PUT", "/api/profile/prompts", { prompts: [{ prompt: "best_show", answer: "Low" }] });
+  await visit(page, `/members/${ben.id}`);
+  const form = await holdRequests(page, "**/like.data*");
+  await page.getByRole("link", { name: "Like this: Best show I ever saw" }).click();
+  await form.requested;
+  await expect(page.getByRole("dialog", { name: "Like this" })).toContainText("Loading...");
+  form.release();
+  await expect(page.getByRole("dialog", { name: "Like Ben's answer" }).getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // Whatever would close a dialog asks before what was typed is lost.
   await visit(page, "/playlists");

@@ -14,14 +14,14 @@ let opener: Element | null = null;
 type DialogProps = {
   title: string;
   description?: string;
-  /** The frame of a dialog that takes its place once it has loaded. */
+  /** Shows that it loads; another dialog may take its place then. */
   isPending?: boolean;
   /** False hides it temporarily. */
   open?: boolean;
   /** True if it opens by itself: at first it ignores presses, which were meant for the page below. */
   isUnasked?: boolean;
   onClose: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A dialog at most 500 px wide. Escape, the close button and a click beside it close it; the focus stays in it. */
@@ -74,7 +74,15 @@ export function Dialog({
                 <span className="sr-only">Close</span>
               </Radix.Close>
             </header>
-            <div className="p-4">{children}</div>
+            <div className="p-4">
+              {isPending ? (
+                <p role="status" className="dialog-placeholder">
+                  Loading...
+                </p>
+              ) : (
+                children
+              )}
+            </div>
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

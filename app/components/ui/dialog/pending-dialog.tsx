@@ -29,10 +29,6 @@ function Frame({ title, to }: { title: string; to: string }) {
       title={title}
       isPending
       onClose={() => navigate({ pathname, search, hash }, { replace: true, preventScrollReset: true })}
-    >
-      <p role="status" className="dialog-placeholder">
-        Loading...
-      </p>
-    </Dialog>
+    />
   );
 }
