@@ -34,7 +34,7 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
   await ben.json("POST", `/api/conversations/${conversation}/messages`, { content: "Which pressing?" });
   await ben.json("PUT", "/api/profile/anthem", { shareType: "song", artist: "Pram", title: "Gravity" });
   const record = { artist: "Pram", album: "Sargasso Sea", format: "vinyl", condition: "mint" };
-  for (const owner of [ada, ben]) await owner.json("POST", "/api/records", record);
+  for (const owner of [ada, ben]) await owner.json("POST", "/api/record-collections", record);
   await open(ada, "/discover");
   const home = await open(ada, "/");
   const news = await home.within("This week on your side", "region").follow(/^Sargasso Sea/);

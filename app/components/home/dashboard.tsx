@@ -130,7 +130,13 @@ function ThisWeek({ lines }: { lines: WeekLine[] }) {
         {lines.map(({ picture, title, text, to }) => (
           <li key={to}>
             <Link to={to} className="flex items-center py-2 hover:text-red">
-              {"artist" in picture ? <Sleeve {...picture} size="small" /> : <Avatar face={picture} round />}
+              <span className="week-picture">
+                {"artist" in picture ? (
+                  <Sleeve {...picture} size="medium" />
+                ) : (
+                  <Avatar face={picture} round />
+                )}
+              </span>
               <span className="ml-3 min-w-0 flex-1">
                 <b className="line-clamp-2" dir="auto">
                   {title}

@@ -214,10 +214,10 @@ export function gameLine(game: GameDto, viewerId: string): string {
   return game.toMove.length === 1 ? `${opponent.firstName} answered. Your move.` : "Your move";
 }
 
-/** The state of a game in one line below its badge; undefined if the badge says it already. */
+/** The state of a game in one line below its badge, without what the badge says; undefined if that is all. */
 export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
-  const isUnaccepted = game.status === "waiting" && game.player1Id === viewerId;
-  return isUnaccepted && !game.toMove.includes(viewerId) ? undefined : gameLine(game, viewerId);
+  if (game.status !== "waiting" || game.player1Id !== viewerId) return gameLine(game, viewerId);
+  return game.toMove.includes(viewerId) ? "You can start" : undefined;
 }
 
 /** The letter of an option: A, B, C... */

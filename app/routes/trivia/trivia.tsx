@@ -7,7 +7,7 @@ import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { parseInput } from "~/http/parse-input.server";
-import { isFromStranger } from "~/models/trivia/trivia";
+import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-list-schema";
 
@@ -31,23 +31,18 @@ export default function Trivia() {
   const isEmpty = isFirst && games.length === 0;
   const isOver = (status: string) => status === "completed";
   const inPlay = games.filter(({ status, yourTurn }) => !yourTurn && !isOver(status));
-  const lists = [
+  const open = [
     { title: "Your Turn", games: games.filter(({ yourTurn }) => yourTurn) },
     { title: "In Play", games: inPlay.filter((game) => !isFromStranger(game, viewerId)) },
     {
       title: "From somebody you haven't met",
       games: inPlay.filter((game) => isFromStranger(game, viewerId)),
     },
-    { title: "Finished", games: games.filter(({ status }) => isOver(status)) },
-  ].filter((list) => list.games.length);
+  ];
+  const finished = games.filter(({ status }) => isOver(status));
   return (
     <>
-      <PageHeader
-        title="Music Trivia"
-        eyebrow="Side B · 3"
-        action={isEmpty ? undefined : CREATE}
-        aside={isEmpty ? undefined : <PracticeButton label="Practice Alone" />}
-      />
+      <PageHeader title="Music Trivia" eyebrow="Side B · 3" action={isEmpty ? undefined : CREATE} />
       <Outlet />
       {isEmpty ? (
         <EmptyState
@@ -58,18 +53,32 @@ export default function Trivia() {
           <PracticeButton label="Practice Alone" />
         </EmptyState>
       ) : null}
-      {lists.map(({ title, games }) => (
-        <section key={title} aria-label={title} className="mb-8">
-          <h2 className="mb-3">{title}</h2>
-          <ul className="card-grid">
-            {games.map((game) => (
-              <GameCard key={game.id} game={game} viewerId={viewerId} />
-            ))}
-          </ul>
-        </section>
+      {open.map((list) => (
+        <GameList key={list.title} {...list} viewerId={viewerId} />
       ))}
+      {isFirst && !isEmpty ? (
+        <div className="cluster mb-8 justify-between">
+          <p className="text-soft">Nobody to wait for: five questions for you alone.</p>
+          <PracticeButton label="Practice Alone" />
+        </div>
+      ) : null}
+      <GameList title="Finished" games={finished} viewerId={viewerId} />
       {isFirst ? null : <ButtonLink to="/trivia">Back to latest games</ButtonLink>}
       {next ? <ButtonLink to={`/trivia?cursor=${next.cursor}`}>Older games</ButtonLink> : null}
     </>
+  );
+}
+
+function GameList({ title, games, viewerId }: { title: string; games: GameDto[]; viewerId: string }) {
+  if (games.length === 0) return null;
+  return (
+    <section aria-label={title} className="mb-8">
+      <h2 className="mb-3">{title}</h2>
+      <ul className="card-grid">
+        {games.map((game) => (
+          <GameCard key={game.id} game={game} viewerId={viewerId} />
+        ))}
+      </ul>
+    </section>
   );
 }
