@@ -32,6 +32,8 @@ export class SongCollector {
     const list = this.open(playlistName.trim());
     if (!list) return;
     const line = ++list.count;
+    // Cleaning the hundred thousand songs that a file can hold would take seconds.
+    if (list.songs.length >= SONGS_MAX) return list.excessCount++;
     const read = readSong(song);
     if ("message" in read) {
       if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message: read.message });
@@ -41,7 +43,6 @@ export class SongCollector {
     const key = [artist, title, album].join("\n").normalize("NFC").toLowerCase();
     if (list.keys.has(key)) return list.repeatCount++;
     list.keys.add(key);
-    if (list.songs.length >= SONGS_MAX) return list.excessCount++;
     list.songs.push(read.song);
     if (!read.change || ++list.changedCount > LISTED_SONGS) return;
     list.changed.push({ line, message: read.change });
