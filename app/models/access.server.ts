@@ -66,6 +66,11 @@ export function canSee(memberId: Who, otherId?: Column | SQL | number): SQL | un
   );
 }
 
+/** As `canSee()` with another's id, and also true for the member themselves. */
+export function canSeeOrIs(memberId: number, id: number): SQL | undefined {
+  return memberId === id ? eq(member.id, id) : canSee(memberId, id);
+}
+
 /**
  * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is
  * suspended. An accepted one outlives the other's account. A request needs both accounts, its sender must see the recipient,

@@ -542,6 +542,7 @@ const rows: Record<string, Row> = {
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
   },
+  "profile_.preview.tsx": { GET: MEMBERS },
   "profile_.prompts.tsx": { body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }), ...FORM },
   "api.profile.prompts.ts": { body: () => ({ prompts: [] }), ...api({ GET: API, PUT: API }) },
   // It takes files.

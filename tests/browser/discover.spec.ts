@@ -230,6 +230,40 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
   await expect(apply).toBeHidden();
 });
 
+test("a member's page begins with the photo from edge to edge, the name and the buttons, and keeps the name in sight", async ({
+  browser,
+}) => {
+  const ben = await settle(browser, "Ben", "Dalvík", { hasScripts: false });
+  const { page } = await settle(browser, "Ada", "Dalvík", { hasScripts: true });
+  for (const [width, height] of [
+    [320, 640],
+    [360, 740],
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await visit(page, `/members/${ben.id}`);
+    const size = `${width} × ${height}`;
+    const photo = await page.locator(".poster-photo").boundingBox();
+    if (width < 720) expect([photo?.x, photo?.width], size).toEqual([0, width]);
+    if (height > 700) expect((photo?.height ?? 0) / (photo?.width ?? 1), size).toBeGreaterThan(1.1);
+    const [name, like] = [
+      page.getByRole("heading", { level: 1 }),
+      page.getByRole("button", { name: "Like" }),
+    ];
+    await expect(name).toBeInViewport({ ratio: 1 });
+    await expect(like).toBeInViewport({ ratio: 1 });
+    const bar = page.locator(".bottom-bar");
+    if (await bar.isVisible()) {
+      const [button, below] = [await like.boundingBox(), await bar.boundingBox()];
+      expect((button?.y ?? 0) + (button?.height ?? 0), size).toBeLessThanOrEqual(below?.y ?? 0);
+    }
+    // The button at the upper edge of the window.
+    await like.evaluate((button) => window.scrollTo(0, button.getBoundingClientRect().top + scrollY - 80));
+    await expect(name).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", async ({
   browser,
 }) => {

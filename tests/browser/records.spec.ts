@@ -224,7 +224,7 @@ test("on a member's page, the list whose last records were asked for takes the f
   const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
   const { page } = ada;
   await like(ada, ben);
-  for (let at = 0; at < 5; at++) await addRecord(ben, { artist: "Low", album: `Album ${at}` });
+  for (let at = 0; at < 8; at++) await addRecord(ben, { artist: "Low", album: `Album ${at}` });
   await visit(ben.page, "/settings");
   await ben.page.getByRole("button", { name: "Show on My Page" }).click();
   await expect(ben.page.getByRole("button", { name: "Hide from My Page" })).toBeVisible();
@@ -243,9 +243,9 @@ test("on a member's page, the list whose last records were asked for takes the f
   // Another list, which shows all that they share, does not take it.
   await makeMatch(ada, ben);
   for (let at = 0; at < 13; at++) await addRecord(ada, { artist: "Low", album: `Album ${at}` });
-  for (let at = 5; at < 13; at++) await addRecord(ben, { artist: "Low", album: `Album ${at}` });
+  for (let at = 8; at < 13; at++) await addRecord(ben, { artist: "Low", album: `Album ${at}` });
   await visit(page, `/members/${ben.id}`);
   await expect(page.locator("#records-in-common li")).toHaveCount(12);
-  await askForMore(10);
+  await askForMore(7);
   await expect(page.locator("#records-in-common li")).toHaveCount(13);
 });

@@ -127,7 +127,8 @@ test("a member's page has the decision, and a page with the reasons for the scor
   const ben = await settle("Ben", "Akureyri", { bio: "Repairs\naccordions." });
   const page = await (await open(ada, NEAR)).follow("Ben L.");
   expect([page.address, page.title]).toEqual([`/members/${ben.id}`, "Ben L. · Members · B-Side"]);
-  expect(page.has("30 · Akureyri")).toBe(true);
+  expect(page.headings).toContain("Ben L., 30");
+  expect(page.text).toMatch(/Akureyri, .* · within 5 miles/);
   const passed = await page.press("Pass");
   expect([passed.has("You passed on Ben L."), notices(passed)]).toEqual([true, ""]);
   const liked = await (await passed.press("Undo")).press("Like");
@@ -157,10 +158,10 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   expect(card?.text.match(/on your list too/g)).toHaveLength(3);
   expect(card?.text).toMatch(/Shared Interests Jazz(?! Rock)/);
   const page = await open(ada, `/members/${ben.id}`);
-  expect(page.text).toMatch(/You both love .*2 more in common\./);
+  expect(page.text).toMatch(/You both love Only (Two|Both) Only you two · 2 more in common/);
   const item = (name: string) => page.all("listitem").find(({ text }) => text.startsWith(name))?.text;
   expect([item("Only Two"), item("Jazz")]).toEqual([
-    expect.stringContaining("on your list too"),
+    "Only Two On your list too",
     expect.stringContaining("on your list too"),
   ]);
   expect(item("Rock")).toBe("Rock");

@@ -5,7 +5,7 @@ import { nameOf } from "../visitor/names";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
-const { signUp } = shareApp();
+const { addMember, signUp } = shareApp();
 
 const SETTINGS = "/profile?tab=profile";
 const MUSIC = "/profile?tab=music";
@@ -38,6 +38,30 @@ const namesOn = (page: Page) =>
     .all("listitem")
     .map((row) => row.element.querySelector("span")?.textContent);
 const addArtist = (page: Page, name: string) => page.fill("Artist", name).press("Add");
+
+test("a member looks at their own page as others see it", async () => {
+  const ada = await addMember("Ada");
+  await ada.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "b_side", answer: "Yes It Is" }] });
+  await ada.json("POST", "/api/record-collections", {
+    ...{ artist: "Broadcast", album: "Tender Buttons", format: "vinyl", condition: "mint" },
+  });
+  const visitor = openVisitor(ada);
+  const preview = await (await visitor.visit("/profile")).follow("As Others See Me");
+  expect([preview.address, preview.title]).toEqual([
+    "/profile/preview",
+    "As Others See You · Profile · B-Side",
+  ]);
+  expect(preview.headings).toEqual(
+    expect.arrayContaining(["Ada L., 30", "The B-side I defend", "Top Artists", "Favorite Genres"]),
+  );
+  // Nothing about a pair, nothing to do to oneself, and no shelf that is hidden.
+  expect(preview.text).not.toMatch(/You both love|list too|Why \d|Tender Buttons/);
+  expect(preview.within("Ada L., 30", "main").buttons).toEqual([]);
+  expect(preview.links.filter((name) => /Block|Report|Like this/.test(name))).toEqual([]);
+  await (await visitor.visit("/records")).press("Show on My Page");
+  expect((await visitor.visit("/profile/preview")).has("Tender Buttons")).toBe(true);
+  expect((await preview.follow("Edit Profile")).address).toBe("/profile?tab=profile");
+});
 
 test("a newcomer fills in the profile and sees what is still missing", async () => {
   const { visit, profile } = await newcomer();

@@ -7,6 +7,15 @@ export function SpotifyArtists({ artists, note }: { artists: string[]; note: str
   if (!artists.length) return null;
   return (
     <Card title="On Spotify">
+      <SpotifyList artists={artists} note={note} />
+    </Card>
+  );
+}
+
+/** The same without a card. */
+export function SpotifyList({ artists, note }: { artists: string[]; note: string }) {
+  return (
+    <>
       <p className="mb-2 small-print">{note}</p>
       <ul className="record-list">
         {artists.map((name) => (
@@ -15,6 +24,6 @@ export function SpotifyArtists({ artists, note }: { artists: string[]; note: str
           </li>
         ))}
       </ul>
-    </Card>
+    </>
   );
 }

@@ -12,13 +12,14 @@ export function AnthemCard({ anthem, children }: { anthem: AnthemDto | undefined
   if (!anthem && !children) return null;
   return (
     <Card title="Anthem">
-      {anthem ? <Song {...anthem} /> : null}
+      {anthem ? <AnthemSong {...anthem} /> : null}
       {children}
     </Card>
   );
 }
 
-function Song({ type, artist, title, url, pictureUrl, previewUrl }: AnthemDto) {
+/** The song with its Listen label, or the link to it. */
+export function AnthemSong({ type, artist, title, url, pictureUrl, previewUrl }: AnthemDto) {
   return (
     <div className="cluster">
       {pictureUrl ? <img src={pictureUrl} alt="" width={96} height={48} loading="lazy" /> : null}

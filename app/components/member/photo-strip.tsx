@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 
-const FRAME = "square card block bg-inset";
+const FRAME = "square poster-photo block";
 
 /** The next photo shows at the edge of the one before; the strip scrolls with finger, wheel and arrow keys. */
 export function PhotoStrip({
@@ -20,16 +20,15 @@ export function PhotoStrip({
     const photo = (
       <Photo
         face={face}
-        sizes="(min-width: 720px) 360px, 96vw"
+        sizes="(min-width: 720px) 440px, 100vw"
         alt={isOnly ? name : `${name}, photo ${index + 1} of ${photos.length}`}
         width={640}
-        height={640}
+        height={800}
         loading={index ? "lazy" : undefined}
-        className="rounded"
       />
     );
     return (
-      <li key={face.url} className={isOnly ? "strip-photo" : "strip-photo mr-2"}>
+      <li key={face.url} className={isOnly ? "strip-photo" : "strip-photo mr-1"}>
         {to ? (
           <Link to={to} className={FRAME}>
             {photo}
@@ -43,12 +42,12 @@ export function PhotoStrip({
   });
   if (isOnly) return <ul>{items}</ul>;
   return (
-    <section aria-label={`Photos of ${name}`}>
+    <section aria-label={`Photos of ${name}`} className="photo-strip">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached from a keyboard */}
       <ul className="strip flex" tabIndex={0}>
         {items}
       </ul>
-      <p className="small-print mt-1">{photos.length} photos</p>
+      <p className="strip-count badge">{photos.length} photos</p>
     </section>
   );
 }

@@ -29,6 +29,25 @@ export function Poster({
         <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
         {button ? <span className="on-photo">{button}</span> : null}
       </div>
+      <NamePlate name={name} lead={lead} score={score} isSample={isSample} />
+    </>
+  );
+}
+
+/** What lies over a photo's lower edge and follows it; a score of 0 is left out. */
+export function NamePlate({
+  name,
+  lead,
+  score,
+  isSample = false,
+}: {
+  name: ReactNode;
+  lead: SharedLead | null;
+  score: number;
+  isSample?: boolean;
+}) {
+  return (
+    <>
       <div className="name-plate">
         {name}
         {score ? <ScoreLabel score={score} /> : null}

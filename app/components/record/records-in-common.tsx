@@ -1,11 +1,8 @@
 // The records two members both own.
-
-import { ArtistLink } from "~/components/artist/artist-link";
-import { ListenButton } from "~/components/music/listen-button";
-import { Card } from "~/components/ui/card";
+import { ListenSleeve } from "~/components/music/listen-button";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, type RecordDto } from "~/models/record/record";
-import { MoreRecords } from "./shown-records";
+import { MoreRecords, ShelfHeader, ShelfText } from "./shown-records";
 
 export type RecordsInCommonList = {
   records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
@@ -17,22 +14,21 @@ export type RecordsInCommonList = {
 export function RecordsInCommon({ records, count }: RecordsInCommonList) {
   if (count === 0) return null;
   return (
-    <Card title="Records in common" note={count}>
-      <ol id="records-in-common" tabIndex={-1} className="record-list">
+    <section>
+      <ShelfHeader title="Records in common" count={count} />
+      <ol id="records-in-common" tabIndex={-1} className="record-shelf">
         {records.map(({ id, artist, album, format }) => (
-          <li key={id} className="flex items-center">
-            <Sleeve artist={artist} title={album} size="small" />
-            <span className="ml-3 min-w-0 flex-1">
-              {album}
-              <span className="block small-print">
-                <ArtistLink name={artist} /> · yours on {formatNames[format]}
-              </span>
-            </span>
-            <ListenButton song={{ artist, title: album }} />
+          <li key={id}>
+            <div className="shelf-board">
+              <ListenSleeve song={{ artist, title: album }}>
+                <Sleeve artist={artist} title={album} />
+              </ListenSleeve>
+            </div>
+            <ShelfText artist={artist} album={album} note={`Yours on ${formatNames[format]}`} />
           </li>
         ))}
       </ol>
       <MoreRecords listId="records-in-common" shown={records.length} count={count} of="in common" />
-    </Card>
+    </section>
   );
 }

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { useFocusHandover } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
-import { Card } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames, MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
 
@@ -12,25 +11,45 @@ import { formatNames, MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "
 export function ShownRecords({ records, count }: { records: ShownRecord[]; count: number }) {
   if (!records.length) return null;
   return (
-    <Card title="Records" note={count.toLocaleString("en-US")}>
-      <ul id="records" tabIndex={-1} className="grid grid-cols-3 gap-4">
+    <section>
+      <ShelfHeader title="Records" count={count} />
+      <ul id="records" tabIndex={-1} className="record-shelf">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
-            <ListenSleeve song={{ artist, title: album }}>
-              <Sleeve artist={artist} title={album} url={imageUrl} />
-            </ListenSleeve>
-            <p className="mt-1 text-note" dir="auto">
-              <b>{album}</b>
-              <span className="block">
-                <ArtistLink name={artist} />
-              </span>
-              <span className="block text-soft">{formatNames[format]}</span>
-            </p>
+            <div className="shelf-board">
+              <ListenSleeve song={{ artist, title: album }}>
+                <Sleeve artist={artist} title={album} url={imageUrl} />
+              </ListenSleeve>
+            </div>
+            <ShelfText artist={artist} album={album} note={formatNames[format]} />
           </li>
         ))}
       </ul>
       <MoreRecords listId="records" shown={records.length} count={count} />
-    </Card>
+    </section>
+  );
+}
+
+/** The heading of a shelf on a member's page. */
+export function ShelfHeader({ title, count }: { title: string; count: number }) {
+  return (
+    <header className="mb-3 flex items-baseline">
+      <h2 className="mr-3">{title}</h2>
+      <p className="eyebrow">{count.toLocaleString("en-US")}</p>
+    </header>
+  );
+}
+
+/** What stands below a record on a shelf. */
+export function ShelfText({ artist, album, note }: { artist: string; album: string; note: string }) {
+  return (
+    <p className="shelf-text" dir="auto">
+      <b>{album}</b>
+      <span className="block">
+        <ArtistLink name={artist} />
+      </span>
+      <span className="block text-soft">{note}</span>
+    </p>
   );
 }
 

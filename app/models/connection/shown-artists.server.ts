@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { canSee } from "~/models/access.server";
+import { canSeeOrIs } from "~/models/access.server";
 
 /**
  * The artists a member plays most on Spotify, as Spotify lists them, if the viewer can see the member or is that member;
@@ -16,8 +16,7 @@ export async function listSpotifyArtists(viewerId: number, id: number): Promise<
     .innerJoin(member, eq(member.id, musicConnection.memberId))
     .where(
       and(
-        eq(member.id, id),
-        viewerId === id ? undefined : canSee(viewerId, id),
+        canSeeOrIs(viewerId, id),
         eq(musicConnection.service, "spotify"),
         eq(musicConnection.isVerified, true),
         eq(musicConnection.isActive, true),

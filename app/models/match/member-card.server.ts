@@ -20,6 +20,7 @@ import { listRecordsOnCards } from "~/models/record/shown-record.server";
 import { toMemberCardData } from "./member-card";
 
 const CARD_RECORDS = 3;
+const NOTHING_SHARED = { artists: [], others: 0, genres: [] };
 
 /** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
 export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
@@ -36,11 +37,25 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
       distance: distanceMiles(viewer.cell, row.cell),
       compatibilityScore: scores.get(row.id) ?? 0,
       musicPreferences: tastes.get(row.id) ?? null,
-      shared: inCommon.get(row.id) ?? { artists: [], others: 0, genres: [] },
+      shared: inCommon.get(row.id) ?? NOTHING_SHARED,
       wishes: readShownWishes(row),
     })),
   );
   return new Map(cards.map((card) => [Number(card.id), card]));
+}
+
+/** A member's own card, without what depends on who looks at it. */
+export async function getOwnCard(row: Member): Promise<MemberCardDto> {
+  const card = {
+    ...toPublicMember(row),
+    distance: null,
+    compatibilityScore: 0,
+    musicPreferences: (await listTastes([row.id])).get(row.id) ?? null,
+    shared: NOTHING_SHARED,
+    wishes: readShownWishes(row),
+  };
+  const [spelled = card] = await spellCards([card]);
+  return spelled;
 }
 
 /** The cards of members from search results. */

@@ -5,6 +5,7 @@ import type { NoticeMessage } from "~/models/notice";
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
+export const PREVIEW_PATH = "/profile/preview";
 export const PROMPTS_PATH = "/profile/prompts";
 export const PHOTOS_PATH = "/profile/photos";
 

@@ -50,6 +50,11 @@ export async function getShownPhotos(
   return row ? (await listShownPhotos(on, row)).map(toShownPhoto) : [];
 }
 
+/** A member's own photos as others see them. */
+export async function listPhotosForOthers(row: Member): Promise<ShownPhotoDto[]> {
+  return (await listShownPhotos(db, row)).map(toShownPhoto);
+}
+
 function toShownPhoto(photo: StoredPhoto): ShownPhotoDto {
   const { url, focus } = toFace(photo);
   return { id: photoKey(photo), photoUrl: url, photoFocus: focus };

@@ -4,7 +4,7 @@ import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, count, desc, eq, gte, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
-import { canSee } from "~/models/access.server";
+import { canSee, canSeeOrIs } from "~/models/access.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
@@ -92,13 +92,13 @@ export async function findGrownPlaylist(memberId: number, since: Date) {
   return { id, name, coverImageUrl, addedBy: found.other.firstName, songs: grown.songs };
 }
 
-/** The public playlists on a member's page, newest first, if the member shows them and the viewer can see the member. */
+/** The public playlists on a member's page, newest first, if the member shows them and the viewer sees the page. */
 export async function listShownPlaylists(
   viewerId: number,
   ownerId: number,
   limit: number,
 ): Promise<PlaylistDto[]> {
-  const isShown = hasRow(member, and(canSee(viewerId, ownerId), eq(member.showsCollection, true)));
+  const isShown = hasRow(member, and(canSeeOrIs(viewerId, ownerId), eq(member.showsCollection, true)));
   const which = and(isOwner(ownerId), eq(playlist.isPublic, true), isShown);
   return (await summaries(viewerId, which, limit)).map((row) => toPlaylistDto(row, viewerId));
 }

@@ -7,6 +7,8 @@ export const PLAYLISTS_MAX = 200;
 export const SONGS_MAX = 500;
 export const PLAYLIST_NAME_MAX = 100;
 export const DESCRIPTION_MAX = 500;
+/** How many public playlists a member's page shows. */
+export const SHOWN_PLAYLISTS = 5;
 /** How many playlists of each kind are listed on a page, and how many songs of one. */
 export const PLAYLISTS_PER_PAGE = 24;
 export const SONGS_PER_PAGE = 50;

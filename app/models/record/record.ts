@@ -9,6 +9,8 @@ export const RECORD_NOTES_MAX = 1000;
 export const GENRE_MAX = 60;
 /** How many records a collection holds. */
 export const RECORDS_MAX = 20_000;
+/** How many records a member's page shows at first. */
+export const SHOWN_RECORDS = 6;
 /** How many records of another member one press adds to their page, and how many it shows at most. */
 export const MORE_RECORDS = 60;
 export const SHOWN_RECORDS_MAX = 300;

@@ -4,7 +4,7 @@ import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { canMeet, canSee } from "~/models/access.server";
+import { canMeet, canSeeOrIs } from "~/models/access.server";
 import { isPending } from "~/models/picture/picture.server";
 import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -27,14 +27,14 @@ export function readShownLimit(url: string): number {
 
 /**
  * The newest records on a member's page, and how many there are. There are none unless the member shows them, and the
- * viewer can see the member.
+ * viewer sees the page.
  */
 export async function listShownRecords(
   viewerId: number,
   ownerId: number,
   limit: number,
 ): Promise<{ records: ShownRecord[]; count: number }> {
-  const rows = await selectShownRecords(canSee(viewerId, ownerId), limit);
+  const rows = await selectShownRecords(canSeeOrIs(viewerId, ownerId), limit);
   const isAll = rows.length < limit;
   const count = isAll ? rows.length : await db.$count(record, eq(record.memberId, ownerId));
   return { records: rows.map(toShownRecord), count };

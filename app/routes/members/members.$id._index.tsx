@@ -11,13 +11,13 @@ import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
+import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
+import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 
 const COMMON_RECORDS = 12;
-const SHOWN_RECORDS = 3;
-const SHOWN_PLAYLISTS = 5;
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${shortName(data.card)} · Members · B-Side` : "B-Side" },

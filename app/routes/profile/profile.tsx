@@ -20,7 +20,7 @@ import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { PROMPTS_PATH, profilePath, tabOf } from "~/models/member/profile";
+import { PREVIEW_PATH, PROMPTS_PATH, profilePath, tabOf } from "~/models/member/profile";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { readOwnPhotos } from "~/models/picture/photos.server";
@@ -124,6 +124,9 @@ export default function Profile() {
             </ButtonLink>
             <ButtonLink to={PROMPTS_PATH} icon="messages">
               Your Prompts
+            </ButtonLink>
+            <ButtonLink to={PREVIEW_PATH} icon="profile">
+              As Others See Me
             </ButtonLink>
           </OwnPhotos>
           <div className="profile-columns">

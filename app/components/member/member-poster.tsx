@@ -1,0 +1,171 @@
+// What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
+// decision.
+import { Link, useFetcher } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useFocusOnChange } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
+import { Form, PostButton } from "~/components/ui/form";
+import { LIKE_WAITS } from "~/models/match/decision";
+import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
+import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
+import { profilePath } from "~/models/member/profile";
+import { describeGender } from "~/models/member/wishes";
+import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
+import { shortName } from "~/models/public-member";
+import { LikeThis } from "./like-this";
+import { PhotoStrip } from "./photo-strip";
+import { NamePlate } from "./poster";
+import { StartConversationButton } from "./start-conversation-button";
+import { WhyLink } from "./why-link";
+
+/** What the top of a member's page shows. */
+export type PosterPage = MemberPageDto & {
+  conversationId?: string;
+  photos: ShownPhotoDto[];
+  /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
+  canSendNote: boolean;
+  /** Whether distances from the viewer can be known. */
+  hasTown: boolean;
+};
+
+/** `menu` is at the end of the facts. With `own`, which stands for the viewer's actions, the page is the viewer's own. */
+export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: ReactNode; own?: ReactNode }) {
+  const { card, mutual, hasTown } = page;
+  const name = shortName(card);
+  return (
+    <>
+      <div className="member-photos">
+        <Photos name={name} page={page} isOwn={Boolean(own)} />
+        <NamePlate
+          name={
+            <h1 className="member-name">
+              <bdi>{name}</bdi>
+              {card.age ? `, ${card.age}` : null}
+            </h1>
+          }
+          lead={toSharedLead(card)}
+          score={card.compatibilityScore}
+        />
+      </div>
+      {own ?? <DecisionActions name={name} page={page} />}
+      <div className="member-facts">
+        <p className="min-w-0 flex-1">
+          {describeCard(card)}
+          {hasTown || !card.location ? null : (
+            <>
+              {" · "}
+              <Link to={profilePath("profile")} className="link">
+                Add your town to see distances
+              </Link>
+            </>
+          )}
+        </p>
+        {mutual ? <Badge tone="green">Mutual</Badge> : null}
+        {menu}
+      </div>
+      {card.compatibilityScore ? (
+        <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />
+      ) : null}
+    </>
+  );
+}
+
+/** Gender, place and distance, as far as they are known. */
+function describeCard({ wishes, location, distance }: MemberCardDto): string {
+  const facts = [
+    wishes && describeGender(wishes),
+    location ?? "Location unknown",
+    distance && describeDistance({ distance, location }),
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+function Photos({
+  name,
+  page: { card, photos, canSendNote },
+  isOwn,
+}: {
+  name: string;
+  page: Pick<PosterPage, "card" | "photos" | "canSendNote">;
+  isOwn: boolean;
+}) {
+  const shown = photos.map(({ id, photoUrl, photoFocus }, index) => ({
+    face: { url: photoUrl, focus: photoFocus },
+    to: isOwn ? undefined : memberPhotoPath(card.id, id),
+    button: canSendNote ? (
+      <LikeThis
+        memberId={card.id}
+        quote={{ type: "photo", photoId: id }}
+        about={photos.length === 1 ? "Their photo" : `Photo ${index + 1}`}
+      />
+    ) : null,
+  }));
+  return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: cardFace(card) }]} />;
+}
+
+/** States the viewer's decision and offers the other ones. */
+function DecisionActions({
+  name,
+  page: { card, liked, mutual, isConnected, conversationId },
+}: {
+  name: string;
+  page: Pick<PosterPage, "card" | "liked" | "mutual" | "isConnected" | "conversationId">;
+}) {
+  const memberId = card.id;
+  const fetcher = useFetcher({ key: `decide-${memberId}` });
+  const saving = fetcher.state !== "idle";
+  const state = useFocusOnChange<HTMLDivElement>(`${liked} ${mutual}`);
+  const decided = liked === null ? null : endSentence(`You ${liked ? "liked" : "passed on"} ${name}`);
+  // Unmatch, in the menu, ends a match or a conversation, and asks first.
+  const canPass = !isConnected && liked !== false;
+  const canLike = !liked;
+  return (
+    <div ref={state} tabIndex={-1} className="member-actions">
+      {mutual ? (
+        <p className="mb-2">
+          You and {name} liked each other.{" "}
+          <Link to={`/members/${memberId}/mixtape`} className="link">
+            Your mixtape card
+          </Link>
+        </p>
+      ) : null}
+      {decided && !mutual ? (
+        <div className="mb-2 flex flex-wrap items-center justify-between">
+          <p className="mr-3">
+            {decided} {liked ? LIKE_WAITS : null}
+          </p>
+          {conversationId ? null : (
+            <PostButton to={`/members/${memberId}/undo`} icon="undo">
+              Undo
+            </PostButton>
+          )}
+        </div>
+      ) : null}
+      {liked || conversationId ? (
+        <StartConversationButton {...{ memberId, name, mutual, conversationId }} />
+      ) : null}
+      {canPass || canLike ? (
+        <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
+          {canPass ? (
+            <Button name="liked" value="false" icon="pass" isPending={saving} className="flex-1">
+              Pass
+            </Button>
+          ) : null}
+          {canLike ? (
+            <Button
+              name="liked"
+              value="true"
+              variant="primary"
+              icon="like"
+              isPending={saving}
+              className={`flex-1 ${canPass ? "ml-2" : ""}`}
+            >
+              Like
+            </Button>
+          ) : null}
+        </Form>
+      ) : null}
+    </div>
+  );
+}
