@@ -22,6 +22,11 @@ async function addAlbums(person: Person, ...albums: string[]) {
   for (const album of albums) await addRecord(person, { artist: "Low", album });
 }
 
+/** Sends the lines of a file on the import page. */
+const choose = (at: Page, ...lines: string[]) =>
+  at
+    .attach("File", new File([lines.join("\n")], "../../collection.csv", { type: "text/csv" }))
+    .press("Preview");
 const records = async (person: Person) => (await person.get(all)).json();
 const main = (page: Page) => page.all("main")[0] ?? page;
 /** The albums of a list of records, in order. */
@@ -119,10 +124,6 @@ test("a page whose last record was removed shows the first one, and says what wa
 
 test("a file is previewed before it is imported, with its unreadable lines listed", async () => {
   const ada = await signUp("Ada");
-  const choose = (at: Page, ...lines: string[]) =>
-    at
-      .attach("File", new File([lines.join("\n")], "../../collection.csv", { type: "text/csv" }))
-      .press("Preview");
   await addRecord(ada, { artist: "Artist 4", album: "Album 4" });
   const visitor = openVisitor(ada);
   let page = await (await visitor.visit("/records")).follow("Import CSV");
@@ -168,6 +169,49 @@ test("a file is previewed before it is imported, with its unreadable lines liste
   expect(page.has("You already have every record we could read. 1 line can't be read")).toBe(true);
   page = await (await visitor.visit("/records/import")).press("Preview");
   expect(page.errorOf("File")).toBe("Choose a file first.");
+});
+
+test("the first record asks once who sees the collection, and its answer is kept", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const visitor = openVisitor(ada);
+  const add = async (album: string, answer?: string) => {
+    const form = await visitor.visit("/records/new");
+    form.fill("Artist", "Low").fill("Album", album);
+    if (answer) form.check(answer);
+    return form.press("Add Record");
+  };
+  const seeAda = async () => (await openVisitor(ben).visit(`/members/${ada.id}`)).has("Hey What");
+  const question = "Everyone who can see my page";
+  const asked = await visitor.visit("/records/new");
+  expect(asked.isChecked(question) || asked.isChecked("Only my matches, and only what we both own")).toBe(
+    false,
+  );
+  // A refused form keeps the answer, and stores none.
+  const refused = await asked.fill("Artist", "Low").check(question).press("Add Record");
+  expect([refused.errors, refused.isChecked(question)]).toEqual([["Album is required"], true]);
+  await add("Hey What", question);
+  expect(await seeAda()).toBe(true);
+  expect((await visitor.visit("/records/new")).fields).not.toContain(question);
+  expect((await visitor.visit("/records")).buttons).toContain("Hide from My Page");
+  await add("Ones and Sixes");
+  expect(await seeAda()).toBe(true);
+});
+
+test("no answer to who sees the collection leaves it hidden, and an import asks too", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const visitor = openVisitor(ada);
+  const question = "Everyone who can see my page";
+  const form = await visitor.visit("/records/new");
+  await form.fill("Artist", "Low").fill("Album", "Hey What").press("Add Record");
+  expect((await visitor.visit("/records")).buttons).toContain("Show on My Page");
+  const importing = openVisitor(ben);
+  const preview = await choose(await importing.visit("/records/import"), HEAD, "Low,Hey What");
+  await preview.check(question).press("Import 1 record");
+  expect((await importing.visit("/records")).buttons).toContain("Hide from My Page");
+  const again = await choose(await importing.visit("/records/import"), HEAD, "Low,Ones and Sixes");
+  expect(again.fields).not.toContain(question);
+  await again.press("Import 1 record");
+  expect((await importing.visit("/records")).buttons).toContain("Hide from My Page");
 });
 
 test("a member shows the collection on their page, and hides it again", async () => {

@@ -4,14 +4,14 @@ import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
 import type { Member } from "~/models/member/member.server";
 import type { RecordInput } from "~/models/record/record";
-import { recordInput } from "~/models/record/record-schema";
+import { newRecordInput } from "~/models/record/record-schema";
 
-/** Handles a record form with this change. */
+/** Handles a record form with this change. The form of a new record may have an answer to who sees the collection. */
 export function submitRecord(
   request: Request,
   errorTitle: string,
-  change: (member: Member, input: RecordInput, version?: string) => Promise<Outcome>,
+  change: (member: Member, input: RecordInput & { shelf?: string }, version?: string) => Promise<Outcome>,
 ) {
   const assist = assistFinding({ title: "album", isRecord: true });
-  return submitCoverForm(request, { schema: recordInput, cover: "imageUrl", errorTitle, assist }, change);
+  return submitCoverForm(request, { schema: newRecordInput, cover: "imageUrl", errorTitle, assist }, change);
 }

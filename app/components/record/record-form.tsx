@@ -13,8 +13,10 @@ import {
   formatNames,
   RECORD_NOTES_MAX,
   type RecordInput,
+  SHELF_FIELD,
   YEAR_MIN,
 } from "~/models/record/record";
+import { ShelfQuestion } from "./shelf-question";
 
 type RecordFormProps = {
   id: string;
@@ -27,6 +29,8 @@ type RecordFormProps = {
   hasCatalog: boolean;
   /** Whether the saved cover is from the Cover Art Archive. */
   isArchiveCover?: boolean;
+  /** Asks who sees the records, at the first of a collection. */
+  isFirst?: boolean;
 };
 
 /** Posts to its own page. */
@@ -37,8 +41,9 @@ export function RecordForm({
   submit,
   hasCatalog,
   isArchiveCover = false,
+  isFirst = false,
 }: RecordFormProps) {
-  const answer = useActionData<{ found?: FoundReleases }>();
+  const answer = useActionData<{ found?: FoundReleases; typed?: Record<string, string> }>();
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
   return (
@@ -81,6 +86,7 @@ export function RecordForm({
       <BasicTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
       <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
+      {isFirst ? <ShelfQuestion chosen={answer?.typed?.[SHELF_FIELD]} /> : null}
       <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
     </BasicForm>
   );

@@ -16,6 +16,7 @@ export function RadioGroup<Value extends string>({
   labels: Record<Value, string>;
   details?: Partial<Record<Value, ReactNode>>;
   chosen?: string;
+  hint?: string;
   error?: string;
   isRequired?: boolean;
 }) {

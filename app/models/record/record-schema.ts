@@ -4,7 +4,14 @@ import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
-import { GENRE_MAX, RECORD_NAME_MAX, RECORD_NOTES_MAX, type RecordInput, YEAR_MIN } from "./record";
+import {
+  GENRE_MAX,
+  RECORD_NAME_MAX,
+  RECORD_NOTES_MAX,
+  type RecordInput,
+  SHELF_FIELD,
+  YEAR_MIN,
+} from "./record";
 
 /** The Add Record and Edit Record forms, and their JSON. The client makes the `id`, so that a repeat is the same record. */
 export const recordInput = z.object({
@@ -24,6 +31,9 @@ export const recordInput = z.object({
   notes: optionalText(RECORD_NOTES_MAX),
   imageUrl: pictureField,
 });
+
+/** The Add Record form, which asks at the first record who sees the collection. */
+export const newRecordInput = recordInput.extend({ [SHELF_FIELD]: z.enum(["shown", "hidden"]).optional() });
 
 /** The folded texts by which records are searched, sorted and compared. */
 export function recordKeys({

@@ -62,6 +62,13 @@ export function recordsPath({ q, sort, cursor }: RecordQuery, path = "/records")
 /** Where `shown=true` shows a member's records and public playlists on their page, and `shown=false` hides them. */
 export const SHOWN_COLLECTION_PATH = "/settings/collection";
 
+/** The field with the answer to who sees a new collection, and its choices. */
+export const SHELF_FIELD = "shelf";
+export const shelfChoices = {
+  shown: "Everyone who can see my page",
+  hidden: "Only my matches, and only what we both own",
+};
+
 export const shownCollectionMessages = {
   shown: {
     title: "Collection shown",

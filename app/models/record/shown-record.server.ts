@@ -19,6 +19,17 @@ export async function setCollectionShown(memberId: number, showsCollection: bool
   await db.update(member).set({ showsCollection }).where(eq(member.id, memberId));
 }
 
+/** Stores who sees a new collection, if a form with the question has an answer. Refuses as `setCollectionShown()` does. */
+export async function answerShelfQuestion(memberId: number, answer: unknown): Promise<void> {
+  if (answer === "shown" || answer === "hidden") await setCollectionShown(memberId, answer === "shown");
+}
+
+/** Whether a member has no records, so that their first ones come with the question who sees them. */
+export async function isCollectionEmpty(memberId: number): Promise<boolean> {
+  const found = await db.select({ id: record.id }).from(record).where(eq(record.memberId, memberId)).limit(1);
+  return found.length === 0;
+}
+
 /** How many records the address of a member's page asks for; 0 unless it says so. */
 export function readShownLimit(url: string): number {
   const limit = Number(new URL(url).searchParams.get("records"));

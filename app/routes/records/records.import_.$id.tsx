@@ -1,13 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
+import { ShelfQuestion } from "~/components/record/shelf-question";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { Form } from "~/components/ui/form";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { countRecords, describeImported } from "~/models/record/record";
+import { countRecords, describeImported, SHELF_FIELD } from "~/models/record/record";
 import { getImport, runImport } from "~/models/record/record-import.server";
+import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-encoding";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -22,18 +24,19 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return { id, artist, album, year, format, condition };
   });
   const encoding = toTextEncoding(new URL(request.url).searchParams.get("encoding"));
-  return { ...counts, rows, encoding };
+  return { ...counts, rows, encoding, isFirst: await isCollectionEmpty(member.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, { page: "/records/import" }, async (member) => {
+  return submitButton(request, { page: "/records/import" }, async (member, form) => {
     const added = await runImport(member.id, params.id ?? "");
+    await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
     return { notice: describeImported(added), to: "/records" };
   });
 }
 
 export default function PreviewImport() {
-  const { addedCount, ...preview } = useLoaderData<typeof loader>();
+  const { addedCount, isFirst, ...preview } = useLoaderData<typeof loader>();
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
   const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
@@ -42,13 +45,16 @@ export default function PreviewImport() {
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
-          <Form className="cluster mt-4">
-            {preview.toAdd > 0 ? (
-              <Button variant="primary" isPending={isSending}>
-                {isSending ? `Importing ${records}...` : `Import ${records}`}
-              </Button>
-            ) : null}
-            <ButtonLink to="/records/import">Choose another file</ButtonLink>
+          <Form className="mt-4">
+            {isFirst && preview.toAdd > 0 ? <ShelfQuestion /> : null}
+            <div className="cluster mt-4">
+              {preview.toAdd > 0 ? (
+                <Button variant="primary" isPending={isSending}>
+                  {isSending ? `Importing ${records}...` : `Import ${records}`}
+                </Button>
+              ) : null}
+              <ButtonLink to="/records/import">Choose another file</ButtonLink>
+            </div>
           </Form>
           {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}
         </>
