@@ -1,10 +1,14 @@
 // What a browser without scripts sends for a form: its checks, its fields and its request.
 import { randomUUID } from "node:crypto";
+import { JSDOM } from "jsdom";
 import { isTag, nameOf } from "./names";
 
 /** A navigation: where to, and what is sent there. */
 export type Navigation = { url: URL; method: "GET" | "POST"; body?: string | Blob; type?: string };
 export type Submitter = HTMLButtonElement | HTMLInputElement;
+
+/** One window for all pages, since a window takes longer to make than a page to parse. */
+export const dom = new JSDOM();
 
 /** The files chosen in each file field: jsdom can't be given any. */
 const chosenFiles = new WeakMap<Element, File[]>();
@@ -82,40 +86,17 @@ function multipart(fields: [string, string | File][]) {
 
 /** The names and values of a form in order, with line breaks as browsers send them. */
 function entryList(form: HTMLFormElement, submitter?: Submitter): [string, string | File][] {
-  const entries: [string, string | File][] = [];
-  for (const control of form.elements) {
-    const name = withCrlf(control.getAttribute("name") ?? "");
-    if (!name || control.matches(":disabled") || control.closest("datalist")) continue;
-    if (isTag(control, "select")) {
-      for (const option of control.selectedOptions)
-        if (!isDisabledOption(option)) entries.push([name, withCrlf(option.value)]);
-    } else if (isTag(control, "textarea")) entries.push([name, withCrlf(control.value)]);
-    else if (isTag(control, "button")) {
-      if (control === submitter) entries.push([name, control.value]);
-    } else if (isTag(control, "input"))
-      for (const value of inputValues(control, submitter)) entries.push([name, value]);
-  }
-  return entries;
-}
-
-function inputValues(input: HTMLInputElement, submitter?: Submitter): (string | File)[] {
-  switch (input.type) {
-    case "submit":
-      return input === submitter ? [input.value] : [];
-    case "button":
-    case "reset":
-    case "image":
-      return [];
-    case "checkbox":
-    case "radio":
-      return input.checked ? [input.getAttribute("value") ?? "on"] : [];
-    case "file": {
-      const files = filesOf(input);
-      return files.length ? files : [new File([], "")];
-    }
-    default:
-      return [withCrlf(input.value)];
-  }
+  const fileFields = [...form.elements].filter(
+    (control): control is HTMLInputElement =>
+      isTag(control, "input") && control.type === "file" && !!control.name && !control.matches(":disabled"),
+  );
+  return [...new dom.window.FormData(form, submitter)].flatMap(([name, value]): [string, string | File][] => {
+    if (typeof value === "string") return [[withCrlf(name), withCrlf(value)]];
+    // One for each field: jsdom knows of no chosen files.
+    const [field] = fileFields.splice(0, 1);
+    const files = field ? filesOf(field) : [];
+    return (files.length ? files : [new File([], "")]).map((file) => [withCrlf(name), file]);
+  });
 }
 
 /** Whether an option of a list can't be chosen. */

@@ -1,8 +1,7 @@
 // A visitor whose browser runs no scripts: opens pages, follows redirects, keeps what a browser keeps.
-import { JSDOM } from "jsdom";
 import type { Browser } from "../api/client";
 import { openPage, type Page } from "./page";
-import type { Navigation } from "./submission";
+import { dom, type Navigation } from "./submission";
 
 /** What a visitor needs of a browser: cookies, and one request at a time. */
 type Sender = Pick<Browser, "send"> & { server: { origin: string } };
@@ -10,8 +9,6 @@ type Sender = Pick<Browser, "send"> & { server: { origin: string } };
 /** What a navigation comes from: the page, how much of its address it tells, and whether it is shown in a frame. */
 type Origin = { url?: URL; policy?: string; isFrame?: boolean };
 
-/** One window for all pages, since a window takes longer to make than a page to parse. */
-const dom = new JSDOM();
 const parser = new dom.window.DOMParser();
 /** What no test looks at, and takes half of the time to parse. */
 const UNSEEN = /<script\b[\s\S]*?<\/script>|<svg [^>]*aria-hidden="true"[\s\S]*?<\/svg>/g;
