@@ -7,43 +7,36 @@ import { z } from "zod";
 
 const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
-const NO_PORT = "must be a port number between 1 and 65535";
 
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
 
 const blankToMissing = (value: unknown) => (value === "" ? undefined : value);
-const text = z.preprocess(blankToMissing, z.string().optional());
+const optional = <Schema extends z.ZodTypeAny>(schema: Schema) =>
+  z.preprocess(blankToMissing, schema.optional());
+const text = optional(z.string());
+const textLike = (pattern: RegExp, message: string) => optional(z.string().regex(pattern, message));
+const secret = (length: number) =>
+  optional(z.string().min(length, `must have at least ${length} characters`));
+const choice = <Value extends string>(values: readonly [Value, ...Value[]], message: string) =>
+  optional(z.enum(values, { errorMap: () => ({ message }) }));
+const flag = (message: string) => choice(["0", "1"], message);
 const url = (message: string, pattern = /^https?:/i) =>
-  z.preprocess(blankToMissing, z.string().url(message).regex(pattern, message).optional());
+  optional(z.string().url(message).regex(pattern, message));
 const serviceUrl = url("must be the base URL of a service, starting with https:// or http://");
-const BACKUP_HOURS = "must be a number of hours from 1 to 500";
-const STALL = "must be a number of seconds from 1 to 60";
-const wholeNumber = (message: string) =>
-  z.preprocess(
-    blankToMissing,
-    z
-      .string()
-      .regex(/^\d{1,7}$/, message)
-      .transform(Number)
-      .optional(),
-  );
-const portNumber = z
-  .string()
-  .regex(/^\d{1,5}$/, NO_PORT)
-  .transform(Number)
-  .refine((port) => port >= 1 && port <= 65535, NO_PORT);
-const flag = (message: string) =>
-  z.preprocess(blankToMissing, z.enum(["0", "1"], { errorMap: () => ({ message }) }).optional());
+const wholeNumber = (message: string, least = 0, most = 9_999_999) =>
+  z
+    .string()
+    .regex(/^\d{1,7}$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message);
+const portNumber = wholeNumber("must be a port number between 1 and 65535", 1, 65535);
 
 const variables = z.object({
   PORT: z.preprocess((value) => blankToMissing(value) ?? "3000", portNumber),
   HOST: text,
-  METRICS_PORT: z.preprocess(blankToMissing, portNumber.optional()),
-  METRICS_TOKEN: text.refine(
-    (value) => value === undefined || value.length >= MIN_TOKEN_LENGTH,
-    `must have at least ${MIN_TOKEN_LENGTH} characters`,
-  ),
+  METRICS_PORT: optional(portNumber),
+  METRICS_TOKEN: secret(MIN_TOKEN_LENGTH),
   APP_ORIGIN: url("must be a URL such as https://b-side.example").transform((value, context) => {
     if (value === undefined) return undefined;
     // A trailing slash and capitals mean the same origin; a path, query or user name does not.
@@ -54,58 +47,26 @@ const variables = z.object({
     return z.NEVER;
   }),
   DATA_DIR: text,
-  DATABASE_URL: text.refine(
-    (value) => value === undefined || /^(file|libsql|https?|wss?):/.test(value),
-    "must start with file:, libsql:, https: or http:",
-  ),
+  DATABASE_URL: textLike(/^(file|libsql|https?|wss?):/, "must start with file:, libsql:, https: or http:"),
   DATABASE_AUTH_TOKEN: text,
   BACKUP_TO: text,
-  BACKUP_EVERY: wholeNumber(BACKUP_HOURS).refine(
-    (value) => value === undefined || (value >= 1 && value <= 500),
-    BACKUP_HOURS,
-  ),
-  BACKUP_KEEP: wholeNumber("must be a whole number of backups, at least 1").refine(
-    (value) => value !== 0,
-    "must be at least 1",
-  ),
-  DRAIN_SECONDS: z.preprocess(
-    blankToMissing,
-    z
-      .string()
-      .regex(/^[0-9]$|^10$/, "must be a number of seconds from 0 to 10")
-      .transform(Number)
-      .optional(),
-  ),
-  MIN_FREE_DISK_MB: wholeNumber("must be a whole number of megabytes"),
-  STALL_SECONDS: wholeNumber(STALL).refine(
-    (value) => value === undefined || (value >= 1 && value <= 60),
-    STALL,
-  ),
+  BACKUP_EVERY: optional(wholeNumber("must be a number of hours from 1 to 500", 1, 500)),
+  BACKUP_KEEP: optional(wholeNumber("must be a whole number of backups, at least 1", 1)),
+  DRAIN_SECONDS: optional(wholeNumber("must be a number of seconds from 0 to 10", 0, 10)),
+  MIN_FREE_DISK_MB: optional(wholeNumber("must be a whole number of megabytes")),
+  STALL_SECONDS: optional(wholeNumber("must be a number of seconds from 1 to 60", 1, 60)),
   DATABASE_SYNC_URL: url("must be the URL of the primary database", /^(libsql|https?|wss?):/i),
   READS_ONLY: flag("must be 1 (this machine's replica is only read) or 0"),
-  SESSION_SECRET: text.refine(
-    (value) => value === undefined || value.length >= MIN_SECRET_LENGTH,
-    `must have at least ${MIN_SECRET_LENGTH} characters`,
-  ),
+  SESSION_SECRET: secret(MIN_SECRET_LENGTH),
   OAUTH_ISSUER: url("must be the URL of an OpenID Connect provider"),
   OAUTH_CLIENT_ID: text,
   OAUTH_CLIENT_SECRET: text,
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
-  RATE_LIMITS: z.preprocess(
-    blankToMissing,
-    z.enum(["on", "off"], { errorMap: () => ({ message: "must be on or off" }) }).optional(),
-  ),
-  PHOTO_REVIEW: z.preprocess(
-    blankToMissing,
-    z.enum(["on", "off"], { errorMap: () => ({ message: "must be on or off" }) }).optional(),
-  ),
-  LOG_LEVEL: z.preprocess(
-    blankToMissing,
-    z
-      .enum(["fatal", "error", "warn", "info", "debug", "silent"], {
-        errorMap: () => ({ message: "must be fatal, error, warn, info, debug or silent" }),
-      })
-      .optional(),
+  RATE_LIMITS: choice(["on", "off"], "must be on or off"),
+  PHOTO_REVIEW: choice(["on", "off"], "must be on or off"),
+  LOG_LEVEL: choice(
+    ["fatal", "error", "warn", "info", "debug", "silent"],
+    "must be fatal, error, warn, info, debug or silent",
   ),
   PAGES_DIR: text,
   HELD_WORDS: text,
@@ -126,10 +87,7 @@ const variables = z.object({
     /^smtps?:/i,
   ),
   MAIL_FROM: text,
-  PREVIEWS: z.preprocess(
-    blankToMissing,
-    z.enum(["deezer", "off"], { errorMap: () => ({ message: "must be deezer or off" }) }).optional(),
-  ),
+  PREVIEWS: choice(["deezer", "off"], "must be deezer or off"),
   DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
   SPOTIFY_CLIENT_ID: text,
@@ -142,8 +100,8 @@ const variables = z.object({
   SPOTIFY_API_URL: serviceUrl,
   SPOTIFY_OEMBED_URL: serviceUrl,
   YOUTUBE_URL: serviceUrl,
-  CATALOG_CONTACT: text.refine(
-    (value) => value === undefined || /^(\S+@\S+\.\S+|https?:\/\/\S+)$/.test(value),
+  CATALOG_CONTACT: textLike(
+    /^(\S+@\S+\.\S+|https?:\/\/\S+)$/,
     "must be an email address or a URL at which MusicBrainz can reach you",
   ),
   MUSICBRAINZ_URL: serviceUrl,
@@ -153,26 +111,21 @@ const variables = z.object({
   GOOGLE_TOKEN_URL: serviceUrl,
   GOOGLE_API_URL: serviceUrl,
   S3_ENDPOINT: url("must be the URL of a storage service, such as https://fly.storage.tigris.dev"),
-  S3_BUCKET: text.refine(
-    (value) => value === undefined || /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(value),
-    "must be the name of a bucket",
-  ),
+  S3_BUCKET: textLike(/^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/, "must be the name of a bucket"),
   S3_REGION: text,
   S3_ACCESS_KEY_ID: text,
   S3_SECRET_ACCESS_KEY: text,
   FLY_APP_NAME: text,
   FLY_REGION: text,
   PRIMARY_REGION: text,
-  TRUST_PROXY: z.preprocess(
-    blankToMissing,
+  TRUST_PROXY: optional(
     z
       .string()
       .transform((value) => (/^\d+$/.test(value) ? Number(value) : value.split(/\s*,\s*/)))
       .refine(
         (value) => (typeof value === "number" ? value >= 1 && value <= 9 : value.every(isAddressRange)),
         "must be the number of proxies in front of this server (1 to 9), or a comma-separated list of their IP addresses or ranges",
-      )
-      .optional(),
+      ),
   ),
 });
 
