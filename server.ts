@@ -29,10 +29,15 @@ import {
   requireToken,
 } from "~/http/metrics.server";
 import { routeHandler } from "~/http/remix/remix.server";
-import { allowReadsOnly, drainUnreadBody, guardRequest, requirePath } from "~/http/request-guard.server";
+import {
+  allowReadsOnly,
+  drainUnreadBody,
+  guardRequest,
+  limitSignIns,
+  requirePath,
+} from "~/http/request-guard.server";
 import { requestLog } from "~/http/request-log.server";
 import { privateByDefault, securityHeaders } from "~/http/security-headers.server";
-import { limitSignIns } from "~/http/sign-in-limit.server";
 import { closeSlowConnections } from "~/http/slow-connections.server";
 import { staticFiles } from "~/http/static-files.server";
 import { routeToWriter } from "~/http/writing-region.server";

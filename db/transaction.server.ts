@@ -1,6 +1,7 @@
-// Transactions: what a change reads and writes happens in one moment, or not at all.
+// Transactions, and conditions of what they read: what a change reads and writes happens in one moment, or not at all.
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type SQL, sql } from "drizzle-orm";
+import { exists, type SQL, sql } from "drizzle-orm";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Refusal } from "~/refusal";
 import { client, db } from "./client.server";
 import { unavailable } from "./local-errors.server";
@@ -72,4 +73,9 @@ export function afterCommit(tx: Tx, callback: () => void) {
 export async function holds(tx: Tx, condition: SQL): Promise<boolean> {
   const found = await tx.get<{ holds: number }>(sql`select ${condition} as holds`);
   return Boolean(found.holds);
+}
+
+/** True if a table, or an alias of one, has a row for which this holds. */
+export function hasRow(table: SQLiteTable, condition: SQL | undefined): SQL {
+  return exists(db.select({ one: sql`1` }).from(table).where(condition));
 }

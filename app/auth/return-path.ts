@@ -50,3 +50,10 @@ function decodePath(path: string) {
     return "/api";
   }
 }
+
+/** The path in `from` if it is on this origin, otherwise `fallback`. */
+export function returnPath(request: Request, fallback: string): string {
+  const from = new URL(request.url).searchParams.get("from");
+  const path = localPath(from);
+  return from && path !== "/" ? path : fallback;
+}

@@ -17,8 +17,7 @@ import {
   isSurnameAllowed,
   LAST_NAME_MAX,
 } from "~/models/account/name";
-import { knowsBrowser } from "~/models/account/sign-in/known-client.server";
-import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
+import { knowsBrowser, recordNewBrowser } from "~/models/account/sign-in/known-client.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
 import { checkAgreement } from "~/models/document/acceptance.server";

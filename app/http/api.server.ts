@@ -6,9 +6,8 @@ import { keyedUuid } from "~/digest.server";
 import { describeClosedAccount, describeUnfinished } from "~/models/account/leaving/closed-account.server";
 import type { Member } from "~/models/member/member.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
-import { parseJson, readBody } from "./body.server";
+import { parseInput, parseJson, readBody } from "./body.server";
 import { errorResponse, privateHeaders, toErrorResponse } from "./error-response.server";
-import { parseInput } from "./parse-input.server";
 
 const KEY_MAX = 255;
 

@@ -1,8 +1,9 @@
-// Reading request bodies up to a limit, with or without a Content-Length.
+// Reading request bodies up to a limit, with or without a Content-Length, and checking what a request brings.
 import type { Readable } from "node:stream";
+import type { z } from "zod";
 import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
 import { readBytes } from "~/read-bytes";
-import { Refusal } from "~/refusal";
+import { type FieldMessages, Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
 import { BODY_BYTES, tooLargeMessage } from "./request-guard";
 
@@ -71,4 +72,15 @@ export async function readBody(request: Request): Promise<Uint8Array> {
   const bytes = await readBytes(request.body, BODY_BYTES);
   if (!bytes) throw new Refusal("too-large", tooLargeMessage(BODY_BYTES));
   return bytes;
+}
+
+/** Parses a value with a schema. Refuses (invalid) with the first message, and with one message per field. */
+export function parseInput<Schema extends z.ZodTypeAny>(schema: Schema, value: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const fields: FieldMessages = {};
+  for (const issue of parsed.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  const [name, first] = Object.entries(fields)[0] ?? ["", ""];
+  if (name === "") throw new Refusal("invalid", "The body must be a JSON object.");
+  throw new Refusal("invalid", first, fields);
 }

@@ -1,6 +1,8 @@
 // The request guard as middleware: rejected requests never reach a route.
 import type { RequestHandler } from "express";
 import { env } from "~/env.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { clientAddressOf } from "./client-address.server";
 import { sendError } from "./express-errors.server";
 import { rejectRequest } from "./request-guard";
 
@@ -37,4 +39,9 @@ export const drainUnreadBody: RequestHandler = (req, res, next) => {
     if (!req.readableEnded) req.removeAllListeners("data").resume();
   });
   next();
+};
+
+/** Middleware for the URL that starts a sign-in, which writes a row for every visit. */
+export const limitSignIns: RequestHandler = (req, _, next) => {
+  consumeRateLimit("authorize", clientAddressOf(req)).then(() => next(), next);
 };

@@ -4,7 +4,6 @@ import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { db, emptyLog } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
-import { hasRow } from "db/has-row.server";
 import {
   acceptance,
   account,
@@ -49,6 +48,7 @@ import {
   typing,
 } from "db/schema";
 import { deleteInSteps, inWindows, updateInSteps } from "db/steps.server";
+import { hasRow } from "db/transaction.server";
 import {
   and,
   type Column,

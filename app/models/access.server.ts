@@ -1,7 +1,8 @@
 // Who sees whom and may open which conversation: everything that blocks, passes, ends, pauses and sanctions decide about it.
-import { hasRow } from "db/has-row.server";
+
 import type { Given } from "db/prepared.server";
 import { block, conversation, decision, endedConnection, hiddenBySanction, match, member } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
 

@@ -1,7 +1,8 @@
 // Pairs of members, stored with the lower id first, so that each pair has one key; and their rows, seen from one of the two.
-import { hasRow } from "db/has-row.server";
+
 import type { Given } from "db/prepared.server";
 import { conversation } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 
 /** The ids of two members, the lower one first. */

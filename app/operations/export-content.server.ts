@@ -15,11 +15,8 @@ import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.ser
 import { browserName } from "~/models/browser-name.server";
 import { attachmentFiles } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import {
-  type ConversationCursor,
-  conversationPage,
-} from "~/models/conversation/list/conversation-list-schema";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { type StoredQuote, toQuoteMetadata } from "~/models/conversation/profile-quote/profile-quote";
 import { numberedPage, type TimedCursor, timedPage } from "~/models/cursor";
@@ -47,7 +44,7 @@ import { sanctionNames } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { getPlayers } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { gamePage } from "~/models/trivia/trivia-schema";
 
 const { account, attachment, authenticator, conversation, decision, match, member, message } = schema;
 const { messageVersion, passkey, picture, pushSubscription, reaction, securityEvent, session } = schema;

@@ -1,19 +1,19 @@
 // Every list of the app, read page by page while its rows share their times and others come and go.
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
+import { conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { numberedPage, timedPage } from "~/models/cursor";
 import { listMatches } from "~/models/match/match.server";
 import type { Member } from "~/models/member/member.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
-import { playlistsPage, songPage } from "~/models/playlist/playlist-list-schema";
+import { playlistsPage, songPage } from "~/models/playlist/playlist-schema";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { RECORD_SORTS } from "~/models/record/record";
 import { listRecords } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-list-schema";
+import { recordQuery } from "~/models/record/record-schema";
 import { listAppeals } from "~/models/safety/appeal.server";
 import { listBlocks } from "~/models/safety/block.server";
 import { listCases } from "~/models/safety/case/case-list.server";
@@ -21,7 +21,7 @@ import { queuePage } from "~/models/safety/case/case-schema";
 import { listLog } from "~/models/safety/moderation-log.server";
 import { listReports } from "~/models/safety/report.server";
 import { listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { gamePage } from "~/models/trivia/trivia-schema";
 import { addNewcomer } from "../cast";
 
 const ROWS = 130;

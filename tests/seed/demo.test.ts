@@ -42,7 +42,7 @@ import { preferencesInput } from "~/models/music/preferences-schema";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { listRecords } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-list-schema";
+import { recordQuery } from "~/models/record/record-schema";
 import { viewCase } from "~/models/safety/case/case.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { getRole } from "~/models/safety/staff.server";

@@ -2,7 +2,7 @@
 import { ButtonLink } from "~/components/ui/button";
 import { BasicField, BasicForm } from "~/forms/basic-form";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
-import { NewPassword } from "./new-password";
+import { NewPassword } from "./new-password-field";
 
 export function PasswordForm() {
   return (

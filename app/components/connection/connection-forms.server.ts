@@ -2,9 +2,8 @@
 import { MUSIC_SERVICES } from "db/column-types";
 import { submitForm } from "~/forms/form.server";
 import { mutate } from "~/forms/mutation.server";
-import { readForm } from "~/http/body.server";
+import { parseInput, readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { isUsernameService, type UsernameService } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { connectListener, connectUnverified } from "~/models/connection/connection.server";

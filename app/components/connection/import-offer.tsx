@@ -1,6 +1,6 @@
 // The form to choose what to import from a music service into the preferences.
 import { useNavigation } from "@remix-run/react";
-import { GenreChips } from "~/components/music/genre-chips";
+import { GENRES } from "db/column-types";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
@@ -125,4 +125,22 @@ function describeRoom({ known, room }: ImportOffer, service: string) {
     room === 0 ? "Your list is full. Remove some on your profile first." : `You have room for ${room} more.`,
   ];
   return parts.filter(Boolean).join(" ");
+}
+
+/** A checkbox per genre in the field `favoriteGenres`; those of `chosen` start checked. */
+function GenreChips({ chosen = [], onChange }: { chosen?: readonly string[]; onChange?: () => void }) {
+  return (
+    <div className="cluster">
+      {GENRES.map((genre) => (
+        <Chip
+          key={genre}
+          name="favoriteGenres"
+          value={genre}
+          label={genre}
+          defaultChecked={chosen.includes(genre)}
+          onChange={onChange}
+        />
+      ))}
+    </div>
+  );
 }

@@ -1,8 +1,8 @@
 // Handles Like and Pass, on a card and on a member's page.
 
 import { submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { likedMessage, newMatchPath, passedMessage, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";

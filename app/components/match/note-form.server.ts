@@ -1,7 +1,8 @@
 // Handles the form of a like with a note.
+
+import { returnPath } from "~/auth/return-path";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
-import { returnPath } from "~/http/return-path.server";
 import { otherParticipant } from "~/models/conversation/conversation";
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
 import { noteForm } from "~/models/conversation/profile-quote/profile-quote-schema";

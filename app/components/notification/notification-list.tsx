@@ -1,9 +1,11 @@
-// The list of a member's notifications.
+// The list of a member's notifications, and the button that marks all as read.
 import { Link } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
+import { PostButton } from "~/components/ui/form";
 import { Icon, type IconName } from "~/components/ui/icon";
-import type { NotificationDto } from "~/models/notification/notification";
+import { NOTIFICATIONS_PATH, type NotificationDto } from "~/models/notification/notification";
 import { faceOf } from "~/models/public-member";
 
 /** One line each, a link to what it is about; `since` is how long ago it was. */
@@ -36,5 +38,14 @@ export function NotificationList({
         </li>
       ))}
     </ul>
+  );
+}
+
+export function MarkAllRead() {
+  useFocusAfterwards();
+  return (
+    <PostButton to={NOTIFICATIONS_PATH} icon="check">
+      Mark All as Read
+    </PostButton>
   );
 }

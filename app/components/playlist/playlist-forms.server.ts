@@ -2,8 +2,8 @@
 import { assistFinding } from "~/components/catalog/find-release.server";
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import type { Member } from "~/models/member/member.server";
 import { type PlaylistInput, type SongInput, songPageOf } from "~/models/playlist/playlist";
 import { playlistInput, songInput, songMove } from "~/models/playlist/playlist-schema";

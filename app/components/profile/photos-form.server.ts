@@ -1,7 +1,7 @@
 // Handles the forms of a member's photos.
 import { mutate, submitButton, unlessGone } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";

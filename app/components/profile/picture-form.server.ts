@@ -1,8 +1,8 @@
 // Handles the forms of the profile's two pictures, which upload or remove them.
 
 import { mutate } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { withUploadForm } from "~/http/upload.server";
 import { photoNotices } from "~/models/picture/photos";
 import { photoFocusForm } from "~/models/picture/picture-schema";

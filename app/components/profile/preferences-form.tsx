@@ -2,6 +2,8 @@
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { Card } from "~/components/ui/card";
+import { DescriptionList } from "~/components/ui/description-list";
+import { ProgressBar } from "~/components/ui/progress-bar";
 import { VersionField } from "~/components/ui/version-field";
 import {
   ArrayChips,
@@ -12,10 +14,9 @@ import {
   useSelectedValues,
 } from "~/forms/field-array-form";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
-import { MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
+import { completeness, MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
 import type { Preferences } from "~/models/music/preferences-schema";
 import { ArtistFields } from "./artist-fields";
-import { PreferencesSummary } from "./preferences-summary";
 
 type PreferencesProps = {
   preferences: Preferences | null;
@@ -102,5 +103,28 @@ function Summary() {
       artists={useSelectedValues("topArtists")}
       genres={useSelectedValues("favoriteGenres")}
     />
+  );
+}
+
+/** Counts artists and genres, and shows how complete they make the profile. */
+function PreferencesSummary({ artists, genres }: { artists: string[]; genres: string[] }) {
+  const percent = completeness({ topArtists: artists, favoriteGenres: genres });
+  return (
+    <Card title="Summary">
+      <DescriptionList
+        figures={[
+          { label: "Top Artists", value: artists.length },
+          { label: "Genres", value: genres.length },
+          { label: "Profile Completeness", value: percent, unit: "%" },
+        ]}
+      />
+      <div className="mt-3">
+        <ProgressBar
+          value={percent}
+          label="Profile Completeness"
+          tone={percent === 100 ? "success" : "primary"}
+        />
+      </div>
+    </Card>
   );
 }

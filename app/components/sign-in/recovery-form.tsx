@@ -1,6 +1,6 @@
 // The form that sets a forgotten password with a recovery code.
 
-import { NewPassword } from "~/components/account/new-password";
+import { NewPassword } from "~/components/account/new-password-field";
 import { BasicField, BasicForm } from "~/forms/basic-form";
 
 async function fetchSchema() {

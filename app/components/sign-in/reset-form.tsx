@@ -1,6 +1,6 @@
 // The form of a one-time link that sets a new password.
 
-import { NewPassword } from "~/components/account/new-password";
+import { NewPassword } from "~/components/account/new-password-field";
 import { BasicCheckbox, BasicField, BasicForm } from "~/forms/basic-form";
 
 async function fetchSchema() {

@@ -1,7 +1,7 @@
 // An artist's page for one member: who of those they can meet loves the artist, and which records of theirs there are.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { alikeArtist, artist, match, member, memberArtist, record } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";

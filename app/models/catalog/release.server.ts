@@ -11,8 +11,7 @@ import { holdTurns, takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { RECORD_NAME_MAX, YEAR_MIN } from "~/models/record/record";
 import { Refusal } from "~/refusal";
-import { catalogErrors } from "./catalog-errors";
-import { CATALOG_DAYS, type ReleaseDto, releaseCoverUrl } from "./release";
+import { CATALOG_DAYS, catalogErrors, type ReleaseDto, releaseCoverUrl } from "./release";
 
 const SERVICE = "musicbrainz";
 /** A search takes at most this long, its wait for a turn included. */

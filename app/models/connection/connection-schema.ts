@@ -3,6 +3,7 @@ import { GENRES, MUSIC_SERVICES, PLAY_PERIODS } from "db/column-types";
 import { z } from "zod";
 import { ACCOUNT_MAX, type UsernameService } from "~/integrations/music-service";
 import { choice, listOf, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
+import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
 import { connectionErrors, DEFAULT_PERIOD } from "./connection";
 
 const NOT_OFFERED = "Choose from the options shown";
@@ -45,3 +46,11 @@ export const importInput = z.object({
     NOT_OFFERED,
   ),
 });
+
+const encodings = Object.keys(textEncodingNames) as [TextEncoding, ...TextEncoding[]];
+
+/** The query of a history: what the letters of a CSV are, if they were read wrong. */
+export const historyInput = z.object({
+  encoding: z.enum(encodings, { errorMap: () => ({ message: `Use ${encodings.join(", ")}` }) }).optional(),
+});
+export type HistoryInput = z.output<typeof historyInput>;

@@ -1,5 +1,6 @@
 // Schemas of starting and reading conversations.
 import { z } from "zod";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import { optionalClientId, requiredText, targetUserId } from "~/models/fields";
 import { MESSAGE_MAX } from "./message";
 import { firstText } from "./message-schema";
@@ -23,3 +24,14 @@ export type GoodbyeInput = z.output<typeof goodbyeInput>;
 export const readMarkerInput = z.object({
   sequence: z.number({ message: SEQUENCE }).int(SEQUENCE).positive(SEQUENCE).safe(SEQUENCE),
 });
+
+/** The query of the list of conversations; `isLater` is true after those in which the other wrote last. */
+export const conversationPage = z.object({
+  cursor: cursorField({ isLater: z.boolean(), at: cursorNumber, id: cursorText }),
+});
+
+/** GET /api/conversations: the open ones unless `list` is "closed". */
+export const conversationQuery = conversationPage.extend({
+  list: z.enum(["open", "closed"], { message: "list must be open or closed" }).optional(),
+});
+export type ConversationCursor = NonNullable<z.output<typeof conversationPage>["cursor"]>;

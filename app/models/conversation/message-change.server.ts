@@ -1,9 +1,8 @@
 // Second thoughts: members edit their messages for a short time, and delete them at any time.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { conversation, jointPlay, message, messageVersion, reaction } from "db/schema";
 import { inWindows } from "db/steps.server";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, lt, sql } from "drizzle-orm";
 import { DAY_MS, ENDED_KEPT_DAYS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";

@@ -1,7 +1,7 @@
 // Messages as both members of a conversation read them, in the server's order.
 import { db } from "db/client.server";
 import { conversation, message } from "db/schema";
-import { and, asc, desc, eq, gt, gte, lt, lte, min, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canOpen } from "~/models/access.server";
 import { hideMissingPreviews, previewOf } from "~/models/preview.server";
@@ -9,6 +9,7 @@ import { toConversationRow } from "./conversation";
 import { getConversation } from "./conversation.server";
 import { withLinkDetails } from "./link-details.server";
 import { type Chat, MESSAGE_PAGE, type MessageDto } from "./message";
+import { findMessage } from "./message-access.server";
 import type { MessagePage } from "./message-schema";
 import { type StoredQuote, toQuoteMetadata } from "./profile-quote/profile-quote";
 import { withQuotedPhotos } from "./profile-quote/profile-quote.server";
@@ -134,4 +135,15 @@ function readContent({ messageType, metadata }: typeof message.$inferSelect): Me
     return { messageType, metadata: toQuoteMetadata(metadata as StoredQuote) };
   // The schemas have checked what was written.
   return { messageType, metadata } as MessageContent;
+}
+
+/** A message whose share the member may open: not that of a request before they have accepted it. */
+export async function getOpenMessage(
+  memberId: number,
+  conversationId: string,
+  id: string,
+): Promise<MessageDto | undefined> {
+  const isOpen = or(isNotNull(conversation.acceptedAt), eq(message.senderId, memberId));
+  const found = await findMessage(db, memberId, id, and(eq(message.conversationId, conversationId), isOpen));
+  return found && toMessageDto(found.message);
 }

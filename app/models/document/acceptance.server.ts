@@ -1,9 +1,8 @@
 // Which versions of the operator's documents members have accepted, and which they have yet to.
 import { db } from "db/client.server";
 import { type AcceptedDocument, EMBEDDED_MEMBERS } from "db/column-types";
-import { hasRow } from "db/has-row.server";
 import { acceptance, documentText, member } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, not } from "drizzle-orm";
 import { Refusal } from "~/refusal";
 import { ACCEPTED_DOCUMENTS, type ShownDocuments } from "./document";

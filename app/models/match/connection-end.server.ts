@@ -1,5 +1,5 @@
 // What two members share, and its end: it looks the same to the other member whoever ends it, and how.
-import { hasRow } from "db/has-row.server";
+
 import {
   conversation,
   decision,
@@ -10,7 +10,7 @@ import {
   playlist,
   triviaGame,
 } from "db/schema";
-import type { Tx } from "db/transaction.server";
+import { hasRow, type Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { union, unionAll } from "drizzle-orm/sqlite-core";
 import { publish, publishEvent } from "~/live/publish.server";

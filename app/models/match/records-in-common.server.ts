@@ -1,7 +1,7 @@
 // Records that two members have in common.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { match, member, record } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, canSee, hasMatch } from "~/models/access.server";

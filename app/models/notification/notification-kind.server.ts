@@ -1,6 +1,5 @@
 // What there is to say of each kind of notification.
 import type { NotificationKind, Topic } from "db/column-types";
-import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import {
   appeal,
@@ -15,6 +14,7 @@ import {
   securityEvent,
   triviaGame,
 } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, type Column, isNotNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";

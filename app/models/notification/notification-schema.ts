@@ -1,6 +1,8 @@
-// The schema of marking notifications as read.
+// The schemas of notifications: marking them as read, their settings, and a browser's subscription to push.
+import { FREQUENCIES } from "db/column-types";
 import { z } from "zod";
-import { exactString, listOf } from "~/models/fields";
+import { checkbox, choice, exactString, listOf, optionalWholeNumber } from "~/models/fields";
+import type { NotificationSettings } from "./notification-settings";
 
 const IDS_MAX = 100;
 const IDS = `ids must be a list of at most ${IDS_MAX} ids`;
@@ -15,3 +17,68 @@ export const readInput = z
   })
   .refine(({ ids, all }) => ids || all, { path: ["ids"], message: "ids or all is required" })
   .transform(({ ids, all }) => (all ? "all" : (ids ?? []).map(Number)));
+
+const HOUR = "Choose an hour of the day";
+const ZONE = "Choose a time zone, such as Europe/Berlin";
+const mail = choice(FREQUENCIES, "never", "Choose how often");
+const hour = optionalWholeNumber({ min: 0, max: 23, message: HOUR });
+
+const timeZone = z.preprocess(
+  (value) => (value === "" || value === undefined ? null : value),
+  exactString(ZONE).max(60, ZONE).refine(isTimeZone, ZONE).nullable(),
+);
+
+/** PUT /api/notifications/settings. Missing settings are turned off. */
+export const settingsInput = z
+  .object({
+    matchPage: checkbox,
+    messagePage: checkbox,
+    gamePage: checkbox,
+    playlistPage: checkbox,
+    matchPush: checkbox,
+    messagePush: checkbox,
+    gamePush: checkbox,
+    playlistPush: checkbox,
+    accountPush: checkbox,
+    matchMail: mail,
+    messageMail: mail,
+    gameMail: mail,
+    playlistMail: mail,
+    accountMail: mail,
+    showsNames: checkbox,
+    timeZone,
+    quietFrom: hour,
+    quietTo: hour,
+  })
+  .refine(({ quietFrom, quietTo }) => quietFrom === null || quietTo !== null, {
+    path: ["quietTo"],
+    message: "Choose when quiet hours end",
+  })
+  // The form always sends an end.
+  .transform(
+    (settings): NotificationSettings =>
+      settings.quietFrom === null ? { ...settings, quietTo: null } : settings,
+  );
+
+/** Whether there is a time zone of this name. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en-US", { timeZone: name }).format(0) !== "";
+  } catch {
+    return false;
+  }
+}
+
+const INVALID = "Your browser's subscription could not be read";
+/** A point of P-256 and a secret of 16 bytes, as base64url with or without padding. */
+const p256dh = exactString(INVALID).regex(/^B[\w-]{86}=?$/, INVALID);
+const auth = exactString(INVALID).regex(/^[\w-]{22}(==)?$/, INVALID);
+
+/** POST /api/notifications/browsers, as PushSubscription.toJSON() has it. */
+export const subscriptionInput = z.object({
+  endpoint: exactString(INVALID).max(1000, INVALID),
+  keys: z.object({ p256dh, auth }, { required_error: INVALID, invalid_type_error: INVALID }),
+  /** The browser's own, for members who have chosen none. */
+  timeZone: exactString(INVALID).max(60, INVALID).optional(),
+});
+export type SubscriptionInput = z.output<typeof subscriptionInput>;

@@ -16,11 +16,10 @@ import { browserName } from "~/models/browser-name.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { getSharedSecret } from "~/models/shared-secret.server";
 import { notFoundRefusal, Refusal, SIGNED_OUT } from "~/refusal";
+import { isTimeZone, type SubscriptionInput } from "./notification-schema";
 import { readSettings, writeSettings } from "./notification-settings.server";
-import { isTimeZone } from "./notification-settings-schema";
 import type { PushBrowserDto, PushDto } from "./push";
 import { queuePushes } from "./push-queue.server";
-import type { SubscriptionInput } from "./push-schema";
 
 /** How many browsers a member can have: the oldest make room. */
 const MAX_BROWSERS = 10;

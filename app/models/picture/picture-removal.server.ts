@@ -1,8 +1,7 @@
 // Pictures that nothing shows anymore, and the removal of their files.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { catalogRelease, evidencePicture, linkDetails, member, picture, playlist, record } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
+import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, type Column, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";

@@ -1,7 +1,8 @@
 // Who can see a playlist, and who may change it.
-import { hasRow } from "db/has-row.server";
+
 import type { Given } from "db/prepared.server";
 import { member, playlist } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, eq, isNull, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canMeet, canSee, isConnected } from "~/models/access.server";

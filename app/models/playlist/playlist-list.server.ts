@@ -1,8 +1,7 @@
 // Playlists as members read them.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { member, playlist, playlistSong } from "db/schema";
-import type { Database } from "db/transaction.server";
+import { type Database, hasRow } from "db/transaction.server";
 import { and, count, desc, eq, gte, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import { canSee, canSeeOrIs } from "~/models/access.server";
 import { encodeCursor, splitPage, type TimedCursor } from "~/models/cursor";
@@ -18,7 +17,7 @@ import {
   isShownCollaborator,
   owner,
 } from "./playlist-access.server";
-import type { PlaylistCursors } from "./playlist-list-schema";
+import type { PlaylistCursors } from "./playlist-schema";
 
 const newestFirst = [desc(playlist.createdAt), desc(playlist.id)];
 

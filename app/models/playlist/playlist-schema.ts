@@ -1,5 +1,6 @@
 // Schemas of a playlist, its songs and their order.
 import { z } from "zod";
+import { cursorField, cursorNumber, timedPage } from "~/models/cursor";
 import { checkbox, optionalClientId, optionalMemberId, optionalText, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
 import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
@@ -62,3 +63,11 @@ function readDuration(typed: unknown): unknown {
   if (minutes === undefined) return /^\d{1,6}$/.test(text) ? Number(text) : typed;
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
+
+/** The query of a member's playlists; each of the two lists goes on by itself. */
+export const playlistsPage = z.object({ own: timedPage.shape.cursor, shared: timedPage.shape.cursor });
+export type PlaylistCursors = z.output<typeof playlistsPage>;
+
+/** The query of a playlist's songs. */
+export const songPage = z.object({ cursor: cursorField({ position: cursorNumber }) });
+export type SongCursor = NonNullable<z.output<typeof songPage>["cursor"]>;

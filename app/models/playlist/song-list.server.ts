@@ -16,7 +16,7 @@ import {
 } from "./playlist";
 import { canViewPlaylist } from "./playlist-access.server";
 import { summaries, toPlaylistDto } from "./playlist-list.server";
-import { type SongCursor, songPage } from "./playlist-list-schema";
+import { type SongCursor, songPage } from "./playlist-schema";
 
 /** How many songs of a playlist the API answers at once, and how many of each in a list of playlists. */
 const SONGS_PER_ANSWER = 100;

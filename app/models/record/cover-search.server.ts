@@ -6,9 +6,8 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzl
 import { MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
-import { catalogErrors } from "~/models/catalog/catalog-errors";
 import { copyCover, hasRoomForCover } from "~/models/catalog/cover.server";
-import type { ReleaseDto } from "~/models/catalog/release";
+import { catalogErrors, type ReleaseDto } from "~/models/catalog/release";
 import { hasCatalog, lookUpReleases } from "~/models/catalog/release.server";
 import { PACE_MS } from "~/models/pace.server";
 import { canUsePicture, deletePicture } from "~/models/picture/picture.server";

@@ -2,12 +2,15 @@
 import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-types";
 import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
+import { COVER_SEARCH_STEPS } from "./cover-search";
 import {
   GENRE_MAX,
   RECORD_NAME_MAX,
   RECORD_NOTES_MAX,
+  RECORD_SORTS,
   type RecordInput,
   SHELF_FIELD,
   YEAR_MIN,
@@ -47,3 +50,25 @@ export function recordKeys({
 function thisYear() {
   return new Date().getFullYear();
 }
+
+/** Search, order and cursor of a collection. Values that cannot be read count as missing. */
+export const recordQuery = z.object({
+  q: optionalText(100).catch(""),
+  sort: choice(RECORD_SORTS, "added", "").catch("added"),
+  cursor: cursorText.optional().catch(undefined),
+});
+
+/** The values by which any order of a collection goes on. */
+export const recordCursor = cursorField({
+  at: cursorNumber,
+  artistKey: cursorText,
+  albumKey: cursorText,
+  year: cursorNumber.nullable(),
+  id: cursorText,
+});
+
+const STEP = "step must be start, pause or resume";
+
+export const coverSearchInput = z.object({
+  step: z.enum(COVER_SEARCH_STEPS, { errorMap: () => ({ message: STEP }) }),
+});

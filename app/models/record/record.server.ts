@@ -22,8 +22,7 @@ import {
   type RecordInput,
   type RecordQuery,
 } from "./record";
-import { recordCursor, recordQuery } from "./record-list-schema";
-import { recordKeys } from "./record-schema";
+import { recordCursor, recordKeys, recordQuery } from "./record-schema";
 
 type Row = typeof record.$inferSelect;
 

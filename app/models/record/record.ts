@@ -1,5 +1,11 @@
 // Records: their types, limits and messages, and the collection as it will be after a change.
-import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordCondition, type RecordFields } from "db/column-types";
+import {
+  RECORD_CONDITIONS,
+  RECORD_FORMATS,
+  type RecordCondition,
+  type RecordFields,
+  type RecordFormat,
+} from "db/column-types";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
@@ -17,10 +23,9 @@ export const SHOWN_RECORDS_MAX = 300;
 /** How many records a file can bring. */
 export const IMPORT_MAX = 5000;
 
-export { formatNames } from "./format-names";
-
 type RecordSort = (typeof RECORD_SORTS)[number];
 
+export const formatNames: Record<RecordFormat, string> = { vinyl: "Vinyl", cd: "CD", cassette: "Cassette" };
 export const conditionNames: Record<RecordCondition, string> = {
   mint: "Mint",
   very_good: "Very Good",

@@ -1,9 +1,9 @@
 // Appeals against sanctions, decided by a different moderator where possible.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
+import type { SanctionKind } from "db/column-types";
 import { appeal, member, moderationCase, report, sanction, staff, strike } from "db/schema";
-import { type Database, type Tx, transaction } from "db/transaction.server";
+import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, type Column, count, eq, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
@@ -13,12 +13,12 @@ import { showConnections } from "~/models/match/connection-end.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
-import type { AppealPage, AppealRow } from "./appeal";
 import { OWN_REPORT, OWN_SANCTION } from "./case/case";
 import type { AppealOutcomeInput } from "./case/case-schema";
 import { restoreContent } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { closeReports } from "./report.server";
+import type { SanctionDto } from "./sanction";
 import { applySanctions, toSanctionDto } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
@@ -223,3 +223,27 @@ function isForDecider(moderatorId: number): SQL {
   const isDecider = or(sql`${sanction.moderatorId} is not ${moderatorId}`, notExists(others));
   return sql`(${and(isDecider, not(hasReported(moderatorId)))})`;
 }
+
+/**
+ * An appeal in the list. The sanction's author can't decide it unless there is no other moderator, and whoever reported the
+ * member never can.
+ */
+type AppealRow = {
+  id: string;
+  memberName: string;
+  kind: SanctionKind;
+  createdAt: string;
+  canDecide: boolean;
+  isReporter: boolean;
+};
+
+/** An appeal with the sanction it is about. */
+type AppealPage = {
+  id: string;
+  memberName: string;
+  sanction: SanctionDto;
+  moderator: string | null;
+  decider: string | null;
+  canDecide: boolean;
+  isReporter: boolean;
+};

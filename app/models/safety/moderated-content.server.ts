@@ -1,6 +1,5 @@
 // What can be reported and removed: one table that says of each kind all there is to know of it.
 import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-types";
-import { hasRow } from "db/has-row.server";
 import {
   attachment,
   conversation,
@@ -11,7 +10,7 @@ import {
   record,
   report,
 } from "db/schema";
-import type { Database, Tx } from "db/transaction.server";
+import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { canSee, hasBlocked } from "~/models/access.server";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";

@@ -1,7 +1,7 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
-import { hasRow } from "db/has-row.server";
+
 import { conversation, match, member, playlist, triviaGame } from "db/schema";
-import type { Tx } from "db/transaction.server";
+import { hasRow, type Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/sqlite-core";
 import { publishEvent } from "~/live/publish.server";

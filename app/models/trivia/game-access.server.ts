@@ -1,7 +1,8 @@
 // Who can see a game, and who can go on with it.
-import { hasRow } from "db/has-row.server";
+
 import type { Given } from "db/prepared.server";
 import { conversation, member, triviaGame } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import { canSee, hasNotPassedOn, isConnected, isHidden, wasConnected } from "~/models/access.server";
 import { isOpenConversationOf, pairInStatement } from "~/models/pair.server";

@@ -1,9 +1,8 @@
 // New trivia games: challenges and rematches, and the questions dealt for them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { artist, conversation, member, memberArtist, triviaGame, triviaQuestion } from "db/schema";
-import { type Database, holds, type Tx, transaction } from "db/transaction.server";
+import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canSee, hasNotPassedOn, isConnected, isHidden } from "~/models/access.server";

@@ -1,5 +1,6 @@
 // Schemas of trivia games: challenges, answers and questions.
 import { z } from "zod";
+import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import {
   exactString,
   listOf,
@@ -67,3 +68,9 @@ export const questionInput = z
 export type GameInput = z.output<typeof gameInput>;
 export type AnswerInput = z.output<typeof answerInput>;
 export type QuestionInput = z.output<typeof questionInput>;
+
+/** The query of the list of games. */
+export const gamePage = z.object({
+  cursor: cursorField({ group: cursorNumber, at: cursorNumber, id: cursorText }),
+});
+export type GameCursor = NonNullable<z.output<typeof gamePage>["cursor"]>;

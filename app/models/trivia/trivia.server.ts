@@ -1,9 +1,8 @@
 // Trivia games as their players may see them, and what starting and playing them share.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { type Given, once } from "db/prepared.server";
 import { member, triviaAnswer, triviaGame, triviaQuestion } from "db/schema";
-import type { Database, Tx } from "db/transaction.server";
+import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, asc, desc, eq, gte, inArray, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { publish } from "~/live/publish.server";
@@ -21,7 +20,7 @@ import {
   isOrphaned,
 } from "./game-access.server";
 import type { GameDetail, GameDto, QuestionDto } from "./trivia";
-import type { GameCursor } from "./trivia-list-schema";
+import type { GameCursor } from "./trivia-schema";
 
 const PAGE = 50;
 

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseInput } from "~/http/body.server";
 import { answerWithRange } from "~/http/byte-range.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { fileQuery } from "~/models/conversation/attachment/attachment-schema";
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { startedMessage } from "~/models/conversation/conversation";
 import { talkInput } from "~/models/conversation/conversation-schema";
 import { startConversation } from "~/models/conversation/request.server";

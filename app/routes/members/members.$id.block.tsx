@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
+import { returnPath } from "~/auth/return-path";
+import { ConfirmPage } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { returnPath } from "~/http/return-path.server";
 import { pathAfterEnding } from "~/models/match/decision";
 import { blockMessages } from "~/models/safety/block";
 import { blockMember, getMemberToBlock } from "~/models/safety/block.server";

@@ -5,7 +5,7 @@ import { NewMatch } from "~/components/match/new-match";
 import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
-import { offerCodes } from "~/models/account/recovery/codes-offer.server";
+import { offerCodes } from "~/models/account/recovery/recovery-codes.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getSharedTaste } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";

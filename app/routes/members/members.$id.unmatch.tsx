@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmPage } from "~/components/ui/dialog/confirm-page";
+import { returnPath } from "~/auth/return-path";
+import { ConfirmPage } from "~/components/ui/dialog/confirm-dialog";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { returnPath } from "~/http/return-path.server";
 import { pathAfterEnding, unmatchMessages } from "~/models/match/decision";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
 

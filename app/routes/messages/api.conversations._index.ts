@@ -1,7 +1,6 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { conversationInput } from "~/models/conversation/conversation-schema";
+import { conversationInput, conversationQuery } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import { conversationQuery } from "~/models/conversation/list/conversation-list-schema";
 import { startConversation } from "~/models/conversation/request.server";
 
 export const loader = apiRoute({

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { MESSAGE_DELETED, MESSAGE_GONE } from "~/models/conversation/message";
 import { deleteMessage } from "~/models/conversation/message-change.server";
 import { messageButton } from "~/models/conversation/message-schema";

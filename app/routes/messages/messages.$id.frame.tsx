@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage, chatFramePath } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
+import { parseInput } from "~/http/body.server";
 import { isHeldBack } from "~/http/live/chat-stream.server";
 import { orNotFound, requireSession } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import {
   endJointPlay,

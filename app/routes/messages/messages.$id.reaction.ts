@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { reactionForm } from "~/models/conversation/message-schema";
 import { react } from "~/models/conversation/reaction.server";
 

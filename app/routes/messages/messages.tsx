@@ -4,12 +4,12 @@ import { ConversationList } from "~/components/conversation/conversation-list";
 import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
+import { conversationPage } from "~/models/conversation/conversation-schema";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 import { formatCount } from "~/models/count";
 
 const ROWS = 30;

@@ -4,11 +4,11 @@ import { ConversationGroup } from "~/components/conversation/conversation-list";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { toConversationRow } from "~/models/conversation/conversation";
+import { conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import { conversationPage } from "~/models/conversation/list/conversation-list-schema";
 
 const ROWS = 30;
 

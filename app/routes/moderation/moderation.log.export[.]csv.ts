@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
+import { parseInput } from "~/http/body.server";
 import { privateHeaders } from "~/http/error-response.server";
 import { requireModerator } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { logFilters } from "~/models/safety/case/case-schema";
 import { writeLogCsv } from "~/models/safety/moderation-log.server";
 

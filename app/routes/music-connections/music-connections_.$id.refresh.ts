@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { refreshInput } from "~/models/connection/connection-schema";
 import { refreshConnection } from "~/models/connection/refresh.server";

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { returnPath } from "~/auth/return-path";
 import { NativePlayer } from "~/components/music/listen-button";
 import { ServiceForm } from "~/components/music/service-form";
 import { ServiceLinks } from "~/components/music/service-links";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
-import { returnPath } from "~/http/return-path.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listenPath, nameListenable } from "~/models/music/listen";
 import { saveListening } from "~/models/music/listen.server";

@@ -1,7 +1,7 @@
 import { apiRoute, createdResponse, operation } from "~/http/api.server";
 import { requireSession } from "~/http/page.server";
+import { subscriptionInput } from "~/models/notification/notification-schema";
 import { addPushBrowser, getPush } from "~/models/notification/push-browser.server";
-import { subscriptionInput } from "~/models/notification/push-schema";
 
 export const loader = apiRoute({
   GET: {

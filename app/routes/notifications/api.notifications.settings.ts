@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
+import { settingsInput } from "~/models/notification/notification-schema";
 import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
-import { settingsInput } from "~/models/notification/notification-settings-schema";
 
 export const loader = apiRoute({
   GET: { run: (member) => readSettings(member.id) },

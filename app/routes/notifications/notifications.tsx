@@ -1,14 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { MarkAllRead } from "~/components/notification/mark-all-read";
-import { NotificationList } from "~/components/notification/notification-list";
+import { MarkAllRead, NotificationList } from "~/components/notification/notification-list";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader, Pages } from "~/components/ui/page-header";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { numberedPage } from "~/models/cursor";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";

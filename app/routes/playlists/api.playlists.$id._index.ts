@@ -1,5 +1,5 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
-import { songPage } from "~/models/playlist/playlist-list-schema";
+import { songPage } from "~/models/playlist/playlist-schema";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 
 export const loader = apiRoute({

@@ -1,8 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
-import { playlistsPage } from "~/models/playlist/playlist-list-schema";
-import { playlistInput } from "~/models/playlist/playlist-schema";
+import { playlistInput, playlistsPage } from "~/models/playlist/playlist-schema";
 import { withFirstSongs } from "~/models/playlist/song-list.server";
 
 export const loader = apiRoute({

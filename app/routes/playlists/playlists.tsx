@@ -5,13 +5,13 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/components/ui/page-header";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { listPath } from "~/models/cursor";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { PLAYLIST_IMPORT_PATH, type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
-import { playlistsPage } from "~/models/playlist/playlist-list-schema";
+import { playlistsPage } from "~/models/playlist/playlist-schema";
 
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 

@@ -12,8 +12,8 @@ import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
 import { EmptyState } from "~/components/ui/card";
 import { Pages } from "~/components/ui/page-header";
+import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import {
@@ -25,7 +25,7 @@ import {
   songsAfter,
   songsWith,
 } from "~/models/playlist/playlist";
-import { songPage } from "~/models/playlist/playlist-list-schema";
+import { songPage } from "~/models/playlist/playlist-schema";
 import { getPlaylistPage } from "~/models/playlist/song-list.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

@@ -1,7 +1,6 @@
 import { apiRoute, listResponse, operation, versionedResponse } from "~/http/api.server";
 import { addRecord, listRecords, recordVersion } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-list-schema";
-import { recordInput } from "~/models/record/record-schema";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
 
 const PAGE = 500;
 

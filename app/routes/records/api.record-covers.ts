@@ -1,6 +1,6 @@
 import { apiRoute, operation } from "~/http/api.server";
 import { changeCoverSearch, getCoverSearch } from "~/models/record/cover-search.server";
-import { coverSearchInput } from "~/models/record/cover-search-schema";
+import { coverSearchInput } from "~/models/record/record-schema";
 
 export const loader = apiRoute({
   GET: { run: (member) => getCoverSearch(member.id) },

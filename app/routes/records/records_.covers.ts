@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitButton } from "~/forms/mutation.server";
-import { parseInput } from "~/http/parse-input.server";
+import { parseInput } from "~/http/body.server";
 import { coverSearchErrors, coverSearchMessages } from "~/models/record/cover-search";
 import { changeCoverSearch } from "~/models/record/cover-search.server";
-import { coverSearchInput } from "~/models/record/cover-search-schema";
+import { coverSearchInput } from "~/models/record/record-schema";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

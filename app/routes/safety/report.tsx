@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { returnPath } from "~/auth/return-path";
 import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
 import { Avatar } from "~/components/ui/avatar";
@@ -9,9 +10,8 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
+import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
-import { returnPath } from "~/http/return-path.server";
 import { blockMessages } from "~/models/safety/block";
 import { moderatedContent } from "~/models/safety/moderated-content.server";
 import { REPORTS_PATH } from "~/models/safety/report";

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { returnPath } from "~/auth/return-path";
 import { submitButton } from "~/forms/mutation.server";
-import { returnPath } from "~/http/return-path.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { shownCollectionMessages } from "~/models/record/record";
 import { setCollectionShown } from "~/models/record/shown-record.server";

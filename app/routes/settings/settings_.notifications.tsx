@@ -7,12 +7,12 @@ import { submitForm } from "~/forms/form.server";
 import { requireSession } from "~/http/page.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { findMailAccount } from "~/models/notification/digest.server";
+import { settingsInput } from "~/models/notification/notification-schema";
 import {
   NOTIFICATION_SETTINGS_PATH,
   settingsSavedMessage,
 } from "~/models/notification/notification-settings";
 import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
-import { settingsInput } from "~/models/notification/notification-settings-schema";
 import { getPush } from "~/models/notification/push-browser.server";
 
 export { clientAction } from "~/forms/client-action";

@@ -3,8 +3,8 @@ import { userAgentOf } from "~/auth/session.server";
 import { env } from "~/env.server";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireSession } from "~/http/page.server";
-import { endOtherSessions } from "~/models/account/sign-in/other-sessions.server";
 import { SETTINGS_PATH, sessionMessages } from "~/models/account/sign-in/session";
+import { endOtherSessions } from "~/models/account/sign-in/session.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

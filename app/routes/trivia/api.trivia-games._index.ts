@@ -1,8 +1,7 @@
 import { apiRoute, listResponse, operation } from "~/http/api.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
-import { gameInput } from "~/models/trivia/trivia-schema";
+import { gameInput, gamePage } from "~/models/trivia/trivia-schema";
 
 export const loader = apiRoute({
   GET: operation(gamePage, async (member, { cursor }, { request }) => {

@@ -5,11 +5,11 @@ import { PracticeButton } from "~/components/trivia/practice-board";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { parseInput } from "~/http/parse-input.server";
 import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { gamePage } from "~/models/trivia/trivia-schema";
 
 const CREATE = { to: "/trivia/new", label: "New Game", title: "Challenge Someone to Trivia!" };
 

@@ -24,9 +24,13 @@ import {
   deleteExpiredClients,
   knowsBrowser,
 } from "~/models/account/sign-in/known-client.server";
-import { endOtherSessions } from "~/models/account/sign-in/other-sessions.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
-import { addSession, endMemberSession, getSession } from "~/models/account/sign-in/session.server";
+import {
+  addSession,
+  endMemberSession,
+  endOtherSessions,
+  getSession,
+} from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
 
 vi.hoisted(() => {

@@ -4,12 +4,9 @@ import { member, message, outbox } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-schema";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import {
-  type ConversationCursor,
-  conversationPage,
-} from "~/models/conversation/list/conversation-list-schema";
 import { addMessage } from "~/models/conversation/message.server";
 import { getChat, listMessages } from "~/models/conversation/message-list.server";
 import type { MessageInput } from "~/models/conversation/message-schema";

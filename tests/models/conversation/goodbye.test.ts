@@ -7,13 +7,10 @@ import { getCounts } from "~/http/counts.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-schema";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { startJointPlay, stepJointPlay } from "~/models/conversation/joint-play/joint-play.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import {
-  type ConversationCursor,
-  conversationPage,
-} from "~/models/conversation/list/conversation-list-schema";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { addMessage, addVideo } from "~/models/conversation/message.server";
 import { listMessages } from "~/models/conversation/message-list.server";

@@ -3,11 +3,8 @@ import { expect, test } from "vitest";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { type ConversationCursor, conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
-import {
-  type ConversationCursor,
-  conversationPage,
-} from "~/models/conversation/list/conversation-list-schema";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";

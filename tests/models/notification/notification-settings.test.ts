@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
+import { settingsInput } from "~/models/notification/notification-schema";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
 import {
   endMail,
@@ -8,7 +9,6 @@ import {
   saveSettings,
   unsubscribeToken,
 } from "~/models/notification/notification-settings.server";
-import { settingsInput } from "~/models/notification/notification-settings-schema";
 import { addMember, makeConversation, makeMatch } from "../../cast";
 
 const save = (memberId: number, changes: Partial<NotificationSettings>) =>

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteExpiredNotifications, markNotificationsRead, markSeen } from "~/live/notification-rows.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
-import { recordNewBrowser } from "~/models/account/sign-in/new-browser.server";
+import { recordNewBrowser } from "~/models/account/sign-in/known-client.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { startConversation } from "~/models/conversation/request.server";

@@ -18,6 +18,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { closeRead, decidePushes } from "~/models/notification/call.server";
+import { subscriptionInput } from "~/models/notification/notification-schema";
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
 import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
 import {
@@ -28,7 +29,6 @@ import {
   testPushBrowser,
 } from "~/models/notification/push-browser.server";
 import { queuePushes } from "~/models/notification/push-queue.server";
-import { subscriptionInput } from "~/models/notification/push-schema";
 import { sendDuePushes } from "~/models/notification/push-sending.server";
 import { addPlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput } from "~/models/playlist/playlist-schema";

@@ -23,8 +23,7 @@ import { addPlaylist, removePlaylist, updatePlaylist } from "~/models/playlist/p
 import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
 import { prepareImport, runImport } from "~/models/record/record-import.server";
-import { recordQuery } from "~/models/record/record-list-schema";
-import { recordInput } from "~/models/record/record-schema";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
 import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { addNewcomer } from "../../cast";
 import {

@@ -32,8 +32,7 @@ import {
   getSharedPlaylist,
   listPlaylists,
 } from "~/models/playlist/playlist-list.server";
-import { songPage } from "~/models/playlist/playlist-list-schema";
-import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { playlistInput, songInput, songPage } from "~/models/playlist/playlist-schema";
 import { addSong, moveSong, removeSong } from "~/models/playlist/song.server";
 import { getPlaylist, getPlaylistPage, songPath } from "~/models/playlist/song-list.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";

@@ -6,8 +6,7 @@ import { IMPORT_MAX } from "~/models/record/record";
 import { addRecord, listAllRecords, listRecords, removeRecord } from "~/models/record/record.server";
 import { readRecordsCsv, writeRecordsCsv } from "~/models/record/record-csv.server";
 import { getImport, prepareImport, runImport } from "~/models/record/record-import.server";
-import { recordQuery } from "~/models/record/record-list-schema";
-import { recordInput } from "~/models/record/record-schema";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
 import { addMember } from "../../cast";
 
 vi.mock("jschardet", () => {

@@ -8,8 +8,7 @@ import { decideOn } from "~/models/match/decision.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { RECORDS_MAX, recordsAfter } from "~/models/record/record";
 import { addRecord, getRecord, listRecords, removeRecord, updateRecord } from "~/models/record/record.server";
-import { recordQuery } from "~/models/record/record-list-schema";
-import { recordInput } from "~/models/record/record-schema";
+import { recordInput, recordQuery } from "~/models/record/record-schema";
 import { addMember, makeMatch } from "../../cast";
 
 const blueTrain = { artist: "John Coltrane", album: "Blue Train", year: 1958, genre: "Jazz" };

@@ -32,7 +32,7 @@ import {
   statusBadge,
 } from "~/models/trivia/trivia";
 import { getGame, listGames } from "~/models/trivia/trivia.server";
-import { gamePage } from "~/models/trivia/trivia-list-schema";
+import { gamePage } from "~/models/trivia/trivia-schema";
 import { Refusal } from "~/refusal";
 import { addNewcomer, makeMatch } from "../../cast";
 

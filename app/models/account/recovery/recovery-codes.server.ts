@@ -12,6 +12,7 @@ import type { OwnBrowser } from "~/models/account/sign-in/session";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { type Resetter, setPassword } from "./new-password.server";
+import type { CodesOffer } from "./recovery";
 import { recordSignInChange } from "./undo-link.server";
 
 const CODES = 10;
@@ -103,4 +104,14 @@ function hashCode(code: string): string {
     .replace(/o/g, "0")
     .replace(/[il]/g, "1");
   return keyedDigest(`recovery code ${typed}`);
+}
+
+/** Offers recovery codes, also once all are used or void; null for an account that has some. */
+export async function offerCodes(accountId: string): Promise<CodesOffer | null> {
+  if (await countRecoveryCodes(accountId)) return null;
+  const [owner] = await db
+    .select({ confirmedAt: account.emailConfirmedAt })
+    .from(account)
+    .where(eq(account.id, accountId));
+  return owner ? { isEmailProven: owner.confirmedAt !== null } : null;
 }

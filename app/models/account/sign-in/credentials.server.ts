@@ -1,7 +1,6 @@
 // What ends with an account's credentials: everything that was begun with earlier ones.
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
-import { hasRow } from "db/has-row.server";
 import {
   account,
   accountLink,
@@ -12,7 +11,7 @@ import {
   recoveryCode,
   session,
 } from "db/schema";
-import type { Database, Tx } from "db/transaction.server";
+import { type Database, hasRow, type Tx } from "db/transaction.server";
 import { and, eq, gt, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, UNDO_DAYS } from "~/durations";
 import type { Proof } from "./proof";

@@ -5,6 +5,10 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, gt, lte, notInArray } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, KNOWN_BROWSER_DAYS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { queueAccountMail } from "~/mail/queue.server";
+import { recordAccountEvent } from "~/models/account/security-event.server";
+import { browserName } from "~/models/browser-name.server";
 
 /** A client: its address, and the id of its browser, if it has one. */
 export type Client = { address: string; browser?: string };
@@ -75,4 +79,14 @@ function oldest(): Date {
 /** Names the account too, so that the rows don't tell which accounts share a browser. */
 function hashOf(accountId: string | undefined, browser: string | undefined): string {
   return keyedDigest(`known browser ${accountId} ${browser}`);
+}
+
+/** Records such a sign-in, notifies the member and mails a notice; `userAgent` is that of the browser. */
+export async function recordNewBrowser(accountId: string, userAgent: string): Promise<void> {
+  const notice = { kind: "sign-in", browser: browserName(userAgent), at: Date.now() } as const;
+  await transaction(async (tx) => {
+    const recorded = await recordAccountEvent(tx, accountId, "sign-in", userAgent);
+    if (recorded) await publish(tx, "signIn", recorded);
+    await queueAccountMail(tx, accountId, notice);
+  });
 }

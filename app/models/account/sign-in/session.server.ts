@@ -2,15 +2,16 @@
 import { randomBytes } from "node:crypto";
 import { db } from "db/client.server";
 import { knownClient, member, notificationSettings, session } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { and, desc, eq, gt, isNull, lt, lte, sql } from "drizzle-orm";
+import { holds, transaction } from "db/transaction.server";
+import { and, desc, eq, gt, isNull, lt, lte, ne, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, SESSION_DAYS, UNUSED_SESSION_DAYS } from "~/durations";
+import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { browserName } from "~/models/browser-name.server";
 import { Refusal } from "~/refusal";
-import { findAccountId, isCurrent, revokeSignIns } from "./credentials.server";
+import { findAccountId, hasRecentWays, isCurrent, revokeSignIns, takeBack } from "./credentials.server";
 import type { Proof } from "./proof";
-import type { SessionDto } from "./session";
+import type { OwnBrowser, SessionDto } from "./session";
 
 const UNUSED_MS = UNUSED_SESSION_DAYS * DAY_MS;
 export const MAX_SESSION_MS = SESSION_DAYS * DAY_MS;
@@ -168,4 +169,25 @@ export async function confirmSession(id: string, confirmedAt: Date | null) {
 /** Ends the session of a token. */
 export async function removeSession(token: string) {
   await db.delete(session).where(eq(session.id, digest(token)));
+}
+
+/**
+ * Ends all sessions of a member except the browser's own, and whatever was begun with their credentials; returns how many.
+ * If that removes ways to sign in, mails a link that undoes it.
+ */
+export async function endOtherSessions(
+  memberId: number,
+  { sessionId, userAgent }: OwnBrowser,
+): Promise<number> {
+  return transaction(async (tx) => {
+    const { rowsAffected } = await tx
+      .delete(session)
+      .where(and(eq(session.memberId, memberId), ne(session.id, sessionId)));
+    const accountId = await findAccountId(tx, memberId);
+    if (accountId === undefined) return rowsAffected;
+    if (await holds(tx, hasRecentWays(accountId, sessionId)))
+      await recordSignInChange(tx, accountId, "sessions-ended", userAgent);
+    await takeBack(tx, accountId, sessionId);
+    return rowsAffected;
+  });
 }

@@ -1,9 +1,9 @@
 // Files that no message has any more, and their removal.
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS } from "db/column-types";
-import { hasRow } from "db/has-row.server";
 import { attachment, evidenceAttachment, message, messageVersion } from "db/schema";
 import { updateInSteps } from "db/steps.server";
+import { hasRow } from "db/transaction.server";
 import { and, asc, eq, gt, inArray, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";

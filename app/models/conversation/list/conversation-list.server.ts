@@ -5,12 +5,12 @@ import { conversation } from "db/schema";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import { canOpen } from "~/models/access.server";
+import type { ConversationCursor } from "~/models/conversation/conversation-schema";
 import { splitPage } from "~/models/cursor";
 import { isOpenConversationOf, otherMemberId, pairOf } from "~/models/pair.server";
 import type { ConversationDto } from "../conversation";
 import { latest, selectConversations, toConversationDto } from "../conversation.server";
 import { unreadCount } from "./conversation-count.server";
-import type { ConversationCursor } from "./conversation-list-schema";
 import { highSide, lowSide, type Side } from "./conversation-side.server";
 
 const PAGE_SIZE = 100;

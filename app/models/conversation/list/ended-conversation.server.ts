@@ -1,6 +1,5 @@
 // Ended conversations: listed for a while, then kept longer as evidence.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import {
   appeal,
   block,
@@ -12,6 +11,7 @@ import {
   message,
   sanction,
 } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import {
   and,
   type Column,
@@ -35,7 +35,6 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { isOfPair, isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { FORMER_MEMBER } from "~/models/public-member";
 import { deleteMessagesOf } from "../message-deletion.server";
-import type { EndedConversationDto } from "./ended-conversation";
 
 const PAGE_SIZE = 50;
 const NEVER = Number.MAX_SAFE_INTEGER;
@@ -162,3 +161,6 @@ export async function deleteEndedConversations(now = Date.now()) {
   const isUnanswered = and(isNull(acceptedAt), isNotNull(lastMessageAt)) as SQL;
   await db.delete(conversation).where(and(isOver, not(hasMessages), not(isUnanswered)));
 }
+
+/** An ended conversation with the other member's name and the day it ended, in UTC. */
+type EndedConversationDto = { id: string; firstName: string; endedAt: string };

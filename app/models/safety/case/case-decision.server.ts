@@ -1,9 +1,8 @@
 // The sanctions that close a case.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import { attachment, member, moderationCase, picture, sanction } from "db/schema";
-import { transaction } from "db/transaction.server";
+import { hasRow, transaction } from "db/transaction.server";
 import { and, type Column, eq } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";

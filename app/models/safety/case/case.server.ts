@@ -1,8 +1,8 @@
 // One case with its evidence, for the moderator who claims it.
 import { db } from "db/client.server";
-import { hasRow } from "db/has-row.server";
 import type { Given } from "db/prepared.server";
 import { appeal, member, moderationCase, report, sanction } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
