@@ -2,7 +2,7 @@ import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
 import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
 import { type PhotoInput, photoInput } from "~/models/conversation/attachment/attachment-schema";
-import { sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 
 export const loader = apiRoute({
   /** The body is the photo: JPEG, PNG, WebP, AVIF or GIF. Its message's id and caption are in the query. */

@@ -2,7 +2,7 @@ import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
 import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
 import { type VoiceInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
-import { sendVoice } from "~/models/conversation/attachment/voice.server";
+import { sendVoice } from "~/models/conversation/attachment/sending.server";
 
 export const loader = apiRoute({
   /** The body is the recording: WebM, Ogg, MP4, MP3 or WAV. Its message's id is in the query. */

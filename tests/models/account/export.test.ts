@@ -24,8 +24,7 @@ import {
 } from "~/models/account/export/export.server";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { addSession } from "~/models/account/sign-in/session.server";
-import { sendPhoto } from "~/models/conversation/attachment/photo.server";
-import { sendVoice } from "~/models/conversation/attachment/voice.server";
+import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { react } from "~/models/conversation/reaction.server";
 import { startConversation } from "~/models/conversation/request.server";

@@ -15,7 +15,7 @@ import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import type { PhotoSize } from "~/models/conversation/attachment/attachment";
 import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
-import { sendPhoto } from "~/models/conversation/attachment/photo.server";
+import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";

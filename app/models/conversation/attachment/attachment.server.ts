@@ -4,13 +4,11 @@ import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
-import { fileDigest } from "~/digest.server";
 import { DAY_MS, formatHours, HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
 import { getConversation, rejectFinished } from "../conversation.server";
-import type { MessageDto } from "../message";
 import { findMessage } from "../message-access.server";
 import { type PhotoSize, photoFile } from "./attachment";
 import { removeAttachment, removeUnsentAttachment } from "./attachment-removal.server";
@@ -41,45 +39,6 @@ export async function rejectAttachment(
       ? `${firstName} has replied`
       : `you have accepted ${firstName}'s request`;
   throw new Refusal("forbidden", `You can send ${kindNames[kind]} once ${answered}.`);
-}
-
-/** The attempts under way on this machine, by their sender and id. */
-const attempts = new Map<string, Promise<MessageDto>>();
-
-/** Sends a file once an earlier attempt under the same id has ended, whose message is then found as sent. */
-export async function afterEarlierAttempt(
-  memberId: number,
-  id: string,
-  send: () => Promise<MessageDto>,
-): Promise<MessageDto> {
-  const key = `${memberId} ${id}`;
-  const earlier = attempts.get(key) ?? Promise.resolve();
-  const attempt = earlier.then(send, send);
-  attempts.set(key, attempt);
-  try {
-    return await attempt;
-  } finally {
-    if (attempts.get(key) === attempt) attempts.delete(key);
-  }
-}
-
-/**
- * The message that an earlier attempt sent under this id: the same file with the same text. Refuses an id that is used for
- * something else (conflict).
- */
-export async function findSent(
-  memberId: number,
-  conversationId: string,
-  { id, kind, content, path }: { id: string; kind: AttachmentKind; content: string; path: string },
-): Promise<typeof message.$inferSelect | undefined> {
-  const [saved] = await db.select().from(message).where(eq(message.id, id));
-  if (!saved) return undefined;
-  const isIn = saved.senderId === memberId && saved.conversationId === conversationId;
-  if (!isIn || saved.messageType !== kind || saved.content !== content) throw duplicateIdRefusal();
-  const isOwn = and(eq(attachment.id, id), eq(attachment.ownerId, memberId));
-  const isSame = and(isOwn, eq(attachment.digest, await fileDigest(path)));
-  if (!(await db.$count(attachment, isSame))) throw duplicateIdRefusal();
-  return saved;
 }
 
 type NewAttachment = Pick<

@@ -1,0 +1,142 @@
+// Sending photos and voice notes in conversations.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { AttachmentKind } from "db/column-types";
+import { attachment, message } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { fileDigest } from "~/digest.server";
+import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
+import { processPhoto } from "~/models/picture/processing.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { duplicateIdRefusal } from "~/refusal";
+import type { MessageDto } from "../message";
+import { toMessageDto } from "../message-list.server";
+import type { AttachedContent } from "../share";
+import { insertMessage } from "../writing/message-insert.server";
+import { photoFile } from "./attachment";
+import { rejectAttachment, storeAttachment } from "./attachment.server";
+import type { PhotoInput, VoiceInput } from "./attachment-schema";
+import { VOICE_NOTE_TEXT } from "./voice";
+import { processRecording } from "./voice-processing.server";
+
+/** A file that is sent, as its member has named and chosen it. */
+type SentFile = { id: string; kind: AttachmentKind; content: string; path: string };
+
+/** What is made of it: the files to store, by a random key that ends with `ending`, and what its row and message say. */
+type MadeFile = {
+  filesOf: (file: string) => Map<string, Uint8Array>;
+  ending?: string;
+  row: { width: number; height: number } | { durationMs: number };
+  share: AttachedContent;
+};
+
+/**
+ * Sends a photo with a caption, which may be blank: files without metadata that show all of it. The same id with
+ * the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto` refuse, copies of pictures
+ * that a moderator removed (invalid), an id that is used for something else (conflict), and more than 60 files an hour or 30
+ * messages in 10 seconds (too-many).
+ */
+export async function sendPhoto(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID(), content }: PhotoInput,
+  path: string,
+): Promise<MessageDto> {
+  return sendFile(memberId, conversationId, { id, kind: "photo", content, path }, async () => {
+    const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
+    return {
+      filesOf: (file) =>
+        new Map([
+          [photoFile(file, "thumbnail"), thumbnail],
+          [photoFile(file, "whole"), whole],
+        ]),
+      row: { width, height },
+      share: { messageType: "photo", metadata: { type: "photo", width, height } },
+    };
+  });
+}
+
+/**
+ * Sends a recording as a file of our own without metadata. The same id with the same file is the same message. Refuses
+ * what `rejectAttachment` and `processRecording` refuse, an id that is used for something else (conflict), and more than 60
+ * files an hour or 30 messages in 10 seconds (too-many).
+ */
+export async function sendVoice(
+  memberId: number,
+  conversationId: string,
+  { id = randomUUID() }: VoiceInput,
+  path: string,
+): Promise<MessageDto> {
+  const sent = { id, kind: "voice", content: VOICE_NOTE_TEXT, path } as const;
+  return sendFile(memberId, conversationId, sent, async () => {
+    const { bytes, format, durationMs } = await processRecording(path);
+    return {
+      filesOf: (file) => new Map([[file, bytes]]),
+      ending: `.${format}`,
+      row: { durationMs },
+      share: {
+        messageType: "voice",
+        metadata: { type: "voice", seconds: Math.max(1, Math.round(durationMs / 1000)) },
+      },
+    };
+  });
+}
+
+async function sendFile(
+  memberId: number,
+  conversationId: string,
+  sent: SentFile,
+  make: () => Promise<MadeFile>,
+): Promise<MessageDto> {
+  const { id, kind, content, path } = sent;
+  await consumeRateLimit("message", memberId);
+  await rejectAttachment(memberId, conversationId, kind);
+  return afterEarlierAttempt(memberId, id, async () => {
+    const earlier = await findSent(memberId, conversationId, sent);
+    if (earlier) return toMessageDto(earlier);
+    await consumeRateLimit("attachment", memberId);
+    const { filesOf, ending, row, share } = await make();
+    const digest = await fileDigest(path);
+    await storeAttachment({ id, ownerId: memberId, kind, digest, ...row }, filesOf, ending);
+    return insertMessage(memberId, conversationId, { id, content, ...share });
+  });
+}
+
+/** The attempts under way on this machine, by their sender and id. */
+const attempts = new Map<string, Promise<MessageDto>>();
+
+/** Sends a file once an earlier attempt under the same id has ended, whose message is then found as sent. */
+async function afterEarlierAttempt(
+  memberId: number,
+  id: string,
+  send: () => Promise<MessageDto>,
+): Promise<MessageDto> {
+  const key = `${memberId} ${id}`;
+  const earlier = attempts.get(key) ?? Promise.resolve();
+  const attempt = earlier.then(send, send);
+  attempts.set(key, attempt);
+  try {
+    return await attempt;
+  } finally {
+    if (attempts.get(key) === attempt) attempts.delete(key);
+  }
+}
+
+/**
+ * The message that an earlier attempt sent under this id: the same file with the same text. Refuses an id that is used for
+ * something else (conflict).
+ */
+async function findSent(
+  memberId: number,
+  conversationId: string,
+  { id, kind, content, path }: SentFile,
+): Promise<typeof message.$inferSelect | undefined> {
+  const [saved] = await db.select().from(message).where(eq(message.id, id));
+  if (!saved) return undefined;
+  const isIn = saved.senderId === memberId && saved.conversationId === conversationId;
+  if (!isIn || saved.messageType !== kind || saved.content !== content) throw duplicateIdRefusal();
+  const isOwn = and(eq(attachment.id, id), eq(attachment.ownerId, memberId));
+  const isSame = and(isOwn, eq(attachment.digest, await fileDigest(path)));
+  if (!(await db.$count(attachment, isSame))) throw duplicateIdRefusal();
+  return saved;
+}
