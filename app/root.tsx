@@ -179,8 +179,8 @@ function Frame({
 }
 
 /**
- * The flash notice: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of its
- * own for it.
+ * The flash notice: part of the page if it came with the document, a toast if scripts fetched it. The page may have a place of
+ * its own for it.
  */
 function FlashNotice() {
   const { notice } = useLoaderData<typeof loader>();

@@ -1,4 +1,5 @@
-// The development server. Vite sends changes of screens to the browser; a change of what the server itself uses starts it again.
+// The development server. Vite sends changes of screens to the browser; a change of what the server itself uses starts it
+// again.
 import { fork } from "node:child_process";
 import { createServer } from "vite";
 

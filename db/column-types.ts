@@ -81,12 +81,12 @@ export type PlayPeriod = (typeof PLAY_PERIODS)[number];
 export type HistoryKind = "listenbrainz" | "lastfm" | "spotify";
 
 /**
- * What an outbox event is about. `conversation`: one has been added, answered, closed or reopened, or some of it read. `seen`: the
- * other member of a conversation has read something. `progress`: the member's export, search for covers or file of plays has got
- * further. `joint-play`: what the members of a conversation play in step has begun, moved or ended. `reaction`: somebody has
- * reacted to a message, or no longer does. `message-change`: a message has been edited or deleted. `notification`: the member's
- * notifications have changed, other than by one of the rest. `reset`: whom the member can see, or what they share with others,
- * has changed, so pages reload everything.
+ * What an outbox event is about. `conversation`: one has been added, answered, closed or reopened, or some of it read. `seen`:
+ * the other member of a conversation has read something. `progress`: the member's export, search for covers or file of plays
+ * has got further. `joint-play`: what the members of a conversation play in step has begun, moved or ended. `reaction`:
+ * somebody has reacted to a message, or no longer does. `message-change`: a message has been edited or deleted. `notification`:
+ * the member's notifications have changed, other than by one of the rest. `reset`: whom the member can see, or what they share
+ * with others, has changed, so pages reload everything.
  */
 export const EVENT_KINDS = [
   "message",

@@ -493,7 +493,8 @@ export const memberArtist = sqliteTable(
 
 /**
  * The corpus statistics that scores are computed with, double-buffered in `artist.listeners_0` and `_1`, in the norms
- * derived from them and in `alike_artist`: a recount fills the other buffer bit by bit, then makes it the current one in a single write.
+ * derived from them and in `alike_artist`: a recount fills the other buffer bit by bit, then makes it the current one in a
+ * single write.
  */
 export const statistics = sqliteTable("statistics", {
   buffer: integer("buffer").primaryKey(),

@@ -44,9 +44,9 @@ const SETTLE_MAX_MS = 24_000;
 const LAG_MAX = 2;
 
 /**
- * Keeps a player where `target` says, until the returned function stops it; `moved` is to be called when the target has changed.
- * What is little off goes faster or slower for a while, and what is far off seeks, aiming ahead by what the last seek took. A
- * player that doesn't get there is left alone for longer and longer: it would stutter instead of play.
+ * Keeps a player where `target` says, until the returned function stops it; `moved` is to be called when the target has
+ * changed. What is little off goes faster or slower for a while, and what is far off seeks, aiming ahead by what the last seek
+ * took. A player that doesn't get there is left alone for longer and longer: it would stutter instead of play.
  */
 export function keepInStep(player: JointPlayer, target: () => Target, onCheck: () => void) {
   let restsUntil = 0;

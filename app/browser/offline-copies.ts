@@ -1,6 +1,9 @@
 // The page's side of the copies that the service worker keeps (public/sw.js).
 
-/** Starts the worker, which sees all pages from the next one on, and lets it keep this one. Without a secure context there is none. */
+/**
+ * Starts the worker, which sees all pages from the next one on, and lets it keep this one. Without a secure context there is
+ * none.
+ */
 export async function startWorker() {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;

@@ -44,8 +44,8 @@ export function useFocusOnChange<Element extends HTMLElement>(value: unknown): R
 let lastScreen: { pathname: string; heading: Element | null; title?: string | null } | undefined;
 
 /**
- * Focuses the heading of each screen that a navigation opens: `#screen-title`, or else the `h1`. Screen readers then say where they
- * are. Nothing happens for a dialog over the same screen or another query, and if the new screen has placed the focus.
+ * Focuses the heading of each screen that a navigation opens: `#screen-title`, or else the `h1`. Screen readers then say where
+ * they are. Nothing happens for a dialog over the same screen or another query, and if the new screen has placed the focus.
  */
 export function useFocusOnScreen() {
   const { pathname } = useLocation();

@@ -9,7 +9,9 @@ import type { Counts } from "~/models/notification/counts";
 import { countUnreadNotifications } from "~/models/notification/notification.server";
 import { countOpenCases } from "~/models/safety/case/waiting-cases.server";
 
-/** A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some. */
+/**
+ * A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some.
+ */
 export async function getCounts(memberId: number): Promise<Counts> {
   const { last } = await readHistory(client);
   const newest = await findNewestEvent(memberId);

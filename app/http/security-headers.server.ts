@@ -60,7 +60,9 @@ export const securityHeaders: RequestHandler[] = [createNonce, helmetHeaders, pe
 /** The headers that a route may have of its own. Remix adds them to those of every response instead of replacing them. */
 const ROUTES_OWN = ["Content-Security-Policy", "Referrer-Policy"];
 
-/** Keeps responses without a Cache-Control, redirects included, out of every cache. A route's own policies replace the common. */
+/**
+ * Keeps responses without a Cache-Control, redirects included, out of every cache. A route's own policies replace the common.
+ */
 export const privateByDefault: RequestHandler = (_, res, next) => {
   const writeHead = res.writeHead.bind(res) as (...head: unknown[]) => Response;
   res.writeHead = (...head: unknown[]) => {

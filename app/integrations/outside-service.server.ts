@@ -49,7 +49,9 @@ export function pauseIfAsked(url: URL, status: number, retryAfter: string | null
   return true;
 }
 
-/** How many seconds are left of the pause that the service at `base` has asked for because of too many requests; 0 without one. */
+/**
+ * How many seconds are left of the pause that the service at `base` has asked for because of too many requests; 0 without one.
+ */
 export function limitedSeconds(base: string): number {
   const { isLimited, pausedUntil: until } = getHost(new URL(base));
   return isLimited ? Math.max(0, Math.ceil((until - Date.now()) / 1000)) : 0;

@@ -51,8 +51,8 @@ export function sharedGenres(mask: number, genres: Genre[] | null): Genre[] {
 }
 
 /**
- * Describes what the viewer has in common with each member of `genres`, which holds the genres of both in the order of the page.
- * Of artists that are about as rare, a card leads with the one that the page has led with least so far.
+ * Describes what the viewer has in common with each member of `genres`, which holds the genres of both in the order of the
+ * page. Of artists that are about as rare, a card leads with the one that the page has led with least so far.
  */
 export function describeInCommon(
   shared: SharedArtist[],

@@ -74,10 +74,10 @@ export type SearchIndex = {
 };
 
 /**
- * Returns a page of the members who pass the filters, list the artist and fit the viewer in both directions, by score, then distance
- * (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, blocks in either
- * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see
- * one snapshot, which the index has caught up with.
+ * Returns a page of the members who pass the filters, list the artist and fit the viewer in both directions, by score, then
+ * distance (unknown last), then rank of the day. Leaves out the viewer, members they have already decided on, blocks in either
+ * direction, and members they were connected with. Undefined when the viewer does not exist. All calls of `query` must see one
+ * snapshot, which the index has caught up with.
  */
 export async function searchPage(
   query: Query,

@@ -34,7 +34,10 @@ export const sqlWishes = `(
   ).join(" + ")})
   + case purpose when 'dating' then ${ONLY_DATING} when 'friends' then ${ONLY_FRIENDS} else 0 end)`;
 
-/** The bits of the wishes that a group keeps: woman, man, any gender said; wouldn't meet women, men, or those who haven't said theirs. */
+/**
+ * The bits of the wishes that a group keeps: woman, man, any gender said; wouldn't meet women, men, or those who haven't said
+ * theirs.
+ */
 const GROUP_BITS = (0b11 << GENDER_SHIFT) | HAS_GENDER | (0b11 << REFUSED_SHIFT) | REFUSES_UNSAID;
 
 /** A group also has an age band, in the bits above the wishes. Each band but the first starts at one of these ages. */

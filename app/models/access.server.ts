@@ -31,7 +31,9 @@ export function isConnected(pair: Pair): SQL {
   return sql`(${hasMatch(pair)} or ${hasRow(conversation, isAccepted)})`;
 }
 
-/** True if the two had a match or an accepted conversation that has ended or is hidden by a sanction, which keeps them apart. */
+/**
+ * True if the two had a match or an accepted conversation that has ended or is hidden by a sanction, which keeps them apart.
+ */
 export function wasConnected(pair: Pair): SQL {
   return hasRow(endedConnection, isOfPair(endedConnection, pair));
 }

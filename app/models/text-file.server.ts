@@ -6,7 +6,9 @@ import type { TextEncoding } from "./text-encoding";
 const LOST = /\ufffd/g;
 /** UTF-8 has more than so many letters beyond ASCII to each that is broken. */
 const INTACT = 4;
-/** How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters. */
+/**
+ * How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters.
+ */
 const HEAD_BYTES = 256 * 1024;
 const JUDGED_BYTES = 16 * 1024;
 /** How much of a line is judged before and after its first such letter. */

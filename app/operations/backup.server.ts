@@ -113,8 +113,8 @@ async function makeArchive(archive: string, withPictures: boolean): Promise<Mani
 }
 
 /**
- * Fetches the database of a libSQL server into a folder, as a replica of its own: this machine's is its driver's, which would not
- * expect others to close it.
+ * Fetches the database of a libSQL server into a folder, as a replica of its own: this machine's is its driver's, which would
+ * not expect others to close it.
  */
 async function fetchDatabase(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });

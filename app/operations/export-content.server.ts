@@ -224,7 +224,9 @@ function nameOf(row: { firstName: string; lastName: string; deletedAt: Date | nu
   return row.deletedAt ? null : shortName(row);
 }
 
-/** A member's decisions, but for those that the end of a match made of their likes; without the names of those they can't see. */
+/**
+ * A member's decisions, but for those that the end of a match made of their likes; without the names of those they can't see.
+ */
 async function* listDecisions(memberId: number): AsyncGenerator<unknown> {
   for (let after = 0; ; ) {
     const rows = await db

@@ -1,5 +1,5 @@
-// Loaded before the app, or into a server with --import: appends every SQL statement that has run to the file that STATEMENT_LOG names, and
-// what pragmas return.
+// Loaded before the app, or into a server with --import: appends every SQL statement that has run to the file that
+// STATEMENT_LOG names, and what pragmas return.
 import { appendFileSync } from "node:fs";
 import Database from "libsql";
 

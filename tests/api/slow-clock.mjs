@@ -1,5 +1,5 @@
-// Loaded before the app, or into a server with --import: its clock takes ten seconds for each, so that no window of a rate limit ends in the
-// middle of a test.
+// Loaded before the app, or into a server with --import: its clock takes ten seconds for each, so that no window of a rate
+// limit ends in the middle of a test.
 const TIMES = 10;
 const SHORTEST_WINDOW_MS = 10_000;
 /** Node fires a longer timer at once. */

@@ -23,7 +23,8 @@ const SAMPLE_MS = 200;
 
 /**
  * Prints the memory of the server, its workers and the process that syncs, in a community of its own primary: idle, with a
- * thousand streams, and at the peak while members load pages, post and upload photos of 12 megapixels. Needs a build. Linux only.
+ * thousand streams, and at the peak while members load pages, post and upload photos of 12 megapixels. Needs a build. Linux
+ * only.
  */
 export async function measureMemory() {
   const cookies = await signInMembers();

@@ -1,4 +1,5 @@
-// A record's form with scripts: artists suggested while typing, releases found in the catalog, and covers found in the background.
+// A record's form with scripts: artists suggested while typing, releases found in the catalog, and covers found in the
+// background.
 import { expect, type Page } from "@playwright/test";
 import { sendJson, signUp } from "./members";
 import { holdJobs } from "./operator";

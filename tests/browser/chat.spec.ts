@@ -1,4 +1,5 @@
-// What scripts add to a conversation: messages that show at once, drafts, earlier messages, and what happens without a connection.
+// What scripts add to a conversation: messages that show at once, drafts, earlier messages, and what happens without a
+// connection.
 import { expect, type FrameLocator, type Locator, type Page, type Route } from "@playwright/test";
 import {
   conversingPair,

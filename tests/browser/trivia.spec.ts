@@ -1,4 +1,5 @@
-// Two members play trivia: moves that show at once, the focus, answers shown before they are saved, and the frame without scripts.
+// Two members play trivia: moves that show at once, the focus, answers shown before they are saved, and the frame without
+// scripts.
 import { expect, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";

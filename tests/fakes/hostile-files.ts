@@ -1,4 +1,5 @@
-// Files that are no photos and no recordings, or take far more time or memory than their size says; each with why it is refused.
+// Files that are no photos and no recordings, or take far more time or memory than their size says; each with why it is
+// refused.
 import { voiceErrors } from "~/models/conversation/attachment/voice";
 import { pictureErrors } from "~/models/picture/upload";
 import { bomb, photo, polyglot, stuffed, svg } from "./picture-files";

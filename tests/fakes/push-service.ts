@@ -17,7 +17,9 @@ const TAG_BYTES = 16;
 const TOPIC = /^[\w-]{1,32}$/;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** A payload, as the server wrote it, for how long the service is to keep it, what it replaces, and who says to have sent it. */
+/**
+ * A payload, as the server wrote it, for how long the service is to keep it, what it replaces, and who says to have sent it.
+ */
 export type ReceivedPush = {
   payload: {
     web_push?: number;

@@ -6,9 +6,9 @@ import { Nonce } from "~/components/ui/nonce";
 const PATIENCE_MS = 4000;
 
 /**
- * Browsers with `URL.canParse` also have all else that the scripts use; in others a policy keeps them from loading. `showServed`
- * shows what <noscript> and WithoutScripts hold, once however often it is called. In the syntax of ES5, since every browser
- * runs it.
+ * Browsers with `URL.canParse` also have all else that the scripts use; in others a policy keeps them from loading.
+ * `showServed` shows what <noscript> and WithoutScripts hold, once however often it is called. In the syntax of ES5, since
+ * every browser runs it.
  */
 const GATE = `(function(){
 var page=document.documentElement,policy;

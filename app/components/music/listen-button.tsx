@@ -16,7 +16,10 @@ type ListenButtonProps = {
   target?: "_blank";
 };
 
-/** Opens a menu and plays the preview, if there is one; the arrow keys go back and ahead. Without scripts it is a link to a page. */
+/**
+ * Opens a menu and plays the preview, if there is one; the arrow keys go back and ahead. Without scripts it is a link to a
+ * page.
+ */
 export function ListenButton({ song, songs = [], target }: ListenButtonProps) {
   if (useHydrated()) return <Listen song={song} songs={songs} />;
   return (

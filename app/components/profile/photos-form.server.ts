@@ -20,7 +20,10 @@ import { Refusal, refusalAt, refusalIn } from "~/refusal";
 
 const errorTitle = "Failed to add photos. Please try again.";
 
-/** Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused stay. */
+/**
+ * Adds the photos of a form, in their order, each with its focal point if the form names them. Those before one that is refused
+ * stay.
+ */
 export async function submitPhotos(request: Request) {
   const member = await requireMember(request);
   const reject = (refusal: Refusal) => {

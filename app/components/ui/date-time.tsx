@@ -19,8 +19,8 @@ export const ViewerTimeZone = createContext<string | null>(null);
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells the
- * day; `at` is an ISO time, or a day, which is the same in every time zone.
+ * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells
+ * the day; `at` is an ISO time, or a day, which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
   const shown = useTimeZone();

@@ -53,7 +53,9 @@ export type ChatStreamParts = {
     chat: Pick<Chat, "partner" | "opensPhotos">;
     timeZone: string | null;
   }) => ReactElement;
-  /** The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page. */
+  /**
+   * The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page.
+   */
   seen: (props: { id: string; hides: string; nonce: string }) => ReactElement;
 };
 

@@ -26,8 +26,8 @@ const isReadable = or(
 
 /**
  * Refreshes one of a member's own connections, counted over another `period` if one is given.
- * Refuses one that is missing or can't be read (absent), a service that doesn't respond (unanswered) or has withdrawn our access
- * (conflict), and more than 20 a minute (too-many).
+ * Refuses one that is missing or can't be read (absent), a service that doesn't respond (unanswered) or has withdrawn our
+ * access (conflict), and more than 20 a minute (too-many).
  */
 export async function refreshConnection(
   memberId: number,

@@ -105,7 +105,10 @@ export async function getChat(
   };
 }
 
-/** Adds to messages what is known about the songs and links in them, the photos and messages they quote, and the reactions to them. */
+/**
+ * Adds to messages what is known about the songs and links in them, the photos and messages they quote, and the reactions to
+ * them.
+ */
 export async function completeMessages(messages: MessageDto[]): Promise<MessageDto[]> {
   const whole = await hideMissingPreviews(await withReactions(await withQuotes(messages)));
   return withQuotedPhotos(await withLinkDetails(whole, ({ senderId }) => Number(senderId)));

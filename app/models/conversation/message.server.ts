@@ -17,9 +17,9 @@ import { insertMessage, isOwn } from "./writing/message-insert.server";
 /**
  * Adds a message; the same id from the same sender is the same message. A reply accepts a message request.
  * Refuses a conversation the member may not open (absent), a closed one, a second message before a request is answered or
- * one to a former member (forbidden), a held word in the first message or a quoted message that isn't in the conversation or was
- * deleted (invalid), an id that is already used for something else (conflict), and more than 30 in 10 seconds or
- * 2,000 a day (too-many).
+ * one to a former member (forbidden), a held word in the first message or a quoted message that isn't in the conversation or
+ * was deleted (invalid), an id that is already used for something else (conflict), and more than 30 in 10 seconds or 2,000 a
+ * day (too-many).
  */
 export async function addMessage(
   memberId: number,

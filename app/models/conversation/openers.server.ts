@@ -7,8 +7,8 @@ import { getChat } from "./message-list.server";
 import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";
 
 /**
- * Up to three messages to choose from in a chat with its newest messages: before the first one, and where an accepted conversation
- * has rested for three days.
+ * Up to three messages to choose from in a chat with its newest messages: before the first one, and where an accepted
+ * conversation has rested for three days.
  */
 export async function listOpenersOfChat(
   memberId: number,

@@ -100,8 +100,8 @@ export async function acceptRequest(memberId: number, id: string): Promise<void>
 
 /**
  * Declines a message request: it leaves the recipient's conversations and counts until they like its sender, who notices
- * nothing. Declining twice changes nothing. Returns the request. Refuses as `acceptRequest` does, and a request already accepted
- * (conflict).
+ * nothing. Declining twice changes nothing. Returns the request. Refuses as `acceptRequest` does, and a request already
+ * accepted (conflict).
  */
 export async function declineRequest(memberId: number, id: string): Promise<ConversationDto> {
   const isAnswerable = or(canOpen(memberId), isReceived(memberId));
@@ -133,8 +133,8 @@ export function isUsedRequest(memberId: Given<number>): SQL {
 
 /**
  * Changes a request that the member has received, as long as `isAnswerable`, and refreshes the open pages of the
- * recipient or of both. Returns the request as it was. An accepted one, or one that is declined again, stays unchanged, and nobody
- * is told.
+ * recipient or of both. Returns the request as it was. An accepted one, or one that is declined again, stays unchanged, and
+ * nobody is told.
  */
 async function answerRequest(
   memberId: number,

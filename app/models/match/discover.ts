@@ -37,8 +37,8 @@ export function discoverPath(filters: DiscoverFilters, cursor?: string): string 
 export const WIDEST_SEARCH = discoverPath({});
 
 /**
- * The path of the page that a card's button was pressed on: home with `from=home`, else Discover, scrolled to the card or to that
- * of member `next`.
+ * The path of the page that a card's button was pressed on: home with `from=home`, else Discover, scrolled to the card or to
+ * that of member `next`.
  */
 export function discoverReturnPath(query: URLSearchParams): string {
   if (query.get("from") === "home") return "/#somebody-to-meet";

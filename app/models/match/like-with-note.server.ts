@@ -98,8 +98,8 @@ async function readOutcome(tx: Tx, memberId: number, targetId: number, id?: stri
 }
 
 /**
- * Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye or by a member
- * who has just deleted their account.
+ * Refuses another message in a request that waits for its answer (conflict, at `content`), and one after a goodbye or by a
+ * member who has just deleted their account.
  */
 async function rejectSecondMessage(tx: Tx, opened: ConversationDto, memberId: number): Promise<void> {
   rejectFinished({ closedAt: opened.closedAt, hasLeft: opened.user1.hasLeft || opened.user2.hasLeft });

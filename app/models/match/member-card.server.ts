@@ -97,8 +97,8 @@ function toHitCard({
 }
 
 /**
- * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, and the first prompt
- * of those without a bio, whose card has room for it.
+ * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, and the first
+ * prompt of those without a bio, whose card has room for it.
  */
 export async function toCandidates(viewerId: number, cards: MemberCardDto[], artistCount: number) {
   const ids = cards.map(({ id }) => Number(id));

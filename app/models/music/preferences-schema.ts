@@ -41,8 +41,8 @@ const favoriteGenres = z.preprocess(
 );
 
 /**
- * Music preferences from a form or JSON. Blank rows and placeholders are dropped, and of several spellings of an artist the first is
- * kept. Errors are reported for the list rather than a row, because dropped rows shift the indexes.
+ * Music preferences from a form or JSON. Blank rows and placeholders are dropped, and of several spellings of an artist the
+ * first is kept. Errors are reported for the list rather than a row, because dropped rows shift the indexes.
  */
 export const preferencesInput = z.object({
   topArtists,

@@ -107,8 +107,8 @@ export async function savePreferences(
 }
 
 /**
- * Adds an artist to the end of a member's list; one that is on it stays as it is. Refuses a name that can't be added (invalid), and
- * more than 60 changes an hour (too-many).
+ * Adds an artist to the end of a member's list; one that is on it stays as it is. Refuses a name that can't be added (invalid),
+ * and more than 60 changes an hour (too-many).
  */
 export async function addArtist(memberId: number, name: string): Promise<void> {
   await changePreferences(memberId, (saved) => {

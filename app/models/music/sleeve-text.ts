@@ -48,7 +48,10 @@ const READABLE = { small: 66, medium: 19 };
 /** Where a text stands that is read from the right. */
 const OPPOSITE = { left: "right", right: "left" } as const;
 
-/** Sets a text in a box as large as it fits, in the best number of lines. Letters too small for a small sleeve are left out there. */
+/**
+ * Sets a text in a box as large as it fits, in the best number of lines. Letters too small for a small sleeve are left out
+ * there.
+ */
 export function setText(text: string, options: TextOptions): SetText {
   const {
     box,

@@ -65,7 +65,10 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
   return db.select({ count: count() }).from(unread);
 }
 
-/** What a member hasn't read yet, with its kind as stored and whom it is about; undefined once read, or if they can no longer see it. */
+/**
+ * What a member hasn't read yet, with its kind as stored and whom it is about; undefined once read, or if they can no longer
+ * see it.
+ */
 export async function findUnread(
   memberId: number,
   id: number,

@@ -1,4 +1,5 @@
-// Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are limited.
+// Decodes an uploaded file and cuts pictures of the sizes that screens use. Runs in a process whose memory and time are
+// limited.
 import { readFile } from "node:fs/promises";
 import sharp from "sharp";
 import { PHOTO_SIZES } from "~/models/conversation/attachment/attachment";

@@ -62,7 +62,9 @@ export async function rejectRemovedPicture(memberId: number, id: string | null, 
     throw new Refusal("invalid", PICTURE_GONE, { [field]: PICTURE_GONE });
 }
 
-/** True for a cover sent again: the same address, or a picture of the same file, which has another id if it was uploaded again. */
+/**
+ * True for a cover sent again: the same address, or a picture of the same file, which has another id if it was uploaded again.
+ */
 export async function isSameCover(memberId: number, one: CoverKeys, other: CoverKeys, tx: Tx) {
   if (one.externalImageUrl !== other.externalImageUrl) return false;
   if (one.pictureId === other.pictureId) return true;

@@ -72,7 +72,9 @@ export async function updatePhotoFocus(memberId: number, focus: Focus): Promise<
   });
 }
 
-/** Withdraws and deletes the member's new photo or cover. Refuses if none, or not `expected`, waits for a moderator (conflict). */
+/**
+ * Withdraws and deletes the member's new photo or cover. Refuses if none, or not `expected`, waits for a moderator (conflict).
+ */
 export async function withdrawPicture(memberId: number, which: ProfilePicture, expected?: string) {
   const { pendingColumn } = profilePictures[which];
   const isMe = eq(member.id, memberId);

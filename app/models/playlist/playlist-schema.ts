@@ -22,7 +22,10 @@ export const playlistCopyInput = z.object({
   name: playlistName.optional(),
 });
 
-/** The Create Playlist and Edit Playlist forms, and their JSON. The client makes the `id`, so that a repeat is the same playlist. */
+/**
+ * The Create Playlist and Edit Playlist forms, and their JSON. The client makes the `id`, so that a repeat is the same
+ * playlist.
+ */
 export const playlistInput = z.object({
   id: optionalClientId,
   name: playlistName,

@@ -26,8 +26,8 @@ export async function propagateVisibility(
 }
 
 /**
- * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge and see them no more, or
- * again.
+ * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge and see them no more,
+ * or again.
  */
 export async function reloadAskers<Result>(
   tx: Tx,

@@ -17,7 +17,9 @@ const browsers = [
 
 const SECONDS = 3;
 
-/** Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then. */
+/**
+ * Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then.
+ */
 const CAPTURE = `
   for (const audio of document.querySelectorAll(".voice audio")) if (audio.mozCaptureStream) audio.mozCaptureStream();`;
 

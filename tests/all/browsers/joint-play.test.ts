@@ -16,7 +16,9 @@ const PLAYER = `
   const audio = document.querySelector(".joint audio");
   const at = (performance.timeOrigin + performance.now()) / 1000;
   return audio && !audio.paused && !audio.ended ? [audio.currentTime, at] : null;`;
-/** Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then. */
+/**
+ * Firefox plays nothing where there is no sound device, unless what it plays is captured: the system's clock drives it then.
+ */
 const CAPTURE = `
   new MutationObserver(() => {
     const audio = document.querySelector(".joint audio:not([id])");

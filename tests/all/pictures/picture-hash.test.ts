@@ -27,7 +27,10 @@ import { makeScratchFolder } from "../../scratch-folder";
 
 const PICTURES = 300;
 const COPIED = 20;
-/** Of so many the copies are uploaded. An upload is cut to five sizes, of which one is hashed, so the others are hashed directly. */
+/**
+ * Of so many the copies are uploaded. An upload is cut to five sizes, of which one is hashed, so the others are hashed
+ * directly.
+ */
 const UPLOADED = 2;
 
 const copies: Record<string, (bytes: Buffer) => Promise<Buffer>> = {

@@ -154,7 +154,8 @@ describe.runIf(hasPrimary)("two regions with two machines each", () => {
       return ((await answer.json()) as { content: string }[]).map(({ content }) => content);
     };
     const expectEverywhere = async (contents: string[]) => {
-      // No machine of the other region has the moment of what is lost, so for a minute its author is sent to the writing region.
+      // No machine of the other region has the moment of what is lost, so for a minute its author is sent to the writing
+      // region.
       const cookies = ada.cookies.filter(({ name }) => name !== "written-moment");
       for (const machine of [...regions.writers, ...regions.readers]) {
         const reader = at(machine, { ...ada, cookies });

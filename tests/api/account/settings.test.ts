@@ -1,4 +1,5 @@
-// The settings: sessions, whose form it is, the theme, what members share with those they chat with, and what they are notified of.
+// The settings: sessions, whose form it is, the theme, what members share with those they chat with, and what they are notified
+// of.
 import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";

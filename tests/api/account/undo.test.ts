@@ -1,5 +1,5 @@
-// Every change of how a member signs in is mailed to them with a link that undoes it, and no chain of honest acts keeps an account
-// from its owner.
+// Every change of how a member signs in is mailed to them with a link that undoes it, and no chain of honest acts keeps an
+// account from its owner.
 import { expect, test } from "vitest";
 import { makePasskeyDevice, type PasskeyDevice } from "../../fakes/passkey-device";
 import type { Browser } from "../client";

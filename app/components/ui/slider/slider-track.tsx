@@ -13,8 +13,8 @@ type SliderTrackProps = {
 };
 
 /**
- * A track with one handle or two that cannot cross. At the same value the two stand side by side, and each is reached on its side
- * of the point between them.
+ * A track with one handle or two that cannot cross. At the same value the two stand side by side, and each is reached on its
+ * side of the point between them.
  */
 export function SliderTrack({ names, labels, values, format, onChange, ...bounds }: SliderTrackProps) {
   const { min, max } = bounds;

@@ -120,7 +120,8 @@ export async function addPasskey(
 /**
  * Checks a browser's answer to a challenge, which proves the account that the passkey belongs to.
  * Refuses an answer to no open challenge of this purpose, an unknown passkey, one of another account than `accountId`, one
- * that didn't verify its user (invalid). A counter that doesn't grow is logged: synced passkeys and those of restored devices have such.
+ * that didn't verify its user (invalid). A counter that doesn't grow is logged: synced passkeys and those of restored devices
+ * have such.
  */
 export async function checkPasskey(
   purpose: ChallengePurpose,

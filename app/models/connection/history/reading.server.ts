@@ -198,7 +198,9 @@ function countItem(item: Record<string, unknown>, tally: Tally) {
   }
 }
 
-/** What a listen says of its artists: those that MusicBrainz credits, those that the listener's program names, and all in one. */
+/**
+ * What a listen says of its artists: those that MusicBrainz credits, those that the listener's program names, and all in one.
+ */
 type TrackMetadata = {
   artist_name?: unknown;
   mbid_mapping?: { artists?: ({ artist_credit_name?: unknown } | null)[] } | null;

@@ -28,8 +28,8 @@ export async function getJointPlay(
 /**
  * Starts playing a share in step, in place of what was played before; the same id again changes nothing. It waits for the
  * other member to join. Refuses a conversation that isn't accepted by two members who are there, or a share that isn't in it
- * (absent), a closed conversation (forbidden), a share that has no preview and isn't a video (invalid), an id that is already used in
- * another conversation (conflict), and more than 30 in ten minutes (too-many).
+ * (absent), a closed conversation (forbidden), a share that has no preview and isn't a video (invalid), an id that is already
+ * used in another conversation (conflict), and more than 30 in ten minutes (too-many).
  */
 export async function startJointPlay(
   memberId: number,
