@@ -8,7 +8,7 @@ import * as build from "virtual:remix/server-build";
 import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { client, openDatabase } from "db/client.server";
-import { isDiskFull } from "db/local-errors.server";
+import { isDiskFull } from "db/errors.server";
 import { seedDemo } from "db/seed/demo.server";
 import { endTransactions } from "db/transaction.server";
 import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";

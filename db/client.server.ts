@@ -7,10 +7,10 @@ import { migrate } from "drizzle-orm/libsql/migrator";
 import { env } from "~/env.server";
 import { hideValues } from "~/query-errors.server";
 import { Refusal } from "~/refusal";
+import { isDiskFull, reasonOf } from "./errors.server";
 import { openLocal } from "./local.server";
-import { isDiskFull } from "./local-errors.server";
 import { migrationsFolder, newestMigration } from "./migrations.server";
-import { openRemote, reasonOf } from "./remote.server";
+import { openRemote } from "./remote.server";
 import { openReplica, type Replica } from "./replica.server";
 
 /**

@@ -1,7 +1,7 @@
 // Changes to a local database: they take turns on one connection, and those that wait together share a commit.
 import { type InArgs, type InStatement, LibsqlError, type Transaction } from "@libsql/client";
 import type { BatchStatement, Connection } from "./connection.server";
-import { busyError, isBusy, orUnavailable } from "./local-errors.server";
+import { busyError, isBusy, orUnavailable } from "./errors.server";
 import { toStatement } from "./statement-kind";
 
 /** How long a change may take, and others may wait for it. */

@@ -12,8 +12,8 @@ import {
 import type Database from "libsql";
 import { type Connection, openConnection } from "./connection.server";
 import { reserveDiskSpace } from "./disk-space.server";
+import { baseCode, isBusy, orUnavailable, unavailable } from "./errors.server";
 import { aborted, GroupCommit } from "./group-commit.server";
-import { baseCode, isBusy, orUnavailable, unavailable } from "./local-errors.server";
 import { isReadOnly, isRemoval, toStatement } from "./statement-kind";
 import { CHECKPOINTS, createCheckpointer, openFile } from "./write-ahead-log.server";
 

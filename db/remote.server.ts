@@ -1,7 +1,7 @@
 // A remote libSQL server over HTTP, with time limits, and retries while another writer holds the lock.
-import { setTimeout as wait } from "node:timers/promises";
-import { type Client, createClient, type InArgs, type InStatement, LibsqlError } from "@libsql/client";
+import { type Client, createClient, type InArgs, type InStatement } from "@libsql/client";
 import { Refusal } from "~/refusal";
+import { reasonOf, retryWhileBusy } from "./errors.server";
 import { serializeWrites, toStatement } from "./statement-kind";
 
 /** Longer than a libSQL server lets a transaction hold the lock that a killed machine left open, which is five seconds. */
@@ -9,8 +9,6 @@ const TIMEOUT_MS = 6000;
 /** How long requests fail immediately after one has timed out. */
 const FAIL_FAST_MS = 1000;
 const RETRY_AFTER_SECONDS = 10;
-const MAX_ATTEMPTS = 5;
-const MAX_RETRY_DELAY_MS = 200;
 /** Shown when the database can't be reached. */
 export const NOT_RESPONDING = "The database is not responding right now. Try again in a minute.";
 /** How a server that has restarted answers the next statement of a transaction, of which nothing was committed. */
@@ -26,9 +24,9 @@ export function openRemote(url: string, authToken: string | undefined, watchFram
   const batch = client.batch.bind(client);
   const migrate = client.migrate.bind(client);
   client.execute = (statement: InStatement, args?: InArgs) =>
-    retryWhileLocked(() => execute(toStatement(statement, args)));
-  client.batch = (statements, mode) => retryWhileLocked(() => batch(statements, mode));
-  client.migrate = (statements) => retryWhileLocked(() => migrate(statements));
+    retryWhileBusy(() => execute(toStatement(statement, args)));
+  client.batch = (statements, mode) => retryWhileBusy(() => batch(statements, mode));
+  client.migrate = (statements) => retryWhileBusy(() => migrate(statements));
   return client;
 }
 
@@ -60,30 +58,4 @@ function createFetch(watchFrames?: FrameWatch) {
 function frameIn(body: Buffer): number | undefined {
   const [, frame] = /"replication_index":"(\d+)"/.exec(body.toString()) ?? [];
   return frame === undefined ? undefined : Number(frame);
-}
-
-/** Retries what found the database locked and changed nothing. */
-export async function retryWhileLocked<Result>(run: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run();
-    } catch (error) {
-      if (!isLocked(error) || attempt === MAX_ATTEMPTS) throw error;
-      await wait(Math.random() * MAX_RETRY_DELAY_MS);
-    }
-  }
-}
-
-/** Whether a statement found the database locked, or another change has undone it. */
-export function isLocked(error: unknown): boolean {
-  if (error instanceof LibsqlError && error.code === "SQLITE_BUSY") return true;
-  return error instanceof Error && isLocked(error.cause);
-}
-
-/** The first line of an error's root cause. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause) return reasonOf(error.cause);
-  const [reason = ""] = error.message.split("\n");
-  return reason || ("code" in error ? String(error.code) : error.name);
 }

@@ -1,6 +1,6 @@
 // The files of an embedded replica: whether an earlier process left them whole.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { reasonOf } from "./remote.server";
+import { reasonOf } from "./errors.server";
 
 /** The driver's files, by what follows the name of the database's file. */
 const SUFFIXES = ["", "-wal", "-shm", "-client_wal_index", "-info"];

@@ -4,8 +4,7 @@ import { exists, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { Refusal } from "~/refusal";
 import { client, db } from "./client.server";
-import { unavailable } from "./local-errors.server";
-import { isLocked, retryWhileLocked } from "./remote.server";
+import { isBusy, retryWhileBusy, unavailable } from "./errors.server";
 
 /** The database within a transaction. */
 export type Tx = Parameters<Parameters<typeof db.transaction>[0]>[0];
@@ -57,8 +56,8 @@ async function runTransaction<Result>(change: (tx: Tx) => Promise<Result>): Prom
       commitCallbacks.set(tx, callbacks);
       return insideTransaction.run(true, () => change(tx));
     });
-  const result = await retryWhileLocked(run).catch((error) => {
-    throw isLocked(error) ? unavailable("SQLITE_BUSY", error) : error;
+  const result = await retryWhileBusy(run).catch((error) => {
+    throw isBusy(error) ? unavailable("SQLITE_BUSY", error) : error;
   });
   for (const callback of callbacks) callback();
   return result;

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { getFreeBytes } from "db/disk-space.server";
-import { orUnavailable } from "db/local-errors.server";
+import { orUnavailable } from "db/errors.server";
 import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";

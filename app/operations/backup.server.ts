@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { AttachmentKind } from "db/column-types";
-import { reasonOf } from "db/remote.server";
+import { reasonOf } from "db/errors.server";
 import { createSyncProcess } from "db/replica-process.server";
 import { openFile } from "db/write-ahead-log.server";
 import { HOUR_MS, MINUTE_MS } from "~/durations";

@@ -1,8 +1,11 @@
-// The errors of a database in a local file: which of them are no bugs, and what members are told.
+// The errors of a database: which of them pass, which are no bugs, and what members are told.
+import { setTimeout as wait } from "node:timers/promises";
 import { LibsqlError } from "@libsql/client";
 import { Refusal, refusalIn } from "~/refusal";
 
 const RETRY_AFTER_SECONDS = 5;
+const MAX_ATTEMPTS = 5;
+const MAX_RETRY_DELAY_MS = 200;
 
 const busy = "The database is busy at the moment. Try again in a few seconds.";
 const full = "This server is running out of space, so nothing can be saved right now. You can still browse.";
@@ -23,8 +26,22 @@ export function busyError(message: string): LibsqlError {
   return new LibsqlError(message, "SQLITE_BUSY");
 }
 
+/** Whether a statement found the database locked, or another change has undone it. */
 export function isBusy(error: unknown): boolean {
-  return baseCode(error) === "SQLITE_BUSY";
+  if (baseCode(error) === "SQLITE_BUSY") return true;
+  return error instanceof Error && isBusy(error.cause);
+}
+
+/** Retries what found the database locked and changed nothing. */
+export async function retryWhileBusy<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isBusy(error) || attempt === MAX_ATTEMPTS) throw error;
+      await wait(Math.random() * MAX_RETRY_DELAY_MS);
+    }
+  }
 }
 
 /** Whether an error is the refusal of a write on a full or nearly full disk. */
@@ -49,4 +66,12 @@ export function unavailable(code: string, cause: unknown): Refusal {
   const reason = cause instanceof Error ? cause.message : cause;
   const refusal = new Refusal("unavailable", messages[code] ?? broken, {}, RETRY_AFTER_SECONDS);
   return Object.assign(refusal, { cause: `database: ${reason}` });
+}
+
+/** The first line of an error's root cause. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause) return reasonOf(error.cause);
+  const [reason = ""] = error.message.split("\n");
+  return reason || ("code" in error ? String(error.code) : error.name);
 }
