@@ -48,6 +48,8 @@ export type Words = {
   max?: number;
   isCaps?: boolean;
   lines?: number;
+  /** Reads upwards: the box is that of the sleeve on its right side. */
+  isTurned?: true;
 };
 
 /** What a layout draws, and where the words go that aren't part of the drawing. */
@@ -353,6 +355,100 @@ function triangles(pen: Pen): Layout {
   return { art, title };
 }
 
+/** Leaves in a pattern. */
+function leaves(pen: Pen): Layout {
+  const { draw, one, two, words } = pen;
+  const { title, ...room } = band(pen);
+  const columns = pen.pick([4, 5, 6]);
+  const side = SIDE / columns;
+  const [near, far] = [side * 0.07, side * 0.93];
+  const isMirrored = draw(2) === 0;
+  const odd = draw(columns);
+  const art = tiled(
+    room,
+    columns,
+  )((x, y, index) => {
+    const [column, row] = [index % columns, Math.floor(index / columns)];
+    const at = (px: number, py: number) => `${round(x + px)} ${round(y + py)}`;
+    const isFalling = (isMirrored ? column + row : column) % 2 === 0;
+    const path = isFalling
+      ? `M${at(near, near)}Q${at(far, near)} ${at(far, far)}Q${at(near, far)} ${at(near, near)}z`
+      : `M${at(far, near)}Q${at(far, far)} ${at(near, far)}Q${at(near, near)} ${at(far, near)}z`;
+    return shape(path, (column + row * 2) % columns === odd ? two : row % 2 && columns > 4 ? words : one);
+  });
+  return { art, title };
+}
+
+/** Somebody who doesn't exist: hair, a face in light and shade, shoulders. */
+function portrait(pen: Pen): Layout {
+  const { draw, ground, one, two, words } = pen;
+  const { title, from, to } = band(pen);
+  const [x, base] = [150 + draw(3) * 50, to];
+  const scale = (to - from) / 280;
+  const at = (px: number, py: number) => `${round(x + px * scale)} ${round(base + py * scale)}`;
+  const face: Color =
+    ground === "paper"
+      ? "rose"
+      : ground === "rose"
+        ? "paper"
+        : ground === "ink"
+          ? "paper"
+          : two === "ink"
+            ? "paper"
+            : two;
+  const hair = face === words ? one : words;
+  const cloth = one === face ? words : one;
+  const backdrop = draw(2) ? circle(x, base - 150 * scale, 128 * scale, cloth) : "";
+  const shoulders = `M${at(-140, 0)}C${at(-130, -70)} ${at(-60, -74)} ${at(-34, -92)}H${round(x + 34 * scale)}C${at(60, -74)} ${at(130, -70)} ${at(140, 0)}z`;
+  const neck = `M${at(-34, -130)}V${round(base - 84 * scale)}Q${at(0, -54)} ${at(34, -84)}V${round(base - 130 * scale)}z`;
+  const head = `M${at(-60, -200)}C${at(-60, -130)} ${at(-30, -96)} ${at(0, -96)}C${at(30, -96)} ${at(60, -130)} ${at(60, -200)}C${at(60, -280)} ${at(-60, -280)} ${at(-60, -200)}z`;
+  const shade = `M${at(0, -256)}C${at(40, -256)} ${at(60, -236)} ${at(60, -200)}C${at(60, -130)} ${at(30, -96)} ${at(0, -96)}z`;
+  const cuts = [
+    // Short, with a parting
+    `M${at(-66, -190)}C${at(-76, -290)} ${at(76, -290)} ${at(66, -190)}C${at(50, -226)} ${at(10, -236)} ${at(-20, -236)}C${at(-44, -228)} ${at(-58, -214)} ${at(-66, -190)}z`,
+    // A bob
+    `M${at(-74, -130)}C${at(-96, -300)} ${at(96, -300)} ${at(74, -130)}H${round(x + 52 * scale)}C${at(62, -180)} ${at(52, -214)} ${at(40, -226)}H${round(x - 40 * scale)}C${at(-52, -214)} ${at(-62, -180)} ${at(-52, -130)}z`,
+    // An afro
+    `M${at(-60, -180)}C${at(-130, -190)} ${at(-110, -300)} ${at(0, -300)}C${at(110, -300)} ${at(130, -190)} ${at(60, -180)}C${at(58, -220)} ${at(30, -236)} ${at(0, -236)}C${at(-30, -236)} ${at(-58, -220)} ${at(-60, -180)}z`,
+    // A hat
+    `M${at(-100, -214)}Q${at(0, -232)} ${at(100, -214)}L${at(98, -202)}Q${at(0, -220)} ${at(-98, -202)}zM${at(-62, -220)}L${at(-50, -276)}Q${at(0, -264)} ${at(50, -276)}L${at(62, -220)}Q${at(0, -232)} ${at(-62, -220)}z`,
+  ];
+  const glasses = draw(3)
+    ? ""
+    : circle(x - 26 * scale, base - 186 * scale, 20 * scale, hair) +
+      circle(x + 26 * scale, base - 186 * scale, 20 * scale, hair) +
+      rect(x - 26 * scale, base - 190 * scale, 52 * scale, 6 * scale, hair);
+  const half = shape(shade, cloth === face || backdrop ? hair : cloth).replace("/>", ' opacity=".28"/>');
+  return {
+    art:
+      backdrop +
+      shape(shoulders, backdrop ? hair : cloth) +
+      shape(neck, face) +
+      shape(head, face) +
+      half +
+      shape(cuts[draw(4)] ?? "", hair) +
+      glasses,
+    title,
+  };
+}
+
+/** Two heads in profile, overlapping. */
+function profiles(pen: Pen): Layout {
+  const { one, two, draw } = pen;
+  const { title, from, to } = band(pen);
+  const scale = (to - from) / 270;
+  const head = (x: number, way: 1 | -1, color: Color) => {
+    const at = (px: number, py: number) => `${round(x + way * px * scale)} ${round(to + py * scale)}`;
+    return shape(
+      `M${at(-70, 0)}C${at(-66, -50)} ${at(-84, -80)} ${at(-92, -130)}C${at(-104, -230)} ${at(-20, -262)} ${at(36, -240)}C${at(66, -226)} ${at(74, -196)} ${at(70, -170)}L${at(92, -128)}L${at(72, -120)}L${at(76, -102)}L${at(68, -94)}L${at(72, -82)}C${at(70, -58)} ${at(40, -60)} ${at(26, -62)}C${at(22, -40)} ${at(36, -14)} ${at(48, 0)}z`,
+      color,
+    );
+  };
+  const isFacing = draw(2) === 0;
+  const art = isFacing ? head(96, 1, one) + head(304, -1, two) : head(140, 1, two) + head(250, 1, one);
+  return { art, title };
+}
+
 /** Ridges behind each other, as of a signal. */
 function ridges(pen: Pen): Layout {
   const { draw, ground, one } = pen;
@@ -431,6 +527,37 @@ function blocks(pen: Pen): Layout {
   return { art, title: { box: wide, fill: words, artist: "below" } };
 }
 
+/** A moon over the sea, in a frame. */
+function sea({ draw, one, two, ground, words, title }: Pen): Layout {
+  const room = title.length > 36 ? 138 : 96;
+  const height = INNER - room - 18;
+  const horizon = EDGE + height * 0.62;
+  const moon = 90 + draw(6) * 44;
+  const night: Color = ground === "petrol" ? "ink" : one === "ink" ? "ink" : "petrol";
+  const light: Color = ["red", "ink", "petrol"].includes(ground) ? pickLight(two) : ground;
+  const glints = times(5, (index) =>
+    rect(moon - 44 + index * 7, horizon + 12 + (index * height) / 14, 88 - index * 14, 6, light),
+  );
+  return {
+    art:
+      rect(EDGE, EDGE, INNER, height, night) +
+      circle(moon, horizon - height * 0.27, height * 0.19, light) +
+      rect(EDGE, horizon, INNER, 5, light) +
+      glints,
+    title: {
+      box: [EDGE, SIDE - EDGE - room, INNER, room],
+      fill: words,
+      valign: "bottom",
+      isCaps: draw(3) > 0 || title.length > 20,
+      artist: "below",
+    },
+  };
+}
+
+function pickLight(color: Color): Color {
+  return color === "red" || color === "ink" ? "paper" : color;
+}
+
 /** Bars of a meter. */
 function bars(pen: Pen): Layout {
   const { draw, one, two } = pen;
@@ -452,6 +579,33 @@ function bars(pen: Pen): Layout {
   return { art, title };
 }
 
+/** Rays from a point on the edge. */
+function rays(pen: Pen): Layout {
+  const { draw, one, two } = pen;
+  const { title, from, to } = band(pen);
+  const [x, y] = [100 + draw(3) * 100, from > 0 ? to : 0];
+  const count = 7 + draw(3) * 2;
+  const [height, up] = [to - from, from > 0 ? -1 : 1];
+  const reach = (angle: number): string => {
+    // Up to the side or to the words, whichever is nearer.
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+    const side = dx > 0.001 ? (SIDE - x) / dx : dx < -0.001 ? -x / dx : Number.POSITIVE_INFINITY;
+    const far = Math.min(side, height / Math.max(dy, 0.001));
+    return `${round(x + dx * far)} ${round(y + up * dy * far)}`;
+  };
+  const part = Math.PI / (2 * count - 1);
+  const corner = (first: number, second: number) =>
+    [Math.atan2(height, SIDE - x), Math.atan2(height, -x)]
+      .filter((angle) => angle > first && angle < second)
+      .map((angle) => `L${reach(angle)}`)
+      .join("");
+  const art = times(count, (index) => {
+    const [first, second] = [2 * index * part, (2 * index + 1) * part];
+    return shape(`M${x} ${round(y)}L${reach(first)}${corner(first, second)}L${reach(second)}z`, one);
+  });
+  return { art: art + circle(x, y, 62, two), title };
+}
+
 /** A rainbow of arches. */
 function arches(pen: Pen): Layout {
   const { draw, one, two, words } = pen;
@@ -468,6 +622,90 @@ function arches(pen: Pen): Layout {
     })
     .join("");
   return { art, title };
+}
+
+/** A moon in its phases. */
+function phases(pen: Pen): Layout {
+  const { draw, one, two } = pen;
+  const { title, from, to } = band(pen);
+  const columns = 3 + draw(2);
+  const rows = columns - 1;
+  const [stepX, stepY] = [INNER / columns, (to - from - 18) / rows];
+  const radius = Math.min(stepX, stepY) * 0.41;
+  const count = rows * columns;
+  const full = 1 + draw(count - 2);
+  const art = times(count, (index) => {
+    const x = EDGE + ((index % columns) + 0.5) * stepX;
+    const y = from + (from > 0 ? 0 : 18) + (Math.floor(index / columns) + 0.5) * stepY;
+    if (index === full) return circle(x, y, radius, two);
+    const isWaxing = index < full;
+    const lit = isWaxing ? (index + 1) / (full + 1) : (count - index) / (count - full + 0.5);
+    const [top, bottom, wide] = [round(y - radius), round(y + radius), round(radius)];
+    const inner = round(Math.abs(1 - 2 * lit) * radius);
+    const sweep = isWaxing ? 1 : 0;
+    return shape(
+      `M${round(x)} ${top}A${wide} ${wide} 0 0 ${sweep} ${round(x)} ${bottom}A${inner} ${wide} 0 0 ${lit > 0.5 ? sweep : 1 - sweep} ${round(x)} ${top}z`,
+      one,
+    );
+  });
+  return { art, title };
+}
+
+/** Petals around a middle. */
+function flower(pen: Pen): Layout {
+  const { draw, one, two } = pen;
+  const { title, from, to } = band(pen);
+  const [x, y] = [130 + draw(4) * 47, (from + to) / 2 + (from > 0 ? 0 : 8)];
+  const radius = (to - from) * 0.5;
+  const count = pen.pick([5, 6, 8, 10, 12]);
+  const wide = radius * (count > 8 ? 0.16 : 0.26);
+  const art = times(
+    count,
+    (index) =>
+      `<ellipse cx="${round(x)}" cy="${round(y - radius * 0.56)}" rx="${round(wide)}" ry="${round(radius * 0.42)}" fill="${sleeveColors[one]}" transform="rotate(${round((index * 360) / count)} ${round(x)} ${round(y)})"/>`,
+  );
+  return { art: art + circle(x, y, radius * 0.24, two), title };
+}
+
+/** A strip of paper along the side, with the artist across it. */
+function strip(pen: Pen): Layout {
+  const { draw, ground, words, one, two } = pen;
+  const on: Color =
+    one === "ink" || one === "petrol" || one === "red" ? one : "paper" === ground ? "ink" : "paper";
+  const fill: Color = on === "paper" ? "ink" : "paper";
+  const width = 74;
+  const disc = draw(2)
+    ? circle(250, 258, 96, two) + circle(250, 258, 30, ground)
+    : rect(118, 190, 256, 184, two) + circle(246, 282, 66, one === on && on !== "ink" ? words : one);
+  return {
+    art: disc + rect(0, 0, width, SIDE, on),
+    title: { box: [width + 24, EDGE, SIDE - width - 24 - EDGE, 124], fill: words },
+    artist: { box: [EDGE, 0, INNER, width], fill, lines: 1, max: 44, valign: "middle", isTurned: true },
+  };
+}
+
+/** Squares that bulge, as on a curved board. */
+function board(pen: Pen): Layout {
+  const { draw, one } = pen;
+  const { title, from, to } = band(pen);
+  const [columns, rows] = [8, 5];
+  const bend = (part: number, middle: number) => {
+    const far = part - middle;
+    return part - far * (1 - Math.abs(far)) * 0.5;
+  };
+  const [middleX, middleY] = [0.3 + draw(5) / 10, 0.5];
+  const xAt = (index: number) => bend(index / columns, middleX);
+  const first = xAt(0);
+  const last = xAt(columns);
+  const x = (index: number) => ((xAt(index) - first) / (last - first)) * SIDE;
+  const y = (index: number) =>
+    from +
+    ((bend(index / rows, middleY) - bend(0, middleY)) / (bend(1, middleY) - bend(0, middleY))) * (to - from);
+  let path = "";
+  for (let row = 0; row < rows; row++)
+    for (let column = row % 2; column < columns; column += 2)
+      path += `M${round(x(column))} ${round(y(row))}H${round(x(column + 1))}V${round(y(row + 1))}H${round(x(column))}z`;
+  return { art: shape(path, one), title };
 }
 
 /** Waves from side to side. */
@@ -521,12 +759,21 @@ export const layouts = {
   halftone,
   tiles,
   triangles,
+  portrait,
+  profiles,
   ridges,
   hills,
   label,
   blocks,
+  sea,
   bars,
+  rays,
   arches,
+  phases,
+  flower,
+  leaves,
+  strip,
+  board,
   waves,
   stairs,
 } satisfies Record<string, (pen: Pen) => Layout>;

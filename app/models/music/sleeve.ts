@@ -70,8 +70,9 @@ function drawBlock({ artist: place, ...spec }: NonNullable<Layout["title"]>, tit
   return { ...set, svg: set.svg + drawArtist({ ...spec, box: [x, top, width, ARTIST_HEIGHT] }, artist) };
 }
 
-function drawArtist(spec: Words, artist: string): string {
-  return setText(artist, { ...ARTIST, ...spec, fill: sleeveColors[spec.fill] }).svg;
+function drawArtist({ isTurned, ...spec }: Words, artist: string): string {
+  const { svg } = setText(artist, { ...ARTIST, ...spec, fill: sleeveColors[spec.fill] });
+  return isTurned && svg ? `<g transform="translate(0 400)rotate(-90)">${svg}</g>` : svg;
 }
 
 /** Leaves out emoji beside words that the display face has. */
