@@ -293,7 +293,8 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       "/profile?tab=meet",
       "/profile/anthem",
       "/profile/prompts",
-      "/profile/photos", "/profile/preview",
+      "/profile/photos",
+      "/profile/preview",
     ]),
   ],
   "connections and settings": () => [
