@@ -20,7 +20,7 @@ import { useLive } from "~/browser/use-live";
 import { useUnsavedInput } from "~/browser/use-unsaved-input";
 import { ErrorScreen, NotFound } from "~/components/layout/error-screen";
 import { Footer } from "~/components/layout/footer";
-import { BottomBar, Navigation, VisitorBar } from "~/components/layout/navigation";
+import { BottomBar, Navigation, PlainBar } from "~/components/layout/navigation";
 import { NavigationProgress } from "~/components/layout/navigation-progress";
 import { PausedStrip } from "~/components/layout/paused-strip";
 import { loadLater, PendingScreen } from "~/components/layout/pending-screen";
@@ -33,6 +33,7 @@ import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
 import { loadFrame } from "~/http/frame.server";
+import { WELCOME_PATH } from "~/models/member/welcome";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css?url";
 
@@ -153,26 +154,28 @@ function Frame({
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = isSignedOut ? undefined : root?.viewer;
   const counts = useLive(viewer?.id, viewer?.counts, showToast, loadLater);
+  const isFirstRun = useLocation().pathname.startsWith(`${WELCOME_PATH}/`);
+  const bars = isFirstRun ? undefined : counts;
   useFocusOnScreen();
   useUnsavedInput();
   return (
     <ViewerTimeZone.Provider value={viewer?.timeZone ?? null}>
       <NavigationProgress />
-      {viewer && counts ? <Navigation {...viewer} counts={counts} /> : <VisitorBar />}
+      {viewer && bars ? <Navigation {...viewer} counts={bars} /> : <PlainBar isMember={Boolean(viewer)} />}
       {viewer ? (
         <p role="status" className="offline-banner">
           You're offline. This is what you last saw.
         </p>
       ) : null}
       {viewer || hasFailed ? (
-        <main id="main" tabIndex={-1} className="page">
+        <main id="main" tabIndex={-1} className={isFirstRun ? "page without-bars" : "page"}>
           {children}
         </main>
       ) : (
         children
       )}
       <Footer from={root?.from} isMember={Boolean(viewer && counts)} documents={root?.documents ?? []} />
-      {viewer && counts ? <BottomBar counts={counts} /> : null}
+      {viewer && bars ? <BottomBar counts={bars} /> : null}
       <Toaster />
     </ViewerTimeZone.Provider>
   );

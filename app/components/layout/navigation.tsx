@@ -94,10 +94,13 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
   );
 }
 
-/** The top bar of visitors, without the sign-in link on the sign-in screens. It leads to the artist they have asked about. */
-export function VisitorBar() {
+/**
+ * The top bar without navigation: of visitors, with a link to sign in unless they are doing so, which leads to the artist they have
+ * asked about, and of members in their first run.
+ */
+export function PlainBar({ isMember }: { isMember: boolean }) {
   const { pathname, search } = useLocation();
-  const signingIn = pathname.startsWith("/oidc");
+  const hasSignIn = !isMember && !pathname.startsWith("/oidc");
   const asked = artistPath(new URLSearchParams(search).get("artist") ?? "");
   return (
     <>
@@ -107,9 +110,9 @@ export function VisitorBar() {
           <a href="/" aria-label="B-Side, home">
             <Wordmark />
           </a>
-          {signingIn ? null : (
+          {hasSignIn ? (
             <ButtonAnchor href={asked ? signInPath(asked) : "/api/login"}>Sign In</ButtonAnchor>
-          )}
+          ) : null}
         </div>
       </header>
     </>

@@ -2,31 +2,41 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageHeader } from "~/components/ui/page-header";
-import { nextStepPath, type WelcomeStep as Step, WELCOME_STEPS } from "~/models/member/welcome";
+import { nextStepPath, type WelcomeStep as Step, stepPath, WELCOME_STEPS } from "~/models/member/welcome";
 
-/** A step with its title, "Step 1 of 4" and, unless it is the last, a link to skip it. */
+/** A step with its title, "Step 1 of 4", a link back and, unless it is the last, one that is called `skip`. */
 export function WelcomeStep({
   step,
   title,
   text,
+  skip = "Skip for now",
   children,
 }: {
   step: Step;
   title: string;
   text: string;
+  skip?: string;
   children: ReactNode;
 }) {
   const number = WELCOME_STEPS.indexOf(step) + 1;
   const isLast = number === WELCOME_STEPS.length;
+  const before = WELCOME_STEPS[number - 2];
   return (
     <div className={isLast ? undefined : "mx-auto max-w-form"}>
       <p className="spread">
-        <span className="py-3 small-print">
-          Step {number} of {WELCOME_STEPS.length}
+        <span className="small-print">
+          {before ? (
+            <Link to={stepPath(before)} className="link footer-link mr-3">
+              Back
+            </Link>
+          ) : null}
+          <span className="footer-link">
+            Step {number} of {WELCOME_STEPS.length}
+          </span>
         </span>
         {isLast ? null : (
           <Link to={nextStepPath(step)} className="link footer-link">
-            Skip for now
+            {skip}
           </Link>
         )}
       </p>
