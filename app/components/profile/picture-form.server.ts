@@ -4,6 +4,7 @@ import { mutate } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
+import type { Member } from "~/models/member/member.server";
 import { photoNotices } from "~/models/picture/photos";
 import { photoFocusForm } from "~/models/picture/picture-schema";
 import { addPicture } from "~/models/picture/picture-upload.server";
@@ -20,6 +21,8 @@ import {
   profilePictures,
 } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { toProfilePhoto } from "~/models/picture-url";
+import { type Face, faceOf } from "~/models/public-member";
 import { Refusal, refusalAt, statusOf } from "~/refusal";
 
 /** Changes one of a member's own profile pictures and redirects to `to`. */
@@ -67,4 +70,11 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     if (id && updated[pendingColumn] === id) return { notice: pictureHeld(which), to };
     return { notice: id ? changed : removed, to };
   });
+}
+
+/** The photo whose focal point the member changes: the one that waits for a moderator, if any. */
+export function ownFace({ firstName, pendingPhotoId, ...shown }: Member): Face | undefined {
+  const pending = { photoId: pendingPhotoId, portraitUrl: null, photoFocus: shown.pendingPhotoFocus };
+  const photo = toProfilePhoto(pendingPhotoId ? pending : shown);
+  return photo.profileImageUrl ? faceOf({ firstName, ...photo }) : undefined;
 }

@@ -20,16 +20,18 @@ import { FocusField } from "./focus-field";
 
 /**
  * Posts to its own page. Each of the `removals` has a button. `face` is the member's photo, whose focal point can be changed
- * without another upload.
+ * without another upload. In the first run the field is large, and can be left empty.
  */
 export function PictureForm({
   picture,
   removals,
   face,
+  isFirstRun = false,
 }: {
   picture: ProfilePicture;
   removals: PictureRemoval[];
   face?: Face;
+  isFirstRun?: boolean;
 }) {
   const { errorTitle } = profilePictures[picture];
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
@@ -49,7 +51,8 @@ export function PictureForm({
         <FileField
           name="file"
           label="Photo"
-          required
+          required={!isFirstRun}
+          dropWords={isFirstRun ? "Drop a photo here, or choose one" : undefined}
           hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
           error={isPosting ? undefined : fields.file}
           check={validateFiles}

@@ -9,6 +9,7 @@ import {
 } from "react";
 import { PICTURE_TYPES } from "~/models/picture/upload";
 import { FieldError, RequiredMark } from "./field";
+import { Icon } from "./icon";
 
 type FileFieldProps = {
   name: string;
@@ -21,6 +22,8 @@ type FileFieldProps = {
   onChoose?: (field: HTMLInputElement, file: File | undefined) => void;
   /** The current file, shown instead of the browser's "No file chosen". */
   current?: ReactNode;
+  /** What a large field says as long as it is empty: files can be dropped anywhere on it. */
+  dropWords?: string;
 };
 
 /**
@@ -34,6 +37,7 @@ export function FileField({
   check,
   onChoose,
   current,
+  dropWords,
   ...input
 }: FileFieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const { name, required } = input;
@@ -49,17 +53,25 @@ export function FileField({
         {hint}
       </p>
       {current}
-      <input
-        ref={field}
-        id={name}
-        type="file"
-        accept={PICTURE_TYPES}
-        {...input}
-        className={current && !hasFile ? "input input-unnamed" : "input"}
-        onChange={choose}
-        aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}
-        aria-invalid={message ? true : undefined}
-      />
+      <div className={dropWords && !hasFile ? "drop-area" : undefined}>
+        {dropWords && !hasFile ? (
+          <span className="drop-words" aria-hidden="true">
+            <Icon name="upload" />
+            {dropWords}
+          </span>
+        ) : null}
+        <input
+          ref={field}
+          id={name}
+          type="file"
+          accept={PICTURE_TYPES}
+          {...input}
+          className={current && !hasFile ? "input input-unnamed" : "input"}
+          onChange={choose}
+          aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}
+          aria-invalid={message ? true : undefined}
+        />
+      </div>
       <div role="status">
         <FieldError id={name} error={message} />
       </div>

@@ -1,15 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PictureForm } from "~/components/profile/picture-form";
-import { submitProfilePicture } from "~/components/profile/picture-form.server";
+import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
-import type { Member } from "~/models/member/member.server";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
-import { toProfilePhoto } from "~/models/picture-url";
-import { type Face, faceOf } from "~/models/public-member";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 
@@ -49,13 +46,6 @@ export default function ProfilePictureDialog() {
       <PictureForm key={face?.url} picture={picture} removals={removals} face={face} />
     </RouteDialog>
   );
-}
-
-/** The photo whose focal point the member changes: the one that waits for a moderator, if any. */
-function ownFace({ firstName, pendingPhotoId, ...shown }: Member): Face | undefined {
-  const pending = { photoId: pendingPhotoId, portraitUrl: null, photoFocus: shown.pendingPhotoFocus };
-  const photo = toProfilePhoto(pendingPhotoId ? pending : shown);
-  return photo.profileImageUrl ? faceOf({ firstName, ...photo }) : undefined;
 }
 
 function readPicture(name: string | undefined): ProfilePicture | undefined {

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { PictureForm } from "~/components/profile/picture-form";
-import { submitProfilePicture } from "~/components/profile/picture-form.server";
+import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
@@ -9,8 +10,7 @@ import { nextStepPath } from "~/models/member/welcome";
 export const meta: MetaFunction = () => [{ title: "Your Photo · Welcome · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  return null;
+  return { face: ownFace(await requireMember(request)) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -23,13 +23,15 @@ export const clientAction = createClientAction({
 });
 
 export default function WelcomePhoto() {
+  const { face } = useLoaderData<typeof loader>();
   return (
     <WelcomeStep
       step="photo"
       title="A photo of you"
-      text="A face says hello before you do. Until you add one, others see your initial."
+      text="A face says hello before you do. Until you add one, others see your first artist's sleeve."
+      skip={face ? "Keep this photo" : undefined}
     >
-      <PictureForm picture="photo" removals={[]} />
+      <PictureForm key={face?.url} picture="photo" removals={[]} face={face} isFirstRun />
     </WelcomeStep>
   );
 }
