@@ -1,22 +1,23 @@
-// The first run's About You form: age, location and who to meet.
+// The first run's About You form: age, location, who to meet, and a line about oneself.
 import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
+import { Field, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
+import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import { stepPath } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
 import { LocationField } from "./location-field";
 import { GenderField, MeetsField, PurposeField } from "./wishes-form";
 
-/** Posts to its step. Age and location are required, everything else is optional. */
+/** Posts to its step. Age and location are needed to save it, though the step can be skipped; everything else is optional. */
 export function AboutForm({
   age,
   location,
   isUnknown,
   towns,
   wishes,
+  bio,
 }: {
   age: number | null;
   location: string;
@@ -24,6 +25,7 @@ export function AboutForm({
   isUnknown: boolean;
   towns: string[];
   wishes: OwnWishes;
+  bio: string;
 }) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
@@ -36,7 +38,6 @@ export function AboutForm({
       <Field
         name="age"
         label="Age"
-        required
         type="number"
         inputMode="numeric"
         min={AGE_MIN}
@@ -49,6 +50,7 @@ export function AboutForm({
         location={location}
         isUnknown={isUnknown}
         towns={towns}
+        required={false}
         defaultValue={typed?.location ?? location}
         error={fields.location}
       />
@@ -59,6 +61,16 @@ export function AboutForm({
       </p>
       <GenderField {...shown} />
       <MeetsField {...shown} />
+      <TextArea
+        name="bio"
+        label="A line about you"
+        rows={3}
+        dir="auto"
+        maxLength={BIO_MAX}
+        hint="Such as the B-side you defend, or the first record you bought."
+        defaultValue={typed?.bio ?? bio}
+        error={fields.bio}
+      />
       <Button variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save and Continue"}
       </Button>

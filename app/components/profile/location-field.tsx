@@ -18,12 +18,14 @@ export function LocationField({
   location,
   isUnknown,
   towns,
+  required = true,
   ...input
 }: {
   as: ComponentType<TextFieldProps>;
   location: string;
   isUnknown: boolean;
   towns: string[];
+  required?: boolean;
   error?: string;
   defaultValue?: string;
 }) {
@@ -55,7 +57,7 @@ export function LocationField({
         {...input}
         name="location"
         label="Location"
-        required
+        required={required}
         hint={location && isUnknown ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
         list="towns"
         autoComplete="off"

@@ -7,7 +7,7 @@ import { submitForm } from "~/forms/form.server";
 import { artistKey } from "~/matching/artist-key";
 import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
-import { readProfile, saveProfileWithinLimit } from "~/models/member/member.server";
+import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import {
   locationKeptMessage,
@@ -68,18 +68,19 @@ export function submitWishes(request: Request) {
   });
 }
 
-const aboutForm = z.intersection(profileInput.pick({ age: true, location: true }), wishesForm);
+const { age, location, bio } = profileInput.shape;
+const aboutForm = z.intersection(z.object({ age, location, bio: bio.optional() }), wishesForm);
 
 /**
- * Saves the first run's form about the member: age, location and the wishes it asks for. The rest of the profile, the ages
- * to meet and whether the wishes are shown stay as they are.
+ * Saves the first run's form about the member: age, location, bio and the wishes it asks for. The ages to meet, whether the
+ * wishes are shown, and a bio that the form lacks stay as they are.
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
-    const { age, location, gender, genderWords, meets, purpose } = input;
+    const { gender, genderWords, meets, purpose } = input;
     const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose };
-    const profile = { ...readProfile(member), age, location };
-    const { saved, locationRefusal } = await saveAbout(member.id, profile, wishes);
+    const { age, location, bio = member.bio } = input;
+    const { saved, locationRefusal } = await saveAbout(member.id, { age, location, bio }, wishes);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
     const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
     return { notice, to: nextStepPath("about") };

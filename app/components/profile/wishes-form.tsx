@@ -1,5 +1,7 @@
 // The form of whom a member would like to meet.
 import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
@@ -88,6 +90,18 @@ type Shown = { wishes: OwnWishes; typed?: Record<string, string>; fields: FieldM
 
 /** What the member is. */
 export function GenderField({ wishes, typed, fields }: Shown) {
+  const chosen = typed ? typed.gender : (wishes.gender ?? "");
+  const [picked, setPicked] = useState(chosen);
+  const words = useRef<HTMLFieldSetElement>(null);
+  const isPicked = picked === "own";
+  const isUnused = useHydrated() && !isPicked;
+
+  // Picks up a choice made before hydration.
+  useEffect(() => {
+    const boxes = words.current?.form?.elements.namedItem("gender");
+    if (boxes instanceof RadioNodeList) setPicked(boxes.value);
+  }, []);
+
   return (
     <RadioGroup
       name="gender"
@@ -96,16 +110,25 @@ export function GenderField({ wishes, typed, fields }: Shown) {
       labels={{ ...genderLabels, "": UNSAID }}
       details={{
         own: (
-          <Field
-            name="genderWords"
-            label="Your own words"
-            maxLength={GENDER_WORDS_MAX}
-            defaultValue={typed?.genderWords ?? wishes.genderWords ?? ""}
-            error={fields.genderWords}
-          />
+          // Without scripts it is always there.
+          <fieldset
+            ref={words}
+            className={isPicked ? undefined : "without-choice"}
+            hidden={isUnused}
+            disabled={isUnused}
+          >
+            <Field
+              name="genderWords"
+              label="Your own words"
+              maxLength={GENDER_WORDS_MAX}
+              defaultValue={typed?.genderWords ?? wishes.genderWords ?? ""}
+              error={fields.genderWords}
+            />
+          </fieldset>
         ),
       }}
-      chosen={typed ? typed.gender : (wishes.gender ?? "")}
+      chosen={chosen}
+      onChoose={setPicked}
       error={fields.gender}
     />
   );

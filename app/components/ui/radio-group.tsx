@@ -9,6 +9,7 @@ export function RadioGroup<Value extends string>({
   details,
   chosen,
   isRequired = true,
+  onChoose,
   ...group
 }: {
   name: string;
@@ -19,6 +20,7 @@ export function RadioGroup<Value extends string>({
   hint?: string;
   error?: string;
   isRequired?: boolean;
+  onChoose?: (value: Value) => void;
 }) {
   return (
     <FieldGroup {...group} id={name} isRequired={isRequired}>
@@ -31,6 +33,7 @@ export function RadioGroup<Value extends string>({
               value={value}
               defaultChecked={value === chosen}
               required={isRequired}
+              onChange={() => onChoose?.(value)}
             />
             <span className="min-w-0">{label}</span>
           </label>

@@ -13,9 +13,9 @@ export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Sid
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { age, location, placeName } = member;
+  const { age, location, placeName, bio } = member;
   const { towns } = getPlaceSuggestions(location, placeName);
-  return { age, location, isUnknown: placeName === null, towns, wishes: readOwnWishes(member) };
+  return { age, bio, location, isUnknown: placeName === null, towns, wishes: readOwnWishes(member) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
