@@ -35,15 +35,15 @@ const UNFINISHED = "This page was still loading. Please try again.";
 
 /**
  * Validates a signed-in member's form and runs the change, or applies the button of a row. A refused form keeps its
- * input. `addToReply` adds to what is returned with the form.
+ * input. `prepare` may change the form before it is read, and returns what its reply has besides.
  */
 export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
   request: Request,
   {
     schema,
     validators,
-    addToReply = () => ({}),
-  }: { schema: Schema; validators: RowValidators; addToReply?: (form: FormData) => object },
+    prepare = () => ({}),
+  }: { schema: Schema; validators: RowValidators; prepare?: (form: FormData) => object },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
@@ -63,7 +63,7 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
     }
     const version = versionIn(form);
     addPickedRows(form, validators);
-    const added = addToReply(form);
+    const added = prepare(form);
     const refusedRow = readButton(form, validators);
     const submission = parseFieldArrayForm(form, schema, validators);
     reject = (refusal) => ({

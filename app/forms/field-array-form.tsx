@@ -184,12 +184,15 @@ export function NextRowField({
   label,
   hint,
   validate,
+  isRequired = true,
   ...input
 }: {
   name: string;
   label: string;
   hint: (count: number) => string;
   validate: ValidateRow;
+  /** Whether the list needs a row. */
+  isRequired?: boolean;
 } & InputHTMLAttributes<HTMLInputElement>) {
   const [list, form] = useField<string[]>(name);
   const [next] = useField<string>(nextRowField(name));
@@ -207,7 +210,7 @@ export function NextRowField({
       <label className="field-label" htmlFor={next.id}>
         {label}
       </label>
-      {count ? null : <RequiredMark />}
+      {isRequired && !count ? <RequiredMark /> : null}
       <p id={`${next.id}-hint`} role="status" className="small-print mb-1">
         {hint(count)}
       </p>
@@ -217,7 +220,7 @@ export function NextRowField({
           {...getInputProps(next, { type: "text" })}
           ref={field}
           className="input mr-2 min-w-0 flex-1"
-          aria-required={count === 0}
+          aria-required={isRequired && count === 0}
           // biome-ignore lint/a11y/noAutofocus: without scripts the page reloads with every row and returns to this field
           autoFocus={applied && isAboutNextRow(applied, next.name)}
           aria-invalid={message || list.errors ? true : undefined}
@@ -327,19 +330,27 @@ export function ArrayChips({
   options,
   max,
   note,
+  isRequired = true,
 }: {
   name: string;
   legend: string;
   options: readonly string[];
   max: number;
   note: (count: number) => string;
+  isRequired?: boolean;
 }) {
   const [field] = useField<string[]>(name);
   const chosen = useSelectedValues(name);
   const error = Object.values(field.allErrors)[0]?.[0];
   const hydrated = useHydrated();
   return (
-    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={error} isRequired>
+    <FieldGroup
+      id={field.id}
+      legend={legend}
+      hint={note(chosen.length)}
+      error={error}
+      isRequired={isRequired}
+    >
       <div className="cluster">
         {getCollectionProps(field, { type: "checkbox", options: [...options] }).map(
           ({ id, form, value, defaultChecked }) => (

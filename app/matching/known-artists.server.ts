@@ -1,7 +1,7 @@
 // Our own list of well-known artists, db/known-artists.tsv: name, fame and genres, in the order of their keys.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Genre } from "db/column-types";
+import { GENRES, type Genre } from "db/column-types";
 import { artistKey } from "./artist-key";
 import { MOST_OTHERS } from "./reasons";
 import { PRIOR_MEMBERS } from "./score";
@@ -52,6 +52,15 @@ export function assumedListeners(key: string): number {
 export function countOthers(listeners: number, name: string): number {
   const others = listeners - assumedListeners(artistKey(name)) - 2;
   return Math.min(Math.max(others, 0), MOST_OTHERS + 1);
+}
+
+/** The genres of these artists as far as they are known: at most `limit`, the commonest, in the order of GENRES. */
+export function genresOf(artists: string[], limit: number): Genre[] {
+  const counts = new Map<Genre, number>();
+  for (const genre of artists.flatMap((name) => knownArtist(artistKey(name))?.genres ?? []))
+    counts.set(genre, (counts.get(genre) ?? 0) + 1);
+  const commonest = [...counts].sort(([, a], [, b]) => b - a).slice(0, limit);
+  return GENRES.filter((genre) => commonest.some(([common]) => common === genre));
 }
 
 /**

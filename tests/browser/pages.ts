@@ -73,8 +73,11 @@ export async function waitForHydration(page: Page) {
     // An effect of the root sets it, and leaving the page resets it; lazily loaded forms hydrate later.
     if (history.scrollRestoration !== "manual") return false;
     const controls = document.querySelectorAll("a, button, input, select, textarea");
-    return Array.from(controls).every((control) =>
-      Object.keys(control).some((key) => key.startsWith("__reactProps")),
+    // The landing page's samples are HTML that no script belongs to.
+    return Array.from(controls).every(
+      (control) =>
+        control.closest(".track-sample") ||
+        Object.keys(control).some((key) => key.startsWith("__reactProps")),
     );
   });
 }

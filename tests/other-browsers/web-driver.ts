@@ -224,7 +224,7 @@ const IS_HYDRATED = `
   if (history.scrollRestoration !== "manual") return false;
   const controls = document.querySelectorAll("a, button, input, select, textarea");
   return Array.from(controls).every((control) =>
-    Object.keys(control).some((key) => key.startsWith("__reactProps")));`;
+    control.closest(".track-sample") || Object.keys(control).some((key) => key.startsWith("__reactProps")));`;
 
 /** The errors of a page that is still changing. */
 const NOT_YET = new Set([

@@ -19,7 +19,7 @@ const MIN_LETTERS = 2;
 export function ArtistSuggestions() {
   const list = useRef<HTMLDataListElement>(null);
   const [typed, setTyped] = useState("");
-  const [found, setFound] = useState(NOTHING);
+  const found = useArtistNames(typed);
 
   // The fields belong to several form libraries, which may replace them.
   useEffect(() => {
@@ -31,6 +31,19 @@ export function ArtistSuggestions() {
     form?.addEventListener("input", readField);
     return () => form?.removeEventListener("input", readField);
   }, []);
+
+  return (
+    <datalist ref={list} id={ARTIST_SUGGESTIONS}>
+      {found.names.map((name) => (
+        <option key={name} value={name} label={labelOf(name, found.text)} />
+      ))}
+    </datalist>
+  );
+}
+
+/** Names that begin with what is typed, from the second letter on, and the text they were found for. */
+export function useArtistNames(typed: string): Found {
+  const [found, setFound] = useState(NOTHING);
 
   useEffect(() => {
     if (typed.length < MIN_LETTERS) return setFound(NOTHING);
@@ -45,13 +58,7 @@ export function ArtistSuggestions() {
     };
   }, [typed]);
 
-  return (
-    <datalist ref={list} id={ARTIST_SUGGESTIONS}>
-      {found.names.map((name) => (
-        <option key={name} value={name} label={labelOf(name, found.text)} />
-      ))}
-    </datalist>
-  );
+  return found;
 }
 
 async function fetchNames(typed: string, signal: AbortSignal): Promise<string[] | undefined> {

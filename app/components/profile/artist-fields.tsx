@@ -1,11 +1,11 @@
-// The list of favorite artists with the field that adds one, in the first run and the profile.
+// The list of favorite artists with the field that adds one, in the profile.
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { FavoriteList } from "~/components/music/favorite-list";
 import { NextRowField } from "~/forms/field-array-form";
 import { MAX_ARTISTS, validateArtist } from "~/models/music/preferences";
 
-/** The field `topArtists` of a form of preferences; `label` is that of the field for another artist. */
-export function ArtistFields({ label }: { label: string }) {
+/** The field `topArtists` of the form of preferences. */
+export function ArtistFields() {
   return (
     <div>
       <p className="mb-3 small-print">
@@ -13,7 +13,7 @@ export function ArtistFields({ label }: { label: string }) {
       </p>
       <NextRowField
         name="topArtists"
-        label={label}
+        label="Artist"
         hint={(count) => `${count} of ${MAX_ARTISTS} artists`}
         validate={validateArtist}
         autoComplete="off"

@@ -1,134 +1,125 @@
-// The first run's form of favorite artists and genres: that of the profile, with suggestions to tick.
-import { Link, useActionData, useFetcher } from "@remix-run/react";
+// The first run's form of favorite artists, with suggestions to tick, and of the genres that follow from them.
+import { Link } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
-import { useEffect, useRef } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { ArtistSleeves } from "~/components/music/artist-sleeves";
+import { FavoriteList } from "~/components/music/favorite-list";
+import { Sleeve } from "~/components/ui/sleeve";
 import { WithoutScripts } from "~/components/ui/without-scripts";
-import { pickedRowsField } from "~/forms/field-array";
 import {
   ArrayCheck,
   ArrayChips,
   ArraySubmit,
   FieldArrayForm,
+  NextRowField,
   useRows,
-  useSelectedValues,
 } from "~/forms/field-array-form";
-import { artistKey } from "~/matching/artist-key";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { stepPath } from "~/models/member/welcome";
-import { MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
-import { ArtistFields } from "./artist-fields";
+import {
+  MAX_ARTISTS,
+  MAX_GENRES,
+  preferencesRowValidators,
+  validateArtist,
+} from "~/models/music/preferences";
+import { FavoriteSuggestions } from "./favorite-suggestions";
+import { FAVORITES_FORM, useFollowedGenres } from "./use-followed-genres";
 
-/** What the form opens with. */
-export type Favorites = { topArtists: string[]; favoriteGenres: Genre[]; suggestions: string[] };
+/** What the form opens with; `followedGenres` are those of `favoriteGenres` that follow from the artists, joined. */
+export type Favorites = {
+  topArtists: string[];
+  favoriteGenres: Genre[];
+  followedGenres: string;
+  suggestions: string[];
+};
 
-const ID = "favorites";
-const ACTION = stepPath("music");
-const PICKED = pickedRowsField("topArtists");
-
-/** Posts to its step. With scripts a chosen genre asks for suggestions; without, a button does. */
-export function FavoritesForm({ favorites: { suggestions, ...defaults } }: { favorites: Favorites }) {
+/** Posts to its step. */
+export function FavoritesForm({
+  favorites: { suggestions, followedGenres, ...defaults },
+}: {
+  favorites: Favorites;
+}) {
   return (
     <FieldArrayForm
-      id={ID}
-      action={ACTION}
+      id={FAVORITES_FORM}
+      action={stepPath("music")}
       fetchCheck={fetchCheck}
       validators={preferencesRowValidators}
       defaults={defaults}
     >
-      <div className="stack with-sticky-action">
-        <div>
-          <ArrayChips
-            name="favoriteGenres"
-            legend="What do you listen to?"
-            options={GENRES}
-            max={MAX_GENRES}
-            note={() => `Choose up to ${MAX_GENRES} genres, and we'll suggest artists.`}
-          />
-          <WithoutScripts>
-            <ArrayCheck name="favoriteGenres">Suggest Artists</ArrayCheck>
-          </WithoutScripts>
-        </div>
-        <Suggestions initial={suggestions} />
-        <ArtistFields label="Another artist" />
-        <p>
-          <Link to={CONNECTIONS_PATH} className="link">
-            Import from ListenBrainz or another service
-          </Link>
-        </p>
-        <Continue />
-      </div>
+      <FavoritesFields suggestions={suggestions} followedGenres={followedGenres} />
     </FieldArrayForm>
   );
 }
 
-/** Sleeves that are on the list as long as they are picked. They stay where they are until other genres are chosen. */
-function Suggestions({ initial }: { initial: string[] }) {
-  const { rows, add, remove, replace } = useRows("topArtists");
-  const answer = useActionData<{ suggestions?: string[] }>();
-  const suggester = useSuggester();
-  const keys = rows.map(({ text }) => artistKey(text));
-  const names = suggester ?? answer?.suggestions ?? initial;
-
-  // What was ticked before the scripts ran.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the scripts start
-  useEffect(() => {
-    const ticked = readForm().getAll(PICKED).map(String);
-    const others = ticked.filter((name) => !keys.includes(artistKey(name)));
-    if (others.length) replace([...rows.map(({ text }) => text), ...others]);
-  }, []);
-
-  function pick(name: string, isPicked: boolean) {
-    const index = keys.indexOf(artistKey(name));
-    if (!isPicked) remove(index);
-    else if (index < 0) add(name);
-  }
-
-  if (!names.length) return null;
+function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres">) {
+  const { followedGenres, suggestions } = useFollowedGenres(opened);
+  const { rows } = useRows("topArtists");
   return (
-    <ArtistSleeves
-      field={PICKED}
-      names={names}
-      isPicked={(name) => keys.includes(artistKey(name))}
-      onPick={pick}
-    >
-      <WithoutScripts>
-        <ArrayCheck name="topArtists">Add to My List</ArrayCheck>
-      </WithoutScripts>
-    </ArtistSleeves>
+    <div className="stack with-sticky-action">
+      <input type="hidden" name="followedGenres" value={followedGenres} />
+      <div>
+        <NextRowField
+          name="topArtists"
+          label="Artist"
+          hint={(count) => (count ? `${count} of ${MAX_ARTISTS} artists` : "Type a name or choose a sleeve.")}
+          validate={validateArtist}
+          isRequired={false}
+          autoComplete="off"
+        />
+        <FirstThree names={rows.map(({ text }) => text)} />
+      </div>
+      <FavoriteSuggestions names={suggestions} />
+      {rows.length ? (
+        <div>
+          <h2 className="text-lead">Your artists</h2>
+          <p className="small-print">Favorites first: the higher an artist is, the more they count.</p>
+          <FavoriteList name="topArtists" label="Your artists, favorites first" empty="" />
+        </div>
+      ) : null}
+      <div>
+        <ArrayChips
+          name="favoriteGenres"
+          legend="Genres"
+          options={GENRES}
+          max={MAX_GENRES}
+          note={() => `They follow from your artists. Change them as you like, up to ${MAX_GENRES}.`}
+          isRequired={false}
+        />
+        <WithoutScripts>
+          <ArrayCheck name="favoriteGenres">Suggest Artists</ArrayCheck>
+        </WithoutScripts>
+      </div>
+      <p>
+        <Link to={CONNECTIONS_PATH} className="link">
+          Import from ListenBrainz or another service
+        </Link>
+      </p>
+      <Continue count={rows.length} />
+    </div>
   );
 }
 
-/** The suggestions for the genres that were chosen since the page was opened; undefined before. */
-function useSuggester(): string[] | undefined {
-  const suggester = useFetcher<{ suggestions?: string[] }>();
-  const genres = useSelectedValues("favoriteGenres").sort().join();
-  const asked = useRef(genres);
-  const latest = useRef<string[]>();
-  useEffect(() => {
-    if (asked.current === genres) return;
-    asked.current = genres;
-    const form = readForm();
-    // Listed artists are not suggested: without the list, sleeves that are picked stay where they are.
-    for (const name of [...form.keys()]) if (/^(picked-|next-)?topArtists/.test(name)) form.delete(name);
-    form.set("__intent__", JSON.stringify({ type: "validate", payload: { name: "favoriteGenres" } }));
-    suggester.submit(form, { method: "post", action: ACTION });
-  }, [genres, suggester.submit]);
-  // A request that the server doesn't answer leaves the suggestions as they are.
-  latest.current = suggester.data?.suggestions ?? latest.current;
-  return latest.current;
-}
-
-function readForm(): FormData {
-  const form = document.getElementById(ID);
-  return new FormData(form instanceof HTMLFormElement ? form : undefined);
+/** The first three of the list as sleeves, and places for those to come. */
+function FirstThree({ names }: { names: string[] }) {
+  return (
+    <div className="first-three" aria-hidden="true">
+      {[0, 1, 2].map((index) => {
+        const name = names[index];
+        return name === undefined ? (
+          <span key={index} className="placeholder square">
+            <b>{index + 1}</b>
+          </span>
+        ) : (
+          <Sleeve key={index} artist="" title={name} />
+        );
+      })}
+    </div>
+  );
 }
 
 /** Shows the number of artists where the browser keeps it up to date. */
-function Continue() {
-  const { length } = useRows("topArtists").rows;
-  const counted = useHydrated() && length ? ` (${length === 1 ? "1 artist" : `${length} artists`})` : "";
+function Continue({ count }: { count: number }) {
+  const counted = useHydrated() && count ? ` (${count === 1 ? "1 artist" : `${count} artists`})` : "";
   return (
     <div className="sticky-action">
       <ArraySubmit pending="Saving..." className="w-full">{`Continue${counted}`}</ArraySubmit>

@@ -9,7 +9,9 @@ export function checkPreferences(form: FormData) {
   return parseFieldArrayForm(form, preferencesInput, preferencesRowValidators);
 }
 
-/** Reads the first run's form as the server will. */
+const artistsInput = favoritesInput.omit({ favoriteGenres: true });
+
+/** Reads the first run's form as the server will, which may still find its genres. */
 export function checkFavorites(form: FormData) {
-  return parseFieldArrayForm(form, favoritesInput, preferencesRowValidators);
+  return parseFieldArrayForm(form, artistsInput, preferencesRowValidators);
 }

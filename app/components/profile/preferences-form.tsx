@@ -44,7 +44,7 @@ export function PreferencesForm({ preferences, version, playCount }: Preferences
       <div className="profile-columns">
         <div className="stack">
           <Card title="Top Artists">
-            <ArtistFields label="Artist" />
+            <ArtistFields />
           </Card>
           <Card title="Favorite Genres">
             <ArrayChips

@@ -1,11 +1,11 @@
 // Handles the forms of the profile and the first run.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
-import { rowValues } from "~/forms/field-array";
+import { nextRowField, rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
 import { artistKey } from "~/matching/artist-key";
-import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
+import { genresOf, suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -23,6 +23,7 @@ import { wishesForm } from "~/models/member/wishes-schema";
 import { nameAsked } from "~/models/music/artist.server";
 import {
   MAX_ARTISTS,
+  MAX_GENRES,
   preferencesRowValidators,
   preferencesSavedMessage,
   validateArtist,
@@ -32,8 +33,8 @@ import { favoritesInput, preferencesInput } from "~/models/music/preferences-sch
 import type { Refusal } from "~/refusal";
 import type { Favorites } from "./favorites-form";
 
-const SUGGESTIONS = 24;
-const NO_FAVORITES: Omit<Favorites, "suggestions"> = { topArtists: [], favoriteGenres: [] };
+const SUGGESTIONS = 12;
+const NO_FAVORITES = { topArtists: [], favoriteGenres: [] };
 
 /** Saves the Edit Profile form. */
 export function submitProfile(request: Request) {
@@ -89,19 +90,20 @@ export function submitAbout(request: Request) {
 
 /**
  * The form of favorites as it opens: with what is saved, and suggestions for the saved genres. An artist whom the member has
- * asked for comes first; without saved genres theirs are chosen.
+ * asked for comes first; without saved genres those of the artists are chosen.
  */
 export async function openFavorites(
   memberId: number,
   asked?: { key: string; spelling?: string },
 ): Promise<Favorites> {
   const saved = (await getPreferences(memberId)) ?? NO_FAVORITES;
-  const known = asked && knownArtist(asked.key);
   const added = asked && nameAsked(asked);
   const isNew = added !== undefined && validateArtist(saved.topArtists, added) === undefined;
   const topArtists = isNew ? [added, ...saved.topArtists] : saved.topArtists;
-  const favoriteGenres = saved.favoriteGenres.length ? saved.favoriteGenres : (known?.genres ?? []);
-  return { topArtists, favoriteGenres, suggestions: suggestArtists(favoriteGenres, topArtists) };
+  const followed = saved.favoriteGenres.length ? [] : genresOf(topArtists, MAX_GENRES);
+  const favoriteGenres = [...saved.favoriteGenres, ...followed];
+  const suggestions = suggestArtists(favoriteGenres, topArtists);
+  return { topArtists, favoriteGenres, followedGenres: followed.join(), suggestions };
 }
 
 /** Saves the first run's form of favorite artists and genres; its other buttons return it with suggestions. */
@@ -109,9 +111,12 @@ export async function submitFavorites(request: Request) {
   const form = {
     schema: favoritesInput,
     validators: preferencesRowValidators,
-    addToReply: (form: FormData) => ({
-      suggestions: suggestArtists(form.getAll("favoriteGenres").map(String), rowValues(form, "topArtists")),
-    }),
+    prepare: (form: FormData) => {
+      const artists = rowValues(form, "topArtists");
+      const followedGenres = followArtists(form, artists);
+      const genres = form.getAll("favoriteGenres").map(String);
+      return { followedGenres, suggestions: suggestArtists(genres, artists) };
+    },
   };
   return submitFieldArrayForm(request, form, async (member, input) => {
     const saved = (await getPreferences(member.id)) ?? { totalScrobbles: 0, concertsAttended: 0 };
@@ -120,8 +125,23 @@ export async function submitFavorites(request: Request) {
   });
 }
 
+/**
+ * Chooses the genres of the artists in a form, also of the one that is being typed, unless the member has chosen others than
+ * those that followed before. Returns what has followed last, as the form sends it again.
+ */
+function followArtists(form: FormData, artists: string[]): string {
+  const followed = String(form.get("followedGenres") ?? "");
+  form.delete("followedGenres");
+  if (form.getAll("favoriteGenres").join() !== followed) return followed;
+  const genres = genresOf([...artists, String(form.get(nextRowField("topArtists")) ?? "")], MAX_GENRES);
+  form.delete("favoriteGenres");
+  for (const genre of genres) form.append("favoriteGenres", genre);
+  return genres.join();
+}
+
+/** Artists of these genres, or of all genres without any. */
 function suggestArtists(genres: string[], listed: string[]): string[] {
-  const known = GENRES.filter((genre) => genres.includes(genre));
+  const known = GENRES.filter((genre) => genres.length === 0 || genres.includes(genre));
   const keys = new Set(listed.slice(0, MAX_ARTISTS).map(artistKey));
   return suggestByGenre(known, keys, SUGGESTIONS).map(({ name }) => name);
 }

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
 import { FavoritesForm } from "~/components/profile/favorites-form";
 import { openFavorites, submitFavorites } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
+import { createClientAction, clientAction as sendForm } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { readArtist } from "~/models/artist/artist";
-
-export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Your Music · Welcome · B-Side" }];
 
@@ -20,12 +19,20 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitFavorites(request);
 }
 
+const askQuietly = createClientAction({ isToast: false });
+
+/** What follows from the artists is asked for with every press, so nothing is said without an answer. */
+export async function clientAction(args: ClientActionFunctionArgs) {
+  const form = await args.request.clone().formData();
+  return form.has("__intent__") ? askQuietly(args) : sendForm(args);
+}
+
 export default function WelcomeMusic() {
   return (
     <WelcomeStep
       step="music"
-      title="The music you love"
-      text="It's how we find your people. A few artists are enough to begin with."
+      title="Name three you'd defend"
+      text="It's how we find your people, and three artists are enough to begin with."
     >
       <FavoritesForm {...useLoaderData<typeof loader>()} />
     </WelcomeStep>
