@@ -2,6 +2,7 @@
 import { lazy, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FieldGroup } from "~/components/ui/field";
+import { WithoutScripts } from "~/components/ui/without-scripts";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 
 const FocusSurface = lazy(() => import("./focus-surface"));
@@ -36,7 +37,12 @@ export function FocusField({
   error?: string;
 }) {
   const isHydrated = useHydrated();
-  if (!isHydrated) return <FocusPlaces id={id} focus={focus} error={error} />;
+  if (!isHydrated)
+    return (
+      <WithoutScripts>
+        <FocusPlaces id={id} focus={focus} error={error} />
+      </WithoutScripts>
+    );
   if (!url) return null;
   return (
     <Suspense>
