@@ -72,6 +72,11 @@ export const LISTEN_CHOICES = [...LISTEN_SERVICES, "none"] as const;
 
 export type ListenChoice = (typeof LISTEN_CHOICES)[number];
 
+/** What distances are shown in. They are stored, compared and sent by the API in miles. */
+export const DISTANCE_UNITS = ["miles", "kilometers"] as const;
+
+export type DistanceUnit = (typeof DISTANCE_UNITS)[number];
+
 /** The time over which a service counts plays, by ListenBrainz's names. */
 export const PLAY_PERIODS = ["half_yearly", "all_time"] as const;
 

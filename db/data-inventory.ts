@@ -65,6 +65,7 @@ export const dataInventory = {
     playsSpotify: "erased exported",
     opensPhotos: "erased exported",
     listenService: "erased exported",
+    distanceUnit: "erased exported",
     visitedOn: "erased exported",
     inactiveAt: "erased",
     waitingAskedUntil: "erased",

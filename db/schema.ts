@@ -15,6 +15,7 @@ import {
   type AcceptedDocument,
   type Anthem,
   ATTACHMENT_KINDS,
+  DISTANCE_UNITS,
   EVENT_KINDS,
   type EvidenceMessage,
   type EvidenceSnapshot,
@@ -157,6 +158,8 @@ export const member = sqliteTable(
     opensPhotos: integer("opens_photos", { mode: "boolean" }).notNull().default(false),
     /** Where the member opens songs; null until they have been asked. */
     listenService: text("listen_service", { enum: LISTEN_CHOICES }),
+    /** What distances are shown in; null for what people use where the browser's language is spoken. */
+    distanceUnit: text("distance_unit", { enum: DISTANCE_UNITS }),
     /** The day of the last visit, in days since 1970; null for demo members, who never visit. */
     visitedOn: integer("visited_on"),
     /** Set while the member is out of Discover for not having visited in a long time. */

@@ -15,6 +15,7 @@ import { countConversations } from "~/models/conversation/list/conversation-coun
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toCandidates } from "~/models/match/member-card.server";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";
@@ -79,7 +80,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     turns,
     week,
     recentMatches,
-    people: await toCandidates(member.id, people, TOP_ARTISTS),
+    people: await toCandidates(member.id, people, TOP_ARTISTS, readDistanceUnit(request, member)),
     firstName: member.firstName,
     isFirstVisit: sinceSignUp < SIGN_UP_MS,
     mutualMatches,

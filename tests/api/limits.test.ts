@@ -255,6 +255,7 @@ test("every form and button says when to try again, with and without JavaScript"
     ["POST", "/api/music-preferences", { ...taste, topArtists: ["Can"], favoriteGenres: ["Rock"] }],
     ["PUT", "/api/profile/privacy", { showsSeen: true }],
     ["PUT", "/api/profile/listening", { service: "tidal" }],
+    ["PUT", "/api/profile/distances", { unit: "miles" }],
     ["PUT", "/api/notifications/settings", notifications],
   ];
   const scripted = (path: string, fields: Record<string, string> | FormData) =>

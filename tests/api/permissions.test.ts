@@ -543,6 +543,11 @@ const rows: Record<string, Row> = {
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
   },
   "profile_.preview.tsx": { GET: MEMBERS },
+  "api.profile.distances.ts": {
+    body: () => ({ unit: "miles" }),
+    ...api({ GET: API, PUT: API }),
+  },
+  "settings_.distances.ts": { body: () => ({ unit: "miles" }), ...BUTTON },
   "profile_.prompts.tsx": { body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }), ...FORM },
   "api.profile.prompts.ts": { body: () => ({ prompts: [] }), ...api({ GET: API, PUT: API }) },
   // It takes files.

@@ -167,6 +167,35 @@ test("cards lead with the rarest artist and mark what is shared in words", async
   expect(item("Rock")).toBe("Rock");
 });
 
+test("distances are in kilometers in a language of kilometers, or as the settings say", async () => {
+  const town = "Ísafjörður";
+  const [ada, ben] = [await settle("Ada", town), await settle("Ben", town)];
+  await decide(ada, ben, true);
+  const german = { "Accept-Language": "de-DE,de;q=0.9,en;q=0.8", Accept: "text/html" };
+  const read = async (path: string) => (await ada.get(path, german)).text();
+  const path = "/discover?ageMin=&ageMax=&maxDistance=25&minCompatibility=";
+  const discover = await read(path);
+  expect(discover).toContain("Any age · within 40 km · any match score");
+  expect(discover).toMatch(/<option value="25" selected[^>]*>40 km</);
+  for (const address of [`/members/${ben.id}`, "/matches"]) {
+    const page = await read(address);
+    expect([address, page.includes("within 8 km"), / miles/.test(page)]).toEqual([address, true, false]);
+  }
+  expect(await read("/discover?maxDistance=3")).toContain("Distance must be from 8 to 161 km");
+  const refused = await ada.get("/api/discover?maxDistance=3", { "Accept-Language": "de" });
+  expect(await refused.text()).toContain("5 to 100 miles");
+
+  const visitor = openVisitor(ada);
+  const settings = (await visitor.visit("/settings")).within("Appearance", "region");
+  const saved = await settings.choose("Distances", "Kilometers").press("Save");
+  expect(saved.alerts).toContain("Distances saved");
+  expect((await visitor.visit(`/members/${ben.id}`)).has("within 8 km")).toBe(true);
+  expect(await (await ada.get("/api/profile/distances")).json()).toEqual({ unit: "kilometers" });
+  await ada.json("PUT", "/api/profile/distances", { unit: "miles" });
+  expect(await read(path)).toContain("within 25 miles");
+  expect((await ada.json("PUT", "/api/profile/distances", { unit: "leagues" })).status).toBe(400);
+});
+
 test("a member without a town is told once to add it, and reads the others' towns", async () => {
   const ada = await settle("Ada", "");
   await settle("Ben", "Egilsstaðir");

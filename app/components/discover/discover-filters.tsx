@@ -1,6 +1,6 @@
 // The filter panel of Discover: a GET form, so that a search can be bookmarked, shared and returned to.
-
 import { Form } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
@@ -11,6 +11,7 @@ import { Icon } from "~/components/ui/icon";
 import { RangeField, SliderField } from "~/components/ui/slider/slider";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
 import type { FilterFields } from "~/models/match/discover-schema";
+import { formatDistance } from "~/models/member/distance";
 import type { FieldMessages } from "~/refusal";
 
 /**
@@ -23,6 +24,7 @@ export function DiscoverFilters({
   fields,
   errors = {},
   summary,
+  unit,
   visit,
   children,
 }: {
@@ -30,6 +32,7 @@ export function DiscoverFilters({
   fields: FilterFields;
   errors?: FieldMessages;
   summary: string;
+  unit: DistanceUnit;
   visit: string;
   children: ReactNode;
 }) {
@@ -58,13 +61,21 @@ export function DiscoverFilters({
       <div className="discover-results">{children}</div>
       <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
-        <FilterForm fields={fields} errors={errors} />
+        <FilterForm fields={fields} errors={errors} unit={unit} />
       </section>
     </div>
   );
 }
 
-function FilterForm({ fields, errors }: { fields: FilterFields; errors: FieldMessages }) {
+function FilterForm({
+  fields,
+  errors,
+  unit,
+}: {
+  fields: FilterFields;
+  errors: FieldMessages;
+  unit: DistanceUnit;
+}) {
   const form = useQueryForm({
     genres: fields.genres.filter(({ chosen }) => chosen).map(({ name }) => name),
   });
@@ -84,7 +95,8 @@ function FilterForm({ fields, errors }: { fields: FilterFields; errors: FieldMes
         name="maxDistance"
         value={fields.maxDistance}
         {...DISTANCE_BOUNDS}
-        format={formatMiles}
+        format={(miles) => formatDistance(miles, unit)}
+        inWords={unit !== "miles"}
         error={errors.maxDistance}
         any={fields.anyDistance ? "Any distance" : undefined}
       />
@@ -128,10 +140,6 @@ function LimitField({ any, ...slider }: ComponentProps<typeof SliderField> & { a
 
 function formatAge(age: number) {
   return age >= AGE_BOUNDS.max ? `${age}+` : String(age);
-}
-
-function formatMiles(miles: number) {
-  return `${miles} miles`;
 }
 
 function formatPercent(percent: number) {

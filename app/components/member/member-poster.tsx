@@ -1,6 +1,7 @@
 // What a member's page begins with: the photos, over their edge name and score, the artist whom the two share, and the viewer's
 // decision.
 import { Link, useFetcher } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
@@ -27,11 +28,12 @@ export type PosterPage = MemberPageDto & {
   canSendNote: boolean;
   /** Whether distances from the viewer can be known. */
   hasTown: boolean;
+  unit: DistanceUnit;
 };
 
 /** `menu` is at the end of the facts. With `own`, which stands for the viewer's actions, the page is the viewer's own. */
 export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: ReactNode; own?: ReactNode }) {
-  const { card, mutual, hasTown } = page;
+  const { card, mutual, hasTown, unit } = page;
   const name = shortName(card);
   return (
     <>
@@ -51,7 +53,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
       {own ?? <DecisionActions name={name} page={page} />}
       <div className="member-facts">
         <p className="min-w-0 flex-1">
-          {describeCard(card)}
+          {describeCard(card, unit)}
           {hasTown || !card.location ? null : (
             <>
               {" · "}
@@ -72,11 +74,11 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
 }
 
 /** Gender, place and distance, as far as they are known. */
-function describeCard({ wishes, location, distance }: MemberCardDto): string {
+function describeCard({ wishes, location, distance }: MemberCardDto, unit: DistanceUnit): string {
   const facts = [
     wishes && describeGender(wishes),
     location ?? "Location unknown",
-    distance && describeDistance({ distance, location }),
+    distance && describeDistance({ distance, location }, unit),
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -5,7 +5,7 @@ import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters
 import { FILTER_GENRES } from "~/matching/genre";
 import { wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
-import { DISCOVER_DEFAULTS, discoverParams } from "./discover";
+import { DISCOVER_DEFAULTS, discoverParams, distanceError } from "./discover";
 
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
@@ -18,7 +18,7 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
   .object({
     ageMin: age,
     ageMax: age,
-    maxDistance: limit(DISTANCE_BOUNDS, "Distance must be from 5 to 100 miles"),
+    maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)

@@ -1,6 +1,14 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
-import { AGE_BOUNDS, type DiscoverFilters, MAX_WIDER, type Widening } from "~/matching/filters";
+import type { DistanceUnit } from "db/column-types";
+import {
+  AGE_BOUNDS,
+  DISTANCE_BOUNDS,
+  type DiscoverFilters,
+  MAX_WIDER,
+  type Widening,
+} from "~/matching/filters";
 import { formatCount } from "~/models/count";
+import { formatDistance } from "~/models/member/distance";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
@@ -50,27 +58,37 @@ export function discoverReturnPath(query: URLSearchParams): string {
 }
 
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70% match or higher · Rock, Jazz". */
-export function describeFilters({ ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters) {
+export function describeFilters(
+  { ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters,
+  unit: DistanceUnit,
+) {
   const ages = describeAges(ageMin, ageMax);
   return [
     ages ? `Ages ${ages}` : "Any age",
-    maxDistance ? `within ${maxDistance} miles` : "any distance",
+    maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
     minCompatibility ? `${minCompatibility}% match or higher` : "any match score",
     ...(genres ? [genres.join(", ")] : []),
   ].join(" · ");
 }
 
 /** What a wider search would find: "12 more within 100 miles". */
-export function describeWidening({ widens, filters, count }: Widening): string {
+export function describeWidening({ widens, filters, count }: Widening, unit: DistanceUnit): string {
   const { ageMin, ageMax, maxDistance, minCompatibility } = filters;
   const ages = describeAges(ageMin, ageMax);
   const words = {
-    distance: maxDistance ? `within ${maxDistance} miles` : "at any distance",
+    distance: maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "at any distance",
     compatibility: minCompatibility ? `at ${minCompatibility}% or higher` : "at any match score",
     genres: "in any genre",
     age: ages ? `aged ${ages}` : "of any age",
   };
   return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;
+}
+
+/** What a distance out of range is refused with: "Distance must be from 5 to 100 miles". */
+export function distanceError(unit: DistanceUnit): string {
+  const { min, max } = DISTANCE_BOUNDS;
+  const [from] = formatDistance(min, unit).split(" ");
+  return `Distance must be from ${from} to ${formatDistance(max, unit)}`;
 }
 
 /** "18–35" or "40 and up"; undefined for every age. */

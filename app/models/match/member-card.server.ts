@@ -1,5 +1,6 @@
 // Members as cards: the public profile with taste, distance and score for one viewer.
 import { client, db } from "db/client.server";
+import type { DistanceUnit } from "db/column-types";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { distanceMiles } from "~/matching/cell";
@@ -100,14 +101,19 @@ function toHitCard({
  * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, and the first
  * prompt of those without a bio, whose card has room for it.
  */
-export async function toCandidates(viewerId: number, cards: MemberCardDto[], artistCount: number) {
+export async function toCandidates(
+  viewerId: number,
+  cards: MemberCardDto[],
+  artistCount: number,
+  unit: DistanceUnit,
+) {
   const ids = cards.map(({ id }) => Number(id));
   const [records, prompts] = await Promise.all([
     listRecordsOnCards(viewerId, ids, CARD_RECORDS),
     listFirstPrompts(cards.filter(({ bio }) => !bio).map(({ id }) => Number(id))),
   ]);
   return cards.map((card) => ({
-    ...toMemberCardData(card, artistCount),
+    ...toMemberCardData(card, artistCount, unit),
     records: records.get(Number(card.id)) ?? [],
     prompt: prompts.get(Number(card.id)) ?? null,
   }));

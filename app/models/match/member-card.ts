@@ -1,6 +1,7 @@
 // Member cards: the part of a profile that lists show.
-
+import type { DistanceUnit } from "db/column-types";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
+import { formatDistance } from "~/models/member/distance";
 import type { MemberCardDto } from "~/models/member/member";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
@@ -40,13 +41,17 @@ export type CardArtist = { name: string; isShared: boolean };
 export type SharedLead = { artist: string; others: number; more: number };
 
 /** The card data of a member, with at most `artistCount` top artists. */
-export function toMemberCardData(card: MemberCardDto, artistCount: number): MemberCardData {
+export function toMemberCardData(
+  card: MemberCardDto,
+  artistCount: number,
+  unit: DistanceUnit,
+): MemberCardData {
   return {
     id: card.id,
     name: shortName(card),
     picture: cardFace(card),
     age: card.age,
-    distance: describeDistance(card),
+    distance: describeDistance(card, unit),
     gender: (card.wishes && describeGender(card.wishes)) ?? "",
     lookingFor: card.wishes ? describeWishes(card.wishes) : "",
     bio: clip(card.bio, MAX_BIO_LENGTH),
@@ -73,15 +78,14 @@ export function toSharedLead({ shared: { artists, others } }: MemberCardDto): Sh
   return artist === undefined ? null : { artist, others, more: artists.length - 1 };
 }
 
-/** "15 miles away" or "within 5 miles"; for a viewer without a place the member's town, or 'Location unknown'. */
-export function describeDistance({
-  distance,
-  location,
-}: Pick<MemberCardDto, "distance" | "location">): string {
+/** "15 miles away" or "within 8 km"; for a viewer without a place the member's town, or 'Location unknown'. */
+export function describeDistance(
+  { distance, location }: Pick<MemberCardDto, "distance" | "location">,
+  unit: DistanceUnit,
+): string {
   if (distance === null) return location ?? "Location unknown";
-  return distance <= DISTANCE_BOUNDS.min
-    ? `within ${distance} miles`
-    : `${distance.toLocaleString("en-US")} miles away`;
+  const words = formatDistance(distance, unit);
+  return distance <= DISTANCE_BOUNDS.min ? `within ${words}` : `${words} away`;
 }
 
 /** Cuts a text longer than `length` characters between two words and appends "…". */

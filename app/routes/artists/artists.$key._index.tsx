@@ -5,6 +5,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { artistPath, readArtist } from "~/models/artist/artist";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { toMemberCardData } from "~/models/match/member-card";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { posterWidth } from "~/models/music/sleeve-letters";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -20,12 +21,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { page, next } = await getArtistPage(viewer.id, key, { spelling, cursor });
   const { members, ...artist } = page;
   const path = orNotFound(artistPath(artist.name));
+  const unit = readDistanceUnit(request, viewer);
   return {
     artist,
     path,
     posterWidth: posterWidth(artist.name),
     fans: members.map((card) => {
-      const { id, name, age, distance, picture, score } = toMemberCardData(card, 0);
+      const { id, name, age, distance, picture, score } = toMemberCardData(card, 0, unit);
       const alsoShared = card.shared.artists.filter((other) => readArtist(other)?.key !== key);
       return { id, name, age, distance, picture, score, alsoShared: alsoShared.slice(0, ALSO_SHARED) };
     }),

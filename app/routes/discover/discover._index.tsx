@@ -13,10 +13,17 @@ import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
-import { describeFilters, describeWidening, discoverPath, WIDEST_SEARCH } from "~/models/match/discover";
+import {
+  describeFilters,
+  describeWidening,
+  discoverPath,
+  distanceError,
+  WIDEST_SEARCH,
+} from "~/models/match/discover";
 import { discover, discoverFirst } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
 
@@ -29,10 +36,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const params = new URL(request.url).searchParams;
   const preferences = await getPreferences(member.id);
   const missing = { music: preferences === null, age: member.age === null };
+  const unit = readDistanceUnit(request, member);
   const { filters: requested, fields, errors } = readFilters(params);
   const waiting = await askAboutWaiting(member);
   const hasTown = member.cell !== null;
-  if (errors) return data({ missing, hasTown, waiting, fields, errors, found: null }, { status: 400 });
+  if (errors) {
+    const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
+    return data({ missing, hasTown, unit, waiting, fields, errors: worded, found: null }, { status: 400 });
+  }
 
   const cursor = params.get("cursor") || undefined;
   const opens = !cursor && !hasFilters(params);
@@ -44,19 +55,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return data({
     missing,
     hasTown,
+    unit,
     waiting,
     fields: opens ? toFields(filters) : fields,
     errors,
     found: {
-      summary: describeFilters(filters),
+      summary: describeFilters(filters, unit),
       isWider,
-      candidates: await toCandidates(member.id, members, TOP_ARTISTS),
+      candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
       isWidest: discoverPath(filters) === WIDEST_SEARCH,
       firstPage: cursor ? discoverPath(filters) : undefined,
       nextPage: next === null ? undefined : discoverPath(filters, next),
       wider: wider.map((widening) => ({
         to: discoverPath(widening.filters),
-        text: describeWidening(widening),
+        text: describeWidening(widening, unit),
       })),
       invitation: alone ? env.origin : null,
     },
@@ -64,7 +76,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, hasTown, waiting, fields, errors, found } = useLoaderData<typeof loader>();
+  const { missing, hasTown, unit, waiting, fields, errors, found } = useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
@@ -73,6 +85,7 @@ export default function Discover() {
       fields={fields}
       errors={errors}
       summary={found?.summary ?? "Some filters aren't valid."}
+      unit={unit}
       visit={key}
     >
       <ProfilePrompt {...missing} />

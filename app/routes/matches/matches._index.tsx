@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import type { DistanceUnit } from "db/column-types";
 import { useSlowNavigation } from "~/browser/navigation";
 import { MatchCard, type MatchCardData } from "~/components/match/match-card";
 import { Badge, EmptyState } from "~/components/ui/card";
@@ -13,6 +14,7 @@ import { formatCount } from "~/models/count";
 import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import type { Member } from "~/models/member/member.server";
 import { relativeTime } from "~/models/relative-time";
 
@@ -24,17 +26,24 @@ export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const params = new URL(request.url).searchParams;
+  const unit = readDistanceUnit(request, member);
   const [count, mutual, liked] = await Promise.all([
     countMutualMatches(member.id),
-    listSection(member, true, params, "mutual"),
-    listSection(member, false, params, "liked"),
+    listSection(member, true, params, "mutual", unit),
+    listSection(member, false, params, "liked", unit),
   ]);
   await markSeen(member.id, ["match"]);
   return { count, mutual, liked };
 }
 
 /** A section of the member's matches, with the URLs of its next and first page; `name` is the parameter of its cursor. */
-async function listSection(member: Member, mutual: boolean, params: URLSearchParams, name: string) {
+async function listSection(
+  member: Member,
+  mutual: boolean,
+  params: URLSearchParams,
+  name: string,
+  unit: DistanceUnit,
+) {
   const typed = params.get(name) || undefined;
   const { cursor } = parseInput(numberedPage, { cursor: typed });
   const { matches, next } = await listMatches(member, { mutual, after: cursor, limit: SECTION });
@@ -43,7 +52,7 @@ async function listSection(member: Member, mutual: boolean, params: URLSearchPar
   const now = new Date();
   const cards: MatchCardData[] = matches.map(({ targetUser, ...match }) => ({
     ...match,
-    ...toMemberCardData(targetUser, TOP_ARTISTS),
+    ...toMemberCardData(targetUser, TOP_ARTISTS, unit),
     bio: "",
     since: relativeTime(new Date(match.createdAt), now),
     conversationId: conversations.get(Number(targetUser.id)),

@@ -9,6 +9,7 @@ import { markMatchSeen } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { getAnthem } from "~/models/member/anthem.server";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
@@ -65,6 +66,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     photos,
     canSendNote,
     hasTown: viewer.cell !== null,
+    unit: readDistanceUnit(request, viewer),
   };
 }
 

@@ -42,6 +42,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     photos,
     canSendNote: false,
     hasTown: true,
+    unit: "miles" as const,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { DistancesForm } from "~/components/account/distances-form";
 import { listEmailRows } from "~/components/account/email-row";
 import { PauseButton } from "~/components/account/pause-button";
 import { SessionList } from "~/components/account/session-list";
@@ -52,6 +53,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isPaused: member.pausedAt !== null,
     isCollectionShown: member.showsCollection,
     listenService: member.listenService,
+    distanceUnit: member.distanceUnit,
     signInMethods,
     emailStatus,
   };
@@ -64,7 +66,13 @@ export default function Settings() {
     makeAccountGroup(settings),
     ...(settings.signInMethods ? [makeSignInGroup(settings.signInMethods)] : []),
   ];
-  const right = [makePrivacyGroup(settings), makeListeningGroup(settings), appearance, yourData, about];
+  const right = [
+    makePrivacyGroup(settings),
+    makeListeningGroup(settings),
+    makeAppearanceGroup(settings),
+    yourData,
+    about,
+  ];
   const hasSessions = matchesSearch(query, SESSION_WORDS);
   const found = [...left, ...right].flatMap((group) => findRows(group, query)).length + Number(hasSessions);
   return (
@@ -184,16 +192,23 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
   };
 }
 
-const appearance: SettingsGroup = {
-  title: "Appearance",
-  rows: [
-    {
-      key: "theme",
-      words: "theme dark light mode colors system",
-      row: <ThemeSwitch from={SETTINGS_PATH} />,
-    },
-  ],
-};
+function makeAppearanceGroup({ distanceUnit }: Settings): SettingsGroup {
+  return {
+    title: "Appearance",
+    rows: [
+      {
+        key: "theme",
+        words: "theme dark light mode colors system",
+        row: <ThemeSwitch from={SETTINGS_PATH} />,
+      },
+      {
+        key: "distances",
+        words: "distances miles kilometers km unit language",
+        row: <DistancesForm chosen={distanceUnit} from={SETTINGS_PATH} />,
+      },
+    ],
+  };
+}
 
 const yourData: SettingsGroup = {
   title: "Your Data",

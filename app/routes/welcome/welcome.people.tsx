@@ -10,6 +10,7 @@ import { requireMember } from "~/http/page.server";
 import { discoverPath } from "~/models/match/discover";
 import { discoverFirst } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
+import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPreferences } from "~/models/music/preferences.server";
 
 const PEOPLE = 5;
@@ -23,7 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, filters } = await discoverFirst(member.id, preferences !== null);
   const alone = page.members.length === 0 && (await isOnlyMember(member.id));
   return {
-    candidates: await toCandidates(member.id, page.members.slice(0, PEOPLE), TOP_ARTISTS),
+    candidates: await toCandidates(
+      member.id,
+      page.members.slice(0, PEOPLE),
+      TOP_ARTISTS,
+      readDistanceUnit(request, member),
+    ),
     discover: discoverPath(filters),
     invitation: alone ? env.origin : null,
   };

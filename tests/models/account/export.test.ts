@@ -236,6 +236,7 @@ describe("the export of a member with something of everything", () => {
       playsSpotify: false,
       opensPhotos: false,
       listenService: null,
+      distanceUnit: null,
       gender: "own",
       genderWords: "Agender",
       meets: ["woman"],

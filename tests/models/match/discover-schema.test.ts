@@ -111,7 +111,7 @@ test("any input gives filters or error messages", () => {
 
 test("a wider search is described in words", () => {
   const say = (widens: "distance" | "compatibility" | "genres" | "age", filters: DiscoverFilters) =>
-    describeWidening({ widens, filters, count: 12 });
+    describeWidening({ widens, filters, count: 12 }, "miles");
   expect(say("distance", { maxDistance: 100 })).toBe("12 more within 100 miles");
   expect(say("distance", {})).toBe("12 more at any distance");
   expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more at 50% or higher");

@@ -68,8 +68,10 @@ test("a button leads back to its page, at the next card", () => {
 });
 
 test("filters are summarized in a few words", () => {
-  expect(describeFilters(DISCOVER_DEFAULTS)).toBe("Ages 18–35 · within 25 miles · 70% match or higher");
-  expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] })).toBe(
+  expect(describeFilters(DISCOVER_DEFAULTS, "miles")).toBe(
+    "Ages 18–35 · within 25 miles · 70% match or higher",
+  );
+  expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] }, "miles")).toBe(
     "Ages 40 and up · any distance · any match score · Rock, Jazz",
   );
 });
@@ -81,7 +83,11 @@ test("the widest search is the URL without limits", () => {
 
 test("a wider search says how many more it finds, up to 99", () => {
   const filters = { maxDistance: 50 };
-  expect(describeWidening({ widens: "distance", filters, count: 99 })).toBe("99 more within 50 miles");
-  expect(describeWidening({ widens: "distance", filters, count: 100 })).toBe("99+ more within 50 miles");
-  expect(describeWidening({ widens: "age", filters, count: 3 })).toBe("3 more of any age");
+  expect(describeWidening({ widens: "distance", filters, count: 99 }, "miles")).toBe(
+    "99 more within 50 miles",
+  );
+  expect(describeWidening({ widens: "distance", filters, count: 100 }, "miles")).toBe(
+    "99+ more within 50 miles",
+  );
+  expect(describeWidening({ widens: "age", filters, count: 3 }, "miles")).toBe("3 more of any age");
 });

@@ -1,4 +1,5 @@
 import { db } from "db/client.server";
+import type { DistanceUnit } from "db/column-types";
 import { block, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
@@ -24,7 +25,7 @@ const card: MemberCardDto = {
 const nothing = { artists: [], others: 0, genres: [] };
 
 test("a card shows three artists, shared ones first, the shared genres and a bio cut between words", () => {
-  const data = toMemberCardData(card, 3);
+  const data = toMemberCardData(card, 3, "miles");
   expect(data).toMatchObject({
     name: "Ben B.",
     picture: { url: "/avatars/Ben.svg?artist=a", focus: { x: 50, y: 65 } },
@@ -42,9 +43,13 @@ test("a card shows three artists, shared ones first, the shared genres and a bio
 });
 
 test("the nearest are within five miles, and a viewer without a town reads the member's", () => {
-  const at = (distance: number | null, location: string | null) =>
-    describeDistance({ ...card, distance, location });
+  const at = (distance: number | null, location: string | null, unit: DistanceUnit = "miles") =>
+    describeDistance({ ...card, distance, location }, unit);
   expect([at(5, "Portland"), at(10, "Portland")]).toEqual(["within 5 miles", "10 miles away"]);
+  expect([at(5, "Portland", "kilometers"), at(1_000, "Portland", "kilometers")]).toEqual([
+    "within 8 km",
+    "1,609 km away",
+  ]);
   expect([at(null, "Portland"), at(null, null)]).toEqual(["Portland", "Location unknown"]);
 });
 
@@ -59,7 +64,7 @@ test("a card says what is unknown", () => {
     musicPreferences: null,
     shared: nothing,
   };
-  expect(toMemberCardData(bare, 3)).toMatchObject({
+  expect(toMemberCardData(bare, 3, "miles")).toMatchObject({
     name: "Ben",
     age: null,
     distance: "Location unknown",
@@ -70,7 +75,9 @@ test("a card says what is unknown", () => {
 });
 
 test("a one-word bio is cut between whole characters", () => {
-  expect(toMemberCardData({ ...card, bio: `a${"🎧".repeat(200)}` }, 3).bio).not.toMatch(/[\uD800-\uDBFF]…$/);
+  expect(toMemberCardData({ ...card, bio: `a${"🎧".repeat(200)}` }, 3, "miles").bio).not.toMatch(
+    /[\uD800-\uDBFF]…$/,
+  );
 });
 
 test("a member's page shows the viewer's decision", async () => {

@@ -107,7 +107,7 @@ test("others see wishes on cards and on the page only if the member shows them",
   await saveWishes(other.id, said({ ...wishes, showsWishes: true }));
   for (const card of await seen()) {
     expect(card?.wishes).toEqual(wishes);
-    expect(card && toMemberCardData(card, 3)).toMatchObject({
+    expect(card && toMemberCardData(card, 3, "miles")).toMatchObject({
       gender: "Agender",
       lookingFor: "Dating · Women, People who describe their gender in their own words · Ages 25–35",
     });

@@ -10,6 +10,8 @@ type Bounds = {
   step: number;
   /** Formats a value, such as "25 miles". */
   format?: (value: number) => string;
+  /** Offers the values as `format` has them without scripts too, in a list. */
+  inWords?: boolean;
   error?: string;
 };
 
@@ -73,7 +75,7 @@ function Sliders({ legend, ...fields }: SliderFields & { legend: string }) {
             onChange={setValues}
           />
         ) : (
-          <NumberFields {...fields} />
+          <PlainFields {...fields} />
         )}
       </div>
       <FieldError id={id} error={error} />
@@ -95,10 +97,20 @@ function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
   // Input typed before the slider appears is kept, and a focused field stays a field.
   useEffect(() => {
     if (isRefused || !box.current || box.current.contains(document.activeElement)) return;
-    const fields = Array.from(box.current.querySelectorAll("input"));
+    const fields = Array.from(
+      box.current.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select"),
+    );
     setValues((was) =>
       fields
-        .map((field, place) => snapToStep(field.valueAsNumber, min, max, step, was[place] ?? min))
+        .map((field, place) =>
+          snapToStep(
+            field.value === "" ? Number.NaN : Number(field.value),
+            min,
+            max,
+            step,
+            was[place] ?? min,
+          ),
+        )
         .sort((a, b) => a - b),
     );
     setIsSlider(true);
@@ -107,22 +119,34 @@ function useSlider({ start, bounds: { min, max, step, error } }: SliderFields) {
   return { box, values, setValues, isSlider: isSlider && !isRefused };
 }
 
-function NumberFields({ names, labels, start, bounds: { min, max, step, error } }: SliderFields) {
+function PlainFields({ names, labels, start, bounds }: SliderFields) {
+  const { min, max, step, format = String, inWords, error } = bounds;
+  const values = Array.from({ length: (max - min) / step + 1 }, (_, at) => min + at * step);
   return names.map((name, place) => (
-    <label key={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
+    <label key={name} htmlFor={name} className={`block flex-1 ${place ? "ml-3" : ""}`}>
       <span className={names.length > 1 ? "small-print mb-1 block" : "sr-only"}>{labels[place]}</span>
-      <input
-        id={name}
-        type={error === undefined ? "number" : "text"}
-        inputMode="numeric"
-        name={name}
-        className="input"
-        defaultValue={start[place]}
-        min={min}
-        max={max}
-        step={step}
-        aria-invalid={error ? true : undefined}
-      />
+      {inWords ? (
+        <select id={name} name={name} className="input" defaultValue={start[place]}>
+          {values.map((value) => (
+            <option key={value} value={value}>
+              {format(value)}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          id={name}
+          type={error === undefined ? "number" : "text"}
+          inputMode="numeric"
+          name={name}
+          className="input"
+          defaultValue={start[place]}
+          min={min}
+          max={max}
+          step={step}
+          aria-invalid={error ? true : undefined}
+        />
+      )}
     </label>
   ));
 }

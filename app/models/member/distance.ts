@@ -1,0 +1,40 @@
+// Distances in words, in the unit that the viewer counts in.
+import type { DistanceUnit } from "db/column-types";
+import type { NoticeMessage } from "~/models/notice";
+
+export const DISTANCES_PATH = "/settings/distances";
+
+/** Where roads are signed in miles. */
+const IN_MILES = new Set(["US", "GB", "LR", "MM"]);
+const KILOMETERS_PER_MILE = 1.609344;
+
+export const distanceUnitNames: Record<DistanceUnit, string> = { miles: "Miles", kilometers: "Kilometers" };
+
+/** The notice for a saved unit. */
+export const distancesSavedMessage: NoticeMessage = { title: "Distances saved" };
+
+/**
+ * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de" or
+ * "en-CA"; miles if nothing is known.
+ */
+export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: string | null): DistanceUnit {
+  if (chosen) return chosen;
+  const [first = ""] = (acceptLanguage ?? "").split(/[,;]/);
+  const region = regionOf(first.trim());
+  return region === undefined || IN_MILES.has(region) ? "miles" : "kilometers";
+}
+
+function regionOf(language: string): string | undefined {
+  try {
+    return new Intl.Locale(language).maximize().region;
+  } catch {
+    // "*", or no language.
+    return undefined;
+  }
+}
+
+/** "25 miles" or "40 km". Takes steps of 5 miles alone: converting anything finer would tell more of where somebody lives. */
+export function formatDistance(miles: number, unit: DistanceUnit): string {
+  if (unit === "miles") return `${miles.toLocaleString("en-US")} miles`;
+  return `${Math.round(miles * KILOMETERS_PER_MILE).toLocaleString("en-US")} km`;
+}

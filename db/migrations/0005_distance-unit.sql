@@ -1,0 +1,1 @@
+ALTER TABLE `member` ADD `distance_unit` text;
