@@ -323,6 +323,27 @@ test("a long conversation fills a phone's screen and keeps its reader's place", 
   await expect.poll(() => log.evaluate((box) => Math.abs(box.scrollTop))).toBe(0);
 });
 
+test("typing several lines leaves a wide page where it is", async ({ browser }) => {
+  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  for (let at = 0; at < 12; at++) await sendMessage(ben, conversationId, `Message ${at}`);
+  const { page } = ada;
+  for (const [width, height] of [
+    [1280, 800],
+    [1000, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await open(ada, conversationId);
+    const field = composerOf(page);
+    await field.click();
+    for (const key of ["a", "Shift+Enter", "b", "Shift+Enter", "c", "Shift+Enter", "d"])
+      await page.keyboard.press(key);
+    await waitForFrames(page);
+    expect([width, await page.evaluate(() => scrollY)]).toEqual([width, 0]);
+    await expect(field).toBeInViewport({ ratio: 1 });
+    await field.fill("");
+  }
+});
+
 test("a request is accepted, answered and declined", async ({ browser }) => {
   const { ada, ben } = await signUpPair(browser, true, true);
   await like(ada, ben);
