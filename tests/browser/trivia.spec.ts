@@ -86,7 +86,7 @@ test("a member challenges a match and they play all rounds, each move showing at
   await visit(ben.page, "/trivia");
   await ben.page.getByRole("link", { name: /Ada challenged you/ }).click();
   await ben.page.getByRole("button", { name: "Accept" }).click();
-  await expect(ben.page.getByText("Your move", { exact: true })).toBeVisible();
+  await expect(ben.page.getByText("Ada answered. Your move.", { exact: true })).toBeVisible();
   await expect(ben.page.locator("#question")).toBeFocused();
   // The result brings back a score that was scrolled away, with the next question still in view.
   const { requested, release } = await holdRequests(ben.page, `**${new URL(ben.page.url()).pathname}.data*`);

@@ -24,17 +24,19 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
   const last = played.at(-1);
   return (
     <div className="practice stack">
-      <section id="score" aria-label="Score" className="card score-card">
-        <p className="spread font-semibold">
-          <span>
-            {countRight(practice)} of {answers.length} right
-          </span>
-          <span>
-            Round {asked?.roundNumber ?? totalRounds} of {totalRounds}
-          </span>
-        </p>
-        <ProgressBar value={answers.length} max={totalRounds} label="Rounds played" />
-      </section>
+      {asked ? (
+        <section id="score" aria-label="Score" className="card score-card">
+          <p className="spread font-semibold">
+            <span>
+              {countRight(practice)} of {answers.length} right
+            </span>
+            <span>
+              Round {asked.roundNumber} of {totalRounds}
+            </span>
+          </p>
+          <ProgressBar value={answers.length} max={totalRounds} label="Rounds played" />
+        </section>
+      ) : null}
       {asked && last ? <Result key={last.roundNumber} round={last} isBrief /> : null}
       {asked ? <AskedCard key={asked.roundNumber} practice={practice} round={asked} /> : null}
       {asked ? null : <PracticeEnd practice={practice} />}

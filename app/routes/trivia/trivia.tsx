@@ -57,8 +57,8 @@ export default function Trivia() {
         <GameList key={list.title} {...list} viewerId={viewerId} />
       ))}
       {isFirst && !isEmpty ? (
-        <div className="cluster mb-8 justify-between">
-          <p className="text-soft">Nobody to wait for: five questions for you alone.</p>
+        <div className="cluster mb-8">
+          <p className="text-soft">Five questions for you alone, with nobody to wait for.</p>
           <PracticeButton label="Practice Alone" />
         </div>
       ) : null}
