@@ -9,9 +9,9 @@ import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/
 import { Question, QuestionHead, RoundResult } from "./question-card";
 
 /** Deals a new practice and leads to its first question. */
-export function PracticeButton({ label, isMain }: { label: string; isMain?: boolean }) {
+export function PracticeButton({ label }: { label: string }) {
   return (
-    <PostButton to={PRACTICE_PATH} variant={isMain ? "primary" : "quiet"} pending="Dealing...">
+    <PostButton to={PRACTICE_PATH} variant="primary" pending="Dealing...">
       {label}
     </PostButton>
   );
@@ -89,7 +89,7 @@ function PracticeEnd({ practice }: { practice: Practice }) {
         {countRight(practice)} of {practice.totalRounds} right
       </p>
       <div className="cluster mt-4 justify-center">
-        <PracticeButton label="Practice again" isMain />
+        <PracticeButton label="Practice again" />
         <ButtonLink to="/trivia/new" {...opensDialog("Challenge Someone to Trivia!")}>
           Challenge somebody
         </ButtonLink>

@@ -1,12 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { GameCard } from "~/components/trivia/game-card";
-import { PracticeButton } from "~/components/trivia/practice-board";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
+import { PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
@@ -50,7 +51,7 @@ export default function Trivia() {
           text="Five music questions, two players. The first correct answer gets the point."
           action={CREATE}
         >
-          <PracticeButton label="Practice Alone" />
+          <Practice />
         </EmptyState>
       ) : null}
       {open.map((list) => (
@@ -59,7 +60,7 @@ export default function Trivia() {
       {isFirst && !isEmpty ? (
         <div className="cluster mb-8">
           <p className="text-soft">Five questions for you alone, with nobody to wait for.</p>
-          <PracticeButton label="Practice Alone" />
+          <Practice />
         </div>
       ) : null}
       <GameList title="Finished" games={finished} viewerId={viewerId} />
@@ -80,5 +81,14 @@ function GameList({ title, games, viewerId }: { title: string; games: GameDto[];
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Deals a practice and leads to its first question. */
+function Practice() {
+  return (
+    <PostButton to={PRACTICE_PATH} pending="Dealing...">
+      Practice Alone
+    </PostButton>
   );
 }

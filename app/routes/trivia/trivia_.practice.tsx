@@ -34,7 +34,7 @@ export default function PracticeAlone() {
       {practice ? (
         <PracticeBoard key={practice.cards} practice={practice} />
       ) : (
-        <PracticeButton label="Start" isMain />
+        <PracticeButton label="Start" />
       )}
     </>
   );
