@@ -41,8 +41,7 @@ import { privateByDefault, securityHeaders } from "~/http/security-headers.serve
 import { closeSlowConnections } from "~/http/slow-connections.server";
 import { staticFiles } from "~/http/static-files.server";
 import { routeToWriter } from "~/http/writing-region.server";
-import { startBackgroundJobs } from "~/jobs/background-jobs.server";
-import { stopSending } from "~/jobs/send-queues.server";
+import { startBackgroundJobs, stopBackgroundJobs } from "~/jobs/background-jobs.server";
 import { endAllStreams } from "~/live/streams.server";
 import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
@@ -188,7 +187,7 @@ export async function shutDown(server: Server) {
   setReady(false);
   await sleep(env.drainSeconds * 1000);
   endAllStreams();
-  const sendingStopped = stopSending();
+  const jobsStopped = stopBackgroundJobs();
   const closed = once(server, "close");
   server.close();
   // A connection becomes idle only after its response.
@@ -197,7 +196,7 @@ export async function shutDown(server: Server) {
   await closed;
   clearInterval(idleCheck);
   clearTimeout(finish);
-  await sendingStopped;
+  await jobsStopped;
   await endTransactions();
   client.close();
 }

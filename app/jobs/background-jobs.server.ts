@@ -41,7 +41,7 @@ import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.serv
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
 import { purgeDeletedMembers } from "./purge.server";
-import { sendMailRepeatedly, sendPushesRepeatedly } from "./send-queues.server";
+import { sendMailRepeatedly, sendPushesRepeatedly, stopSending } from "./send-queues.server";
 
 const PRUNE_MS = MINUTE_MS;
 const PRUNE_NEXT_BATCH_MS = 100;
@@ -60,6 +60,7 @@ const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
 
 const run = promisify(execFile);
+let isStopping = false;
 
 /** Starts the jobs; none of them keeps the process alive. A machine that only reads leaves what they do to the others. */
 export function startBackgroundJobs() {
@@ -74,12 +75,8 @@ export function startBackgroundJobs() {
   void sendPushesRepeatedly();
   void repeat(callMembers, CALL_MS);
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
-  setInterval(() => {
-    liftSuspensions().catch(logBackgroundError);
-  }, LIFT_MS).unref();
-  setInterval(() => {
-    endLeftJointPlays().catch(logBackgroundError);
-  }, JOINT_PLAYS_MS).unref();
+  void repeat(() => liftSuspensions(), LIFT_MS);
+  void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
   void repeat(purgeDeletedMembers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
@@ -91,9 +88,13 @@ export function startBackgroundJobs() {
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
-  setInterval(() => {
-    countStatisticsDaily().catch(logBackgroundError);
-  }, STATISTICS_CHECK_MS).unref();
+  void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
+}
+
+/** Starts no job any more, and resolves once what is in transit is sent. */
+export async function stopBackgroundJobs() {
+  isStopping = true;
+  await stopSending();
 }
 
 /**
@@ -150,13 +151,15 @@ async function indexNewMessages() {
   while (await indexMessages()) await pause(INDEX_NEXT_MS);
 }
 
-/** Runs a job now and again `ms` after each of its ends. */
+/** Runs a job now and again `ms` after each of its ends, until the server stops. */
 async function repeat(job: () => Promise<unknown>, ms: number) {
+  if (isStopping) return;
   await job().catch(logBackgroundError);
   setTimeout(repeat, ms, job, ms).unref();
 }
 
 async function pruneRepeatedly() {
+  if (isStopping) return;
   const hasMore = await pruneOutbox().catch(logBackgroundError);
   setTimeout(pruneRepeatedly, hasMore ? PRUNE_NEXT_BATCH_MS : PRUNE_MS).unref();
 }

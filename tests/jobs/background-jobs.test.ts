@@ -10,12 +10,18 @@ const folder = mkdtempSync(join(tmpdir(), "b-side-scheduled-"));
 process.env.BACKUP_TO = folder;
 process.env.BACKUP_EVERY = "6";
 const { isBackupDue, saveLastBackup } = await import("~/models/operator/last-backup.server");
-const { startBackgroundJobs } = await import("~/jobs/background-jobs.server");
+const { startBackgroundJobs, stopBackgroundJobs } = await import("~/jobs/background-jobs.server");
 const { db } = await import("db/client.server");
 const { record } = await import("db/schema");
 const { getImport, prepareImport, runImport } = await import("~/models/record/record-import.server");
 const { addMember } = await import("../cast");
 const { createMetricsApp } = await import("~/http/metrics.server");
+
+const report = vi.fn(async () => {});
+vi.mock("~/models/operator/machine-report.server", async (load) => ({
+  ...(await load<object>()),
+  reportMachine: () => report(),
+}));
 
 const server = createServer(createMetricsApp());
 beforeAll(async () => {
@@ -96,4 +102,15 @@ test("imports are deleted within an hour of their day, confirmed or not, and the
   await expect.poll(() => isKept(waiting)).toBe(false);
   expect([await isKept(confirmed), await isKept(later)]).toEqual([false, true]);
   expect(await db.$count(record)).toBe(1);
+});
+
+test("once the server stops, no job starts again", async () => {
+  const count = async () => {
+    report.mockClear();
+    await vi.advanceTimersByTimeAsync(3000);
+    return report.mock.calls.length;
+  };
+  expect(await count()).toBe(3);
+  await stopBackgroundJobs();
+  expect(await count()).toBe(0);
 });
