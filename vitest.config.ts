@@ -5,8 +5,9 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const WHOLE = "tests/all";
-/** Their files need the built app, which runs in their process. */
-const APP = ["tests/api/**/*.test.ts", "tests/pages/**/*.test.ts"];
+/** The folders whose files need the built app, which runs in their process. */
+const API = ["tests/api/**/*.test.ts"];
+const PAGES = ["tests/pages/**/*.test.ts"];
 
 const groups = readdirSync(WHOLE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
 
@@ -24,12 +25,14 @@ export default defineConfig({
         test: {
           name: "modules",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...APP, `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
+          exclude: [...API, ...PAGES, `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
           // tests/setup.ts gives each file modules of its own. Packages stay loaded, which takes longer than most tests.
           isolate: false,
         },
       },
-      { extends: true, test: { name: "app", include: APP } },
+      // The built app of each file stays in memory, and there are too many in tests/api for that.
+      { extends: true, test: { name: "pages", include: PAGES, isolate: false } },
+      { extends: true, test: { name: "api", include: API } },
       // Vitest begins with the first names, so that the longest tests are not the last ones.
       ...shares.map((share) => ({
         extends: true as const,

@@ -109,7 +109,10 @@ async function prepareTests() {
 function runTests() {
   // The servers of browsers run with the image's version of Node, and those in a test's process with this one.
   const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
-  const projects = ["modules", "app", "seeds *", "other-browsers"].flatMap((name) => ["--project", name]);
+  const projects = ["pages", "api", "modules", "seeds *", "other-browsers"].flatMap((name) => [
+    "--project",
+    name,
+  ]);
   run("vitest", ["run", ...projects], environment);
   run("playwright", ["test"], environment);
 }

@@ -1,4 +1,5 @@
 // The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
+import { setMaxListeners } from "node:events";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type Browser, openBrowser, type Site, sendRaw } from "./api/client";
@@ -10,6 +11,9 @@ import { freePort } from "./free-port";
 type Build = typeof import("../server");
 
 let members = 0;
+
+// A process runs the apps of many files, each with listeners of its own.
+setMaxListeners(0, process, process.stdout, process.stderr);
 
 /** The password of members who are added. */
 const password = "listen closely";
@@ -26,7 +30,8 @@ export function shareApp(variables: Variables = {}) {
     const address = `http://127.0.0.1:${port}`;
     Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
     Object.assign(process.env, variables, { PORT: String(port) });
-    const built = new URL("../build/server/index.js", import.meta.url).href;
+    // The query makes it a module of this file's own.
+    const built = new URL(`../build/server/index.js?${process.env.DATA_DIR}`, import.meta.url).href;
     const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
     const server = await startServer();
     end = async () => {
