@@ -48,6 +48,8 @@ export default defineConfig({
         test: { name, include: [`${WHOLE}/${name}/**/*.test.ts`] },
       })),
     ],
+    // What is transformed in one project or run is not transformed again in the next.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
