@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
-  // One more than the cores that it is for: tests wait for servers and timers a fourth of the time.
-  workers: 3,
+  // Vitest runs beside them.
+  workers: 2,
   // Tests wait well under a second on a fast machine; these limits allow for slow ones.
   timeout: 180_000,
   expect: { timeout: 20_000 },

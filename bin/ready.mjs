@@ -44,14 +44,14 @@ const tasks = {
   },
   async test() {
     await prepareTests();
-    runTests();
+    await runTests();
   },
   async "test:all"() {
     const only = parseArgs({ args: rest, options: { only: { type: "string" } } }).values.only?.split(",");
     const unknown = only?.find((name) => !groups.includes(name));
     if (unknown) exitWithError(`Unknown group ${unknown}. Groups: ${groups.join(", ")}.`);
     await prepareTests();
-    if (!only) runTests();
+    if (!only) await runTests();
     runGroups(only ?? groups);
   },
   seed() {
@@ -96,25 +96,28 @@ if (major < 20 || (major === 20 && minor < 19))
   exitWithError(`B-Side needs Node 20.19 or newer; this is ${process.versions.node}.`);
 await tasks[task]();
 
-/** Checks the sources and builds what tests run. */
+/** Checks the sources, and meanwhile builds what tests run. */
 async function prepareTests() {
   install();
+  const checked = check();
   makePlaces();
-  await check();
   build();
   installOtherBrowsers();
+  await checked;
 }
 
-/** What every change must pass. */
-function runTests() {
+/** What every change must pass. The browser tests often wait, and the others need that time. */
+async function runTests() {
   // The servers of browsers run with the image's version of Node, and those in a test's process with this one.
-  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser() };
-  const projects = ["pages", "api", "modules", "seeds *", "other-browsers"].flatMap((name) => [
-    "--project",
-    name,
-  ]);
-  run("vitest", ["run", ...projects], environment);
-  run("playwright", ["test"], environment);
+  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
+  const journeys = runQuietly("playwright", ["test"], environment);
+  const projects = ["api", "pages", "modules", "seeds *", "other-browsers"];
+  const args = ["run", ...projects.flatMap((name) => ["--project", name])];
+  const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  const [code] = await once(vitest, "close");
+  const { code: journeysCode, output } = await journeys;
+  console.info(output);
+  if (code !== 0 || journeysCode !== 0) process.exit(1);
 }
 
 /** @param {string[]} names */
@@ -305,8 +308,11 @@ function run(name, args, env = {}) {
 }
 
 /** Runs a program and resolves with its exit code and output. */
-async function runQuietly(name, args) {
-  const child = spawn(bin(name), args, { stdio: ["ignore", "pipe", "pipe"] });
+async function runQuietly(name, args, env = {}) {
+  const child = spawn(bin(name), args, {
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, ...env },
+  });
   const command = `${name} ${args.join(" ")}`;
   child.on("error", (error) => exitWithError(`${command} could not be started: ${error.message}`));
   let output = "";

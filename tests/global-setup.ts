@@ -1,12 +1,12 @@
-// Runs once around all tests: bundles the search worker from app/, makes the folder for temporary files and a migrated
-// database that each test file copies, and removes both in the end.
+// Runs once around all tests: bundles the search worker from app/ unless that is done, makes the folder for temporary files
+// and a migrated database that each test file copies, and removes both in the end.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { makeScratchFolder } from "./scratch-folder";
 
 export default async function setup() {
   // @ts-expect-error: plain Node, without types
-  await import("../bin/build-programs.mjs");
+  if (!process.env.TEST_BUILT) await import("../bin/build-programs.mjs");
   const folder = makeScratchFolder();
   // `tmpdir()` returns it from now on, in the tests' processes too.
   process.env.TMPDIR = folder;
