@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { member, outbox, triviaGame, triviaQuestion } from "db/schema";
 import { and, asc, eq } from "drizzle-orm";
-import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
@@ -753,99 +752,4 @@ describe("the texts", () => {
     expect(gameAfter(kept, String(ada.id), sent)).toEqual(kept);
     expect(kept.questions).toHaveLength(1);
   });
-});
-
-test("any sequence of moves has the scores, rounds and status of a simple model", async () => {
-  type Plain = {
-    round: number;
-    scores: [number, number];
-    /** Both players' answers in this round, and who was right first. */
-    given: [boolean?, boolean?];
-    first?: 0 | 1;
-    status: string;
-    winner: 0 | 1 | null;
-  };
-  const move = fc.record({
-    who: fc.constantFrom<0 | 1>(0, 1),
-    does: fc.oneof(
-      { arbitrary: fc.constantFrom("right", "wrong"), weight: 12 },
-      { arbitrary: fc.constantFrom("accept", "resign", "claim"), weight: 1 },
-    ),
-  });
-
-  /** A minimal model of a game: makes a move and returns whether it is allowed. */
-  function step(game: Plain, who: 0 | 1, does: string): boolean {
-    const other = who === 0 ? 1 : 0;
-    if (game.status === "completed") return false;
-    if (does === "accept") {
-      if (who === 1) game.status = "active";
-      return game.status === "active";
-    }
-    if (does === "resign") {
-      game.winner = game.status === "waiting" ? null : other;
-      game.status = "completed";
-      return true;
-    }
-    // Seven days have not passed.
-    if (does === "claim" || game.given[who] !== undefined) return false;
-    game.given[who] = does === "right";
-    if (does === "right") game.first ??= who;
-    if (who === 1) game.status = "active";
-    if (game.given[other] === undefined) return true;
-    if (game.first !== undefined) game.scores[game.first] += 1;
-    game.first = undefined;
-    game.given = [];
-    if (game.round < 5) game.round += 1;
-    else {
-      game.status = "completed";
-      const [first, second] = game.scores;
-      game.winner = first === second ? null : first > second ? 0 : 1;
-    }
-    return true;
-  }
-
-  await fc.assert(
-    fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 24 }), async (moves) => {
-      const players = [ada, ben];
-      await dropChallenges();
-      let game = await begin();
-      const plain: Plain = { round: 1, scores: [0, 0], given: [], status: "waiting", winner: null };
-      for (const { who, does } of moves) {
-        const id = players[who]?.id ?? 0;
-        const isMade = step(plain, who, does);
-        const sent =
-          currentQuestion(game) && (does === "right" || does === "wrong")
-            ? answerTo(game, does === "right")
-            : { questionId: game.questions.at(-1)?.id ?? "", answer: "" };
-        const buttons: Record<string, () => Promise<unknown>> = {
-          accept: () => acceptGame(id, game.id),
-          resign: () => resignGame(id, game.id),
-          claim: () => claimGame(id, game.id),
-        };
-        const run = buttons[does];
-        const made = (run ? run() : answerQuestion(id, game.id, sent)).then(
-          () => true,
-          (error) => {
-            if (error instanceof Refusal) return false;
-            throw error;
-          },
-        );
-        expect(await made).toBe(isMade);
-        game = (await getGame(ada.id, game.id)) as GameDetail;
-        expect([game.player1Score, game.player2Score]).toEqual(plain.scores);
-        expect(game).toMatchObject({
-          currentRound: plain.round,
-          status: plain.status,
-          winnerId: plain.winner === null ? null : String(players[plain.winner]?.id),
-          toMove:
-            plain.status === "completed"
-              ? []
-              : players
-                  .filter((_, place) => plain.given[place] === undefined)
-                  .map((player) => String(player.id)),
-        });
-      }
-    }),
-    { numRuns: 30 },
-  );
 });
