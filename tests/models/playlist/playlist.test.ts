@@ -82,16 +82,6 @@ test("a checkbox can be set by a form or JSON", () => {
   expect(playlistInput.safeParse({ name: "A", isPublic: "constructor" }).success).toBe(false);
 });
 
-test("for any input, the schemas return a result and never throw", () => {
-  const names = [...Object.keys(playlistInput.shape), ...Object.keys(songInput.shape)];
-  fc.assert(
-    fc.property(fc.object({ key: fc.constantFrom(...names) }), (sent) => {
-      playlistInput.safeParse(sent);
-      songInput.safeParse(sent);
-    }),
-  );
-});
-
 test("a playlist is created once and listed by its owner and its collaborator", async () => {
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   await makeMatch(ada, ben);
