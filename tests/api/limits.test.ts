@@ -87,6 +87,13 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect(count(messages, 201)).toBe(30);
   await expectToWait(messages, 10);
   expect((await write(ben)).status).toBe(201);
+  // Files count too, before their first byte is read.
+  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
+  const head = `HTTP/1.1\r\nHost: ${new URL(ada.server.origin).host}\r\nCookie: ${cookie}\r\nSec-Fetch-Site: same-origin\r\n`;
+  for (const files of ["photos", "voice-notes"]) {
+    const unsent = `POST /api/conversations/${conversationId}/${files} ${head}Content-Length: 900000\r\nConnection: close\r\n\r\nx`;
+    expect(await sendRaw(unsent)).toMatch(/^HTTP\/1\.1 429 /);
+  }
   // Shares count too, before any request to YouTube.
   const video = { conversationId, youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" };
   await expectToWait(await ada.json("POST", "/api/messages/youtube", video), 10);
@@ -135,10 +142,8 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect(count(histories, 201)).toBe(10);
   await expectToWait(histories, 3600);
   // Before its first byte is read: it can have 200 million.
-  const cookie = ada.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   const unsent = await sendRaw(
-    `PUT /api/listening-history HTTP/1.1\r\nHost: ${new URL(ada.server.origin).host}\r\nCookie: ${cookie}\r\n` +
-      "Sec-Fetch-Site: same-origin\r\nContent-Length: 200000000\r\nConnection: close\r\n\r\nartist,",
+    `PUT /api/listening-history ${head}Content-Length: 200000000\r\nConnection: close\r\n\r\nartist,`,
   );
   expect(unsent).toMatch(/^HTTP\/1\.1 429 /);
   expect((await sendHistory(ben)).status).toBe(201);

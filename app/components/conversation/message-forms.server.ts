@@ -6,8 +6,8 @@ import { submitForm } from "~/forms/form.server";
 import { mutate, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
-import { withUploadForm } from "~/http/upload.server";
-import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
+import { type UploadForm, withUploadForm } from "~/http/upload.server";
+import { beginAttachment, rejectAttachment } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
 import { voiceErrors } from "~/models/conversation/attachment/voice";
@@ -69,16 +69,15 @@ export async function submitFile(request: Request, conversationId: string, kind:
     const { message, fields } = refusal.fields.content ? refusal : refusalAt(kind, refusal);
     return { error: message, fields, typed: { content } };
   };
-  return mutate(request, { reject }, () =>
-    withUploadForm(member.id, request, upload, async ({ form, path, fileError }) => {
-      content = String(form.get("content") ?? "");
-      if (fileError) throw fileError;
-      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
-      if (!path) throw new Refusal("invalid", none);
-      await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
-      return { to: chatPath(request, conversationId) };
-    }),
-  );
+  const begin = () => unlessGone(CONVERSATION_GONE, beginAttachment(member.id, conversationId, kind));
+  const sendFile = async ({ form, path, fileError }: UploadForm) => {
+    content = String(form.get("content") ?? "");
+    if (fileError) throw fileError;
+    if (!path) throw new Refusal("invalid", none);
+    await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
+    return { to: chatPath(request, conversationId) };
+  };
+  return mutate(request, { reject }, () => withUploadForm(member.id, request, upload, sendFile, begin));
 }
 
 /** Handles the composer's form. The address of a video or a song becomes its card. */

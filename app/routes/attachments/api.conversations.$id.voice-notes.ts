@@ -1,6 +1,6 @@
 import { apiRoute } from "~/http/api.server";
 import { withUploadedFile } from "~/http/upload.server";
-import { rejectAttachment } from "~/models/conversation/attachment/attachment.server";
+import { beginAttachment } from "~/models/conversation/attachment/attachment.server";
 import { type VoiceInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendVoice } from "~/models/conversation/attachment/sending.server";
 
@@ -11,7 +11,7 @@ export const loader = apiRoute({
     takesFile: true,
     status: 201,
     run: (member, input: VoiceInput, { request, params: { id = "" } }) => {
-      const begin = () => rejectAttachment(member.id, id, "voice");
+      const begin = () => beginAttachment(member.id, id, "voice");
       const send = (path: string) => sendVoice(member.id, id, input, path);
       return withUploadedFile(member.id, request.body, "voice", send, begin);
     },

@@ -6,6 +6,7 @@ import { attachment, message } from "db/schema";
 import { and, eq, gt, inArray, sum } from "drizzle-orm";
 import { DAY_MS, formatHours, HOUR_MS } from "~/durations";
 import { storage } from "~/integrations/storage.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { otherParticipant } from "../conversation";
 import { getConversation, rejectFinished } from "../conversation.server";
@@ -39,6 +40,17 @@ export async function rejectAttachment(
       ? `${firstName} has replied`
       : `you have accepted ${firstName}'s request`;
   throw new Refusal("forbidden", `You can send ${kindNames[kind]} once ${answered}.`);
+}
+
+/**
+ * Refuses as `rejectAttachment` does, and more than 60 files an hour, 30 messages in 10 seconds or 100 MB in 24 hours (too-many).
+ * To be called before the first byte is read.
+ */
+export async function beginAttachment(memberId: number, conversationId: string, kind: AttachmentKind) {
+  await rejectAttachment(memberId, conversationId, kind);
+  await consumeRateLimit("message", memberId);
+  await consumeRateLimit("attachment", memberId);
+  await rejectFullDay(memberId, 0);
 }
 
 type NewAttachment = Pick<
@@ -80,7 +92,7 @@ async function rejectFullDay(ownerId: number, added: number): Promise<void> {
     .select({ bytes: sum(attachment.bytes).mapWith(Number) })
     .from(attachment)
     .where(and(eq(attachment.ownerId, ownerId), isToday));
-  if ((stored?.bytes ?? 0) + added <= DAY_BYTES) return;
+  if ((stored?.bytes ?? 0) + Math.max(1, added) <= DAY_BYTES) return;
   const wait = formatHours(FULL_DAY_RETRY_HOURS);
   const message = `You've sent as many photos and voice notes as fit in a day. Try again in ${wait}.`;
   throw new Refusal("too-many", message, {}, (FULL_DAY_RETRY_HOURS * HOUR_MS) / 1000);

@@ -7,7 +7,6 @@ import { and, eq } from "drizzle-orm";
 import { fileDigest } from "~/digest.server";
 import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
 import { processPhoto } from "~/models/picture/processing.server";
-import { consumeRateLimit } from "~/models/rate-limit.server";
 import { duplicateIdRefusal } from "~/refusal";
 import type { MessageDto } from "../message";
 import { toMessageDto } from "../message-list.server";
@@ -31,10 +30,9 @@ type MadeFile = {
 };
 
 /**
- * Sends a photo with a caption, which may be blank: files without metadata that show all of it. The same id with
- * the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto` refuse, copies of pictures
- * that a moderator removed (invalid), an id that is used for something else (conflict), and more than 60 files an hour or 30
- * messages in 10 seconds (too-many).
+ * Sends a photo with a caption, which may be blank, once `beginAttachment` has let it in: files without metadata that show all
+ * of it. The same id with the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto`
+ * refuse, copies of pictures that a moderator removed (invalid), and an id that is used for something else (conflict).
  */
 export async function sendPhoto(
   memberId: number,
@@ -57,9 +55,9 @@ export async function sendPhoto(
 }
 
 /**
- * Sends a recording as a file of our own without metadata. The same id with the same file is the same message. Refuses
- * what `rejectAttachment` and `processRecording` refuse, an id that is used for something else (conflict), and more than 60
- * files an hour or 30 messages in 10 seconds (too-many).
+ * Sends a recording as a file of our own without metadata, once `beginAttachment` has let it in. The same id with the same file
+ * is the same message. Refuses what `rejectAttachment` and `processRecording` refuse, and an id that is used for something else
+ * (conflict).
  */
 export async function sendVoice(
   memberId: number,
@@ -89,12 +87,10 @@ async function sendFile(
   make: () => Promise<MadeFile>,
 ): Promise<MessageDto> {
   const { id, kind, content, path } = sent;
-  await consumeRateLimit("message", memberId);
   await rejectAttachment(memberId, conversationId, kind);
   return afterEarlierAttempt(memberId, id, async () => {
     const earlier = await findSent(memberId, conversationId, sent);
     if (earlier) return toMessageDto(earlier);
-    await consumeRateLimit("attachment", memberId);
     const { filesOf, ending, row, share } = await make();
     const digest = await fileDigest(path);
     await storeAttachment({ id, ownerId: memberId, kind, digest, ...row }, filesOf, ending);
