@@ -6,6 +6,9 @@ import type { TextEncoding } from "./text-encoding";
 const LOST = /\ufffd/g;
 /** UTF-8 has more than so many letters beyond ASCII to each that is broken. */
 const INTACT = 4;
+/** How much of a text without a mark is looked at for UTF-16, and among how many bytes one is zero there. */
+const WIDE_BYTES = 1000;
+const WIDE_LETTERS = 20;
 /**
  * How much of a stream is judged by, from its first letter beyond ASCII on, and about how much of the lines with such letters.
  */
@@ -83,10 +86,19 @@ export async function* decodeTextStream(
 async function findEncoding(bytes: Uint8Array, judge: EncodingJudge, isBegun = false): Promise<TextEncoding> {
   const marked = marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte));
   if (marked) return marked[0];
-  const zero = bytes.indexOf(0);
-  // Letters of Latin, such as the separators of cells, have a byte of zero in UTF-16.
-  if (zero >= 0) return zero % 2 ? "utf-16le" : "utf-16be";
+  const wide = findWide(bytes);
+  if (wide) return wide;
   return isUtf8(bytes, isBegun) ? "utf-8" : judge(findTellingLines(Buffer.from(bytes).toString("latin1")));
+}
+
+/** The encoding of a text in which every other byte is often zero, as it is of Latin letters and of what separates cells. */
+function findWide(bytes: Uint8Array): TextEncoding | undefined {
+  const head = bytes.subarray(0, WIDE_BYTES);
+  const zeros = [...head.keys()].filter((at) => head[at] === 0);
+  const odd = zeros.filter((at) => at % 2).length;
+  const even = zeros.length - odd;
+  if ((even && odd) || zeros.length * WIDE_LETTERS < head.length || !zeros.length) return undefined;
+  return odd ? "utf-16le" : "utf-16be";
 }
 
 /** True for UTF-8 with some broken letters too: programs that cut cells by bytes write it, and other encodings none by chance. */

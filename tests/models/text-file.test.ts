@@ -103,6 +103,13 @@ test.each(["utf-16le", "utf-16be"])("%s is recognized without a mark", async (en
   }
 });
 
+test("a zero here and there, as a crash leaves it, makes no UTF-16", async () => {
+  for (const text of [`${HEAD}Björk;Debut;LP\r\n\0\0\0\0`, `${HEAD}Low;Secret\0Name;LP\r\n`.repeat(20), ""]) {
+    expect(await decodeText(Buffer.from(text))).toEqual({ text, encoding: "utf-8" });
+    expect(await collect(decodeTextStream(inPieces(Buffer.from(text), 7)))).toBe(text);
+  }
+});
+
 test("UTF-8 in which a letter was cut is still UTF-8", async () => {
   const [before, letter, after] = ["Artist;Title\r\nКино;Группа ", Buffer.from("к"), "рови;LP\r\nКино;"].map(
     (part) => Buffer.from(part),
