@@ -92,7 +92,7 @@ export function parseYoutubeUrl(typed: string): string | undefined {
   if (!found) return undefined;
   const { hostname, searchParams } = new URL(found);
   if (CONSENT_HOSTS.includes(hostname)) return findUrl(YOUTUBE_HOSTS, searchParams.get("continue") ?? "");
-  if (!NO_COOKIES_HOSTS.includes(hostname)) return found;
+  if (!hostname.includes("nocookie")) return found;
   const videoId = videoIdOf(found);
   return videoId ? videoUrl(videoId) : undefined;
 }
@@ -239,19 +239,18 @@ export function pendingShareOf(
   return video && { ...video, id, content: defaultNote(video) };
 }
 
-/** Where a URL in a text ends: at a space, a quotation mark, an emoji, or a sign or letter of a script written without spaces. */
-const END = String.raw`\s<>"«»\u200b-\u2027\u2060-\u2069\u2e80-\uffef\p{Extended_Pictographic}`;
-const URLS = [
-  String.raw`(?<![\w.@/:%?&=#+,\\-])https?://([^${END}]+)`,
-  String.raw`(?<=^|[\s<([{"'“‘«*~])((?:[a-z-]+\.)+[a-z]+(?:[/?#][^${END}]*)?)(?=[${END}]|$)`,
-].map((pattern) => new RegExp(pattern, "giu"));
-const PUNCTUATION = /[>)\]}"'*~.,;:!?]+$/;
+/**
+ * A URL in a text, with a scheme wherever no other address leads up to it, or without one at the start of a word. It ends at a
+ * space, a quotation mark, an emoji, or a sign or letter of a script that is written without spaces.
+ */
+const URL_IN_TEXT =
+  /(?:(?<![\w.@/:%?&=#+,\\-])https?:\/\/|(?<=^|[\s<([{"'“‘«*~])(?=(?:[a-z-]+\.)+[a-z]+[/?#]))([^\s<>"«»\u200b-\u2027\u2060-\u2069\u2600-\u27bf\u2e80-\u{10ffff}]+)/giu;
 
 /** The first URL at one of these hosts in a text, with or without a scheme, normalized. */
 function findUrl(hosts: string[], text: string): string | undefined {
   if (text.length > URL_MAX) return undefined;
-  for (const [, rest = ""] of URLS.flatMap((pattern) => [...text.matchAll(pattern)])) {
-    const url = urlAt(hosts, `https://${rest.replace(PUNCTUATION, "")}`);
+  for (const [, rest = ""] of text.matchAll(URL_IN_TEXT)) {
+    const url = urlAt(hosts, `https://${rest.replace(/[)\]}'*~.,;:!?]+$/, "")}`);
     if (url) return url;
   }
   return undefined;
