@@ -76,7 +76,7 @@ export type ProfilePhoto = { profileImageUrl: string | null; profileImageFocus: 
 export type ProfilePictureUrls = ProfilePhoto & { coverImageUrl: string | null };
 
 /** No photo, under its names in the API. */
-export const NO_PHOTO: ProfilePhoto = { profileImageUrl: null, profileImageFocus: null };
+const NO_PHOTO: ProfilePhoto = { profileImageUrl: null, profileImageFocus: null };
 
 /** A member's photo, or a demo member's portrait. */
 export function toProfilePhoto({

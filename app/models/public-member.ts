@@ -1,7 +1,6 @@
 // A member's name and face as others see them.
-import { artistKey } from "~/matching/artist-key";
 import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
-import { NO_PHOTO, type ProfilePhoto } from "./picture-url";
+import type { ProfilePhoto } from "./picture-url";
 
 declare const initial: unique symbol;
 
@@ -26,7 +25,7 @@ export function shortName(member: { firstName: string; lastName: string }): stri
 export type ListedMember = { firstName: string; firstArtist: string | null } & ProfilePhoto;
 
 /** What lists show of somebody whom the viewer may not know by picture or taste. */
-export const NO_FACE = { ...NO_PHOTO, firstArtist: null };
+export const NO_FACE = { profileImageUrl: null, profileImageFocus: null, firstArtist: null };
 
 /** What shows a member: the URL of a picture, and the point of it that crops keep in view. */
 export type Face = { url: string; focus: Focus };
@@ -41,8 +40,7 @@ const AVATAR_FOCUS: Focus = { x: 50, y: 65 };
 export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: string | null): Face {
   const { profileImageUrl, profileImageFocus } = member;
   if (profileImageUrl) return { url: profileImageUrl, focus: profileImageFocus ?? DEFAULT_FOCUS };
-  // The same drawing for every spelling.
-  const query = artist ? `?${new URLSearchParams({ artist: artistKey(artist) })}` : "";
+  const query = artist ? `?${new URLSearchParams({ artist })}` : "";
   return { url: `/avatars/${encodeURIComponent(member.firstName)}.svg${query}`, focus: AVATAR_FOCUS };
 }
 

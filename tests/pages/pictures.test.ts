@@ -201,13 +201,13 @@ test("without a photo a member is the same drawing of their first artist on ever
   ] as const)
     await one.json("POST", "/api/trivia-games", { player2Id: other.id });
   const visitor = openVisitor(ada);
-  const own = "/avatars/Ada.svg?artist=radiohead";
+  const own = "/avatars/Ada.svg?artist=Radiohead";
   for (const path of ["/", `/members/${ben.id}`, "/matches", "/messages", "/notifications", "/trivia"]) {
     const page = await visitor.visit(path);
     expect([path, source(page, "header img")]).toEqual([path, own]);
     expect([path, source(page, "main img[src^='/avatars/Ben']")]).toEqual([
       path,
-      "/avatars/Ben.svg?artist=radiohead",
+      "/avatars/Ben.svg?artist=Radiohead",
     ]);
   }
   const page = await visitor.visit("/trivia");

@@ -29,7 +29,7 @@ export function ArtistNames({ artists }: { artists: CardArtist[] }) {
 }
 
 /** The name of an artist on both lists. */
-export function SharedArtist({ name }: { name: string }) {
+function SharedArtist({ name }: { name: string }) {
   return (
     <b>
       <ArtistLink name={name} />

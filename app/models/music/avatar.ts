@@ -1,5 +1,6 @@
 // The avatar of a member without a photo: a company sleeve in the pattern of their first artist, and the initial on the label
 // that its hole shows.
+import { artistKey } from "~/matching/artist-key";
 import { makePen, svgOf } from "./sleeve";
 import { type Layout, layouts, type Pen, type Scheme, sleeveColors } from "./sleeve-layouts";
 import { setText, toDrawable } from "./sleeve-text";
@@ -29,9 +30,12 @@ const LABEL = 128;
 /** Room for one letter on the label. */
 const LETTER = { width: 190, height: 152 };
 
-/** Draws the avatar of a name. It has the colors of the artist's own sleeve, or without an artist those of the name. */
+/**
+ * Draws the avatar of a name, the same for every spelling of the artist. It has the colors of the artist's own sleeve, or without
+ * an artist those of the name.
+ */
 export function drawAvatar({ firstName, artist }: { firstName: string; artist: string }): string {
-  const { name, pen } = makePen("", toDrawable(artist) || firstName);
+  const { name, pen } = makePen("", artistKey(toDrawable(artist)) || firstName);
   const isPattern = (each: string): each is (typeof patterns)[number] => patterns.includes(each as never);
   const pattern = isPattern(name) ? name : pen.pick(patterns);
   const whole: Pen = { ...pen, isWordless: true };
