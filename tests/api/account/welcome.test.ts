@@ -86,7 +86,11 @@ test("only saving saves: the list in its order, then what was ticked, then what 
 
 test.each([
   ["no artist", [["favoriteGenres", "Jazz"]], "Add at least one artist"],
-  ["no genre", [["topArtists", "Low"]], "Select at least one genre"],
+  [
+    "no genre, of an artist whom nobody knows",
+    [["topArtists", "Nobody At All"]],
+    "Select at least one genre",
+  ],
   [
     "an unknown genre alone",
     [
