@@ -56,6 +56,8 @@ export const dataInventory = {
     meetAgeMax: "erased exported",
     purpose: "erased exported",
     showsWishes: "erased exported",
+    wishesConsent: "erased exported",
+    wishesConsentAt: "erased exported",
     genderSaidAt: "erased",
     identityChanges: "erased",
     showsSeen: "erased exported",

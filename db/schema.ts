@@ -141,6 +141,9 @@ export const member = sqliteTable(
     /** Up to three answered prompts, in their order on the member's page. */
     prompts: text("prompts", { mode: "json" }).$type<PromptAnswer[]>().notNull().default([]),
     ...wishColumns,
+    /** The version of the sentence with which the member agreed that gender and whom to meet are kept, and when. */
+    wishesConsent: integer("wishes_consent"),
+    wishesConsentAt: moment("wishes_consent_at"),
     /** When the member first said a gender, which they may have taken back since. */
     genderSaidAt: moment("gender_said_at"),
     /** When they corrected their gender or age in the last 30 days, in ms. */

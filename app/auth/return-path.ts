@@ -25,6 +25,7 @@ const ACTIONS = [
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
+  /^(\/profile)\/wishes\/erase$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
   /^(\/messages\/[^/]+)\/delete$/,
   /^(\/records)\/covers$/,

@@ -10,6 +10,7 @@ import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { WISHES_CONSENT } from "~/models/member/wishes";
 import { client, db, openDatabase } from "../client.server";
 import { makeCatalog, makeMembers, type SyntheticMember, type Town } from "./synthetic-members";
 
@@ -57,12 +58,13 @@ async function addMembers(members: SyntheticMember[], artistIds: number[], names
     [
       {
         sql: `insert into member (id, issuer, subject, first_name, last_name, bio, age, location, place_name, cell,
-            gender, meets, meet_age_min, meet_age_max, purpose, created_at)
+            gender, meets, meet_age_min, meet_age_max, purpose, wishes_consent, wishes_consent_at, created_at)
           select value ->> 'id', 'synthetic', value ->> 'id', value ->> 'firstName', value ->> 'lastName', value ->> 'bio',
             value ->> 'age', value ->> 'town', value ->> 'town', value ->> 'cell',
-            value ->> 'gender', value ->> 'meets', value ->> 'meetAgeMin', value ->> 'meetAgeMax', value ->> 'purpose', ?
+            value ->> 'gender', value ->> 'meets', value ->> 'meetAgeMin', value ->> 'meetAgeMax', value ->> 'purpose',
+            iif(value ->> 'gender' is null, null, ?), iif(value ->> 'gender' is null, null, ?), ?
           from json_each(?) where true on conflict do nothing`,
-        args: [now, JSON.stringify(rows)],
+        args: [WISHES_CONSENT.version, now, now, JSON.stringify(rows)],
       },
       {
         sql: `insert into preferences (member_id, favorite_genres, total_scrobbles, concerts_attended, updated_at)

@@ -301,7 +301,10 @@ const rows: Record<string, Row> = {
   },
   "api.profile.privacy.ts": { body: () => ({ showsSeen: true }), ...api({ GET: API, PUT: API }) },
   "api.profile.listening.ts": { body: () => ({ service: "bandcamp" }), ...api({ GET: API, PUT: API }) },
-  "api.profile.wishes.ts": { body: () => ({ meets: [] }), ...api({ GET: API, PUT: API }) },
+  "api.profile.wishes.ts": {
+    body: () => ({ meets: [] }),
+    ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
+  },
   "api.profile-images.ts": {
     body: ({ picture }) => ({ profileImageURL: picture, profileImageFocus: { x: 20, y: 80 } }),
     ...api({ PUT: [401, 404, 404, 404], PATCH: [401, 409, 409, 409], DELETE: [401, 204, 204, 204] }),
@@ -537,6 +540,7 @@ const rows: Record<string, Row> = {
   // Ben leaves here, so the rows above have to come first.
   "playlists_.$id.leave.tsx": { at: "/playlists/:playlist/leave", ...BUTTON, GET: [404, 404, 404, 200] },
   "profile_.anthem.tsx": { body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }), ...FORM },
+  "profile_.wishes.erase.ts": BUTTON,
   "profile_.anthem.remove.ts": BUTTON,
   "api.profile.anthem.ts": {
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),

@@ -82,6 +82,7 @@ const forms: Form[] = [
     prepare: async () => "/profile?tab=meet",
     fields: (text) => [
       ["gender", "own"],
+      ["consents", "on"],
       ["genderWords", text],
     ],
     field: "genderWords",
@@ -170,7 +171,7 @@ test("through the API the last change wins, unless it names the version that it 
     ["PUT", record, (album) => ({ artist: "Low", album })],
     ["POST", "/api/music-preferences", taste],
     ["PATCH", "/api/profile", (bio) => ({ bio, age: 30, location: "Portland, Oregon" })],
-    ["PUT", "/api/profile/wishes", (genderWords) => ({ gender: "own", genderWords })],
+    ["PUT", "/api/profile/wishes", (genderWords) => ({ gender: "own", genderWords, consents: true })],
     ["PUT", "/api/profile/prompts", (answer) => ({ prompts: [{ prompt: "best_show", answer }] })],
   ];
   for (const [method, path, body] of changes) {

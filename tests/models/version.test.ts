@@ -20,7 +20,8 @@ const forms: Record<string, () => Promise<(text: string) => Promise<unknown>>> =
   async wishes() {
     const ada = await addMember("Ada");
     const version = versionOf(readOwnWishes(await getMember(ada.id)));
-    return (genderWords) => saveWishes(ada.id, wishesInput.parse({ gender: "own", genderWords }), version);
+    return (genderWords) =>
+      saveWishes(ada.id, wishesInput.parse({ gender: "own", genderWords, consents: true }), version);
   },
   async preferences() {
     const ada = await addMember("Ada");

@@ -129,13 +129,18 @@ test("a member says whom they would like to meet, and only those who fit see eac
   expect(words.errors).toEqual(["Add your own words"]);
   expect([words.isChecked("Women"), words.value("From")]).toEqual([true, "25"]);
   words.check("Woman").check("Non-binary people").fill("To", "35").check("Dating");
-  const saved = await words.press("Save");
+  const unasked = await words.press("Save");
+  expect(unasked.errors).toEqual([
+    "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
+  ]);
+  expect(await (await ada.get("/api/profile/wishes")).json()).toMatchObject({ gender: null, meets: [] });
+  const saved = await unasked.check(/^I agree that B-Side keeps my gender/).press("Save");
   expect([saved.address, saved.alerts]).toEqual([
     "/profile?tab=meet",
     expect.stringContaining("Discover now follows your choices."),
   ]);
   expect([await find(ben, ada), await find(ada, ben)]).toEqual([undefined, undefined]);
-  await ben.json("PUT", "/api/profile/wishes", { gender: "nonbinary" });
+  await ben.json("PUT", "/api/profile/wishes", { gender: "nonbinary", consents: true });
   expect(await find(ada, ben)).toBeDefined();
   expect(await find(ben, ada)).not.toMatch(/woman|looking for|dating/i);
 
@@ -145,6 +150,17 @@ test("a member says whom they would like to meet, and only those who fit see eac
   expect(card).toContain("Woman · within 5 miles");
   expect(card).toContain("Dating · Women, Non-binary people · Ages 25–35");
   expect((await open(ben, `/members/${ada.id}`)).has("Woman · Akranes")).toBe(true);
+
+  const consented = await open(ada, "/profile?tab=meet");
+  expect(consented.has("You agreed to this on")).toBe(true);
+  const erased = await consented.press("Take It Back and Erase My Answers");
+  expect(erased.alerts).toContain("Your answers are gone");
+  expect([erased.isChecked("Woman"), erased.isChecked(/^I agree/), erased.value("To")]).toEqual([
+    false,
+    false,
+    "",
+  ]);
+  expect((await open(ben, `/members/${ada.id}`)).has("Woman")).toBe(false);
 });
 
 const NO_PICTURE = "Only JPEG, PNG, WebP, AVIF and GIF pictures can be uploaded.";

@@ -8,7 +8,7 @@ import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import { stepPath } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
 import { LocationField } from "./location-field";
-import { GenderField, MeetsField, PurposeField } from "./wishes-form";
+import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 
 /** Posts to its step. Age and location are needed to save it, though the step can be skipped; everything else is optional. */
 export function AboutForm({
@@ -18,6 +18,7 @@ export function AboutForm({
   towns,
   wishes,
   bio,
+  consentedAt,
 }: {
   age: number | null;
   location: string;
@@ -26,6 +27,7 @@ export function AboutForm({
   towns: string[];
   wishes: OwnWishes;
   bio: string;
+  consentedAt: string | null;
 }) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
@@ -61,6 +63,7 @@ export function AboutForm({
       </p>
       <GenderField {...shown} />
       <MeetsField {...shown} />
+      <ConsentField consentedAt={consentedAt} typed={typed} fields={fields} />
       <TextArea
         name="bio"
         label="A line about you"

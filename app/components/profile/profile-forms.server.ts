@@ -78,8 +78,8 @@ const aboutForm = z.intersection(z.object({ age, location, bio: bio.optional() }
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
-    const { gender, genderWords, meets, purpose } = input;
-    const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose };
+    const { gender, genderWords, meets, purpose, consents } = input;
+    const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose, consents };
     const { age, location, bio = member.bio } = input;
     const { saved, locationRefusal } = await saveAbout(member.id, { age, location, bio }, wishes);
     const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;

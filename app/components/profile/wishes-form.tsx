@@ -4,14 +4,16 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Button } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
 import { CheckField, Field, FieldGroup } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { VersionField } from "~/components/ui/version-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
+  ERASE_WISHES_PATH,
   GENDER_WORDS_MAX,
   genderLabels,
   HIDING_LIMITS,
@@ -19,20 +21,29 @@ import {
   meetLabels,
   type OwnWishes,
   purposeLabels,
+  WISHES_CONSENT,
+  WISHES_CONSENT_NOTE,
 } from "~/models/member/wishes";
 import type { FieldMessages } from "~/refusal";
 import { MeetingRules } from "./meeting-rules";
 
 const UNSAID = "I'd rather not say";
 
-type WishesProps = { wishes: OwnWishes; version: string };
+type WishesProps = { wishes: OwnWishes; version: string; consentedAt: string | null };
 
 /** The profile's tab with the form, and beside it what the answers do. */
-export function WishesTab({ wishes, version }: WishesProps) {
+export function WishesTab({ wishes, version, consentedAt }: WishesProps) {
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
-        <WishesForm wishes={wishes} version={version} />
+        <WishesForm wishes={wishes} version={version} consentedAt={consentedAt} />
+        {consentedAt ? (
+          <div className="mt-6 border-t border-line pt-4">
+            <PostButton to={ERASE_WISHES_PATH} pending="Erasing...">
+              Take It Back and Erase My Answers
+            </PostButton>
+          </div>
+        ) : null}
       </Card>
       <MeetingRules />
     </div>
@@ -40,7 +51,7 @@ export function WishesTab({ wishes, version }: WishesProps) {
 }
 
 /** Posts to the profile's tab. Everything in it is optional. */
-function WishesForm({ wishes, version }: WishesProps) {
+function WishesForm({ wishes, version, consentedAt }: WishesProps) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";
@@ -78,6 +89,7 @@ function WishesForm({ wishes, version }: WishesProps) {
         defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
         error={fields.showsWishes}
       />
+      <ConsentField consentedAt={consentedAt} typed={typed} fields={fields} />
       <Button variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save"}
       </Button>
@@ -165,6 +177,30 @@ export function PurposeField({ wishes, typed, fields }: Shown) {
       labels={{ ...purposeLabels, "": UNSAID }}
       chosen={typed ? typed.purpose : (wishes.purpose ?? "")}
       error={fields.purpose}
+    />
+  );
+}
+
+/** The agreement that gender and whom to meet need, and what it means. */
+export function ConsentField({
+  consentedAt,
+  typed,
+  fields,
+}: Omit<Shown, "wishes"> & { consentedAt: string | null }) {
+  if (consentedAt)
+    return (
+      <p className="small-print">
+        You agreed to this on <DateTime at={consentedAt} as="date" />: “{WISHES_CONSENT.sentence}”{" "}
+        {WISHES_CONSENT_NOTE}
+      </p>
+    );
+  return (
+    <CheckField
+      name="consents"
+      label={WISHES_CONSENT.sentence}
+      hint={`Needed only if you say your gender or whom you'd like to meet. ${WISHES_CONSENT_NOTE}`}
+      defaultChecked={typed?.consents !== undefined}
+      error={fields.consents}
     />
   );
 }

@@ -142,6 +142,8 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         meetAgeMax: "the oldest age",
         purpose: "what you're here for",
         showsWishes: "whether others see this",
+        wishesConsent: "which sentence you agreed to",
+        wishesConsentAt: "when you agreed",
         genderSaidAt: "when you first said your gender",
         identityChanges: "when you corrected gender or age",
       }),

@@ -13,10 +13,10 @@ const age = optionalWholeNumber({
 });
 
 /**
- * PUT /api/profile/wishes. Missing or blank means unsaid. Words without a gender are the member's own, and those of
+ * PUT /api/profile/wishes. `consents` says that the member agrees to WISHES_CONSENT, which has to be said once. Missing or blank means unsaid. Words without a gender are the member's own, and those of
  * another gender are dropped. One age alone gets the bound for the other, and both bounds mean all ages.
  */
-export const wishesInput: z.ZodType<OwnWishes, z.ZodTypeDef, unknown> = z
+export const wishesInput: z.ZodType<OwnWishes & { consents: boolean }, z.ZodTypeDef, unknown> = z
   .object({
     gender: optionalChoice(GENDERS),
     genderWords: optionalText(GENDER_WORDS_MAX),
@@ -28,6 +28,7 @@ export const wishesInput: z.ZodType<OwnWishes, z.ZodTypeDef, unknown> = z
     meetAgeMax: age,
     purpose: optionalChoice(PURPOSES),
     showsWishes: checkbox,
+    consents: checkbox,
   })
   .superRefine(({ gender, genderWords, meetAgeMin, meetAgeMax }, context) => {
     if (gender === "own" && !genderWords)

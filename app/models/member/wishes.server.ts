@@ -5,21 +5,34 @@ import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale } from "~/models/version.server";
+import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";
 import { getMember, type Member, saveProfileWithinLimit } from "./member.server";
 import type { ProfileInput } from "./profile-schema";
-import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
+import {
+  genderLabels,
+  meetLabels,
+  type OwnWishes,
+  purposeLabels,
+  WISHES_CONSENT,
+  type Wishes,
+} from "./wishes";
 
 const UNSAID = "nothing";
+const CONSENT_MISSING =
+  "Tick this to save your answers, or leave out your gender and whom you'd like to meet";
+
+/** Wishes, and whether the member agrees to WISHES_CONSENT. */
+type Input = OwnWishes & { consents: boolean };
 
 /**
- * Saves whom a member would like to meet; every search from now on follows it. Refuses wishes that were opened at another
- * `version` (conflict), a third correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour
+ * Saves whom a member would like to meet; every search from now on follows it. Refuses a gender or whom to meet
+ * without consent now or earlier (invalid, at `consents`), wishes that were opened at another `version` (conflict), a third correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour
  * (too-many). `now` is in ms.
  */
 export async function saveWishes(
   memberId: number,
-  input: OwnWishes,
+  { consents, ...input }: Input,
   version?: string,
   now = Date.now(),
 ): Promise<OwnWishes> {
@@ -33,7 +46,7 @@ export async function saveWishes(
     });
     await tx
       .update(member)
-      .set(toColumns(saved, input, now))
+      .set(toColumns(saved, { ...input, consents }, now))
       .where(eq(member.id, memberId));
     await updateCandidate(tx, memberId);
   });
@@ -44,15 +57,49 @@ export async function saveWishes(
  * Saves profile and wishes in one transaction, so a refused form saves neither. Refuses and answers as
  * `saveProfileWithinLimit` and `saveWishes` do.
  */
-export async function saveAbout(memberId: number, profile: ProfileInput, wishes: OwnWishes) {
+export async function saveAbout(memberId: number, profile: ProfileInput, wishes: Input) {
   await consumeRateLimit("wishes", memberId);
   const changeWith = (saved: Member) => toColumns(saved, wishes, Date.now());
   return saveProfileWithinLimit(memberId, profile, undefined, { changeWith });
 }
 
-function toColumns(saved: Member, wishes: OwnWishes, now: number): Partial<Member> {
+/**
+ * Takes back the consent of a member, which erases their wishes at once, whatever they have corrected lately. Saying a gender
+ * again counts as a correction.
+ */
+export async function eraseWishes(memberId: number) {
+  await transaction(async (tx) => {
+    await tx.update(member).set(NO_WISHES).where(eq(member.id, memberId));
+    await updateCandidate(tx, memberId);
+  });
+}
+
+const NO_WISHES = {
+  ...{ gender: null, genderWords: null, meets: null, meetAgeMin: null, meetAgeMax: null, purpose: null },
+  ...{ showsWishes: false, wishesConsent: null, wishesConsentAt: null },
+};
+
+function toColumns(saved: Member, { consents, ...wishes }: Input, now: number): Partial<Member> {
   const meets = wishes.meets.length ? wishes.meets : null;
-  return { ...wishes, meets, ...noteIdentity(saved, wishes, now) };
+  const consent = noteConsent(saved, wishes, consents, now);
+  return { ...wishes, ...consent, meets, ...noteIdentity(saved, wishes, now) };
+}
+
+/** The columns of the consent, which is there only with what it is for. */
+function noteConsent(saved: Member, { gender, meets }: OwnWishes, consents: boolean, now: number) {
+  if (gender === null && meets.length === 0) return { wishesConsent: null, wishesConsentAt: null };
+  if (hasConsented(saved)) return {};
+  if (!consents) throw new Refusal("invalid", CONSENT_MISSING, { consents: CONSENT_MISSING });
+  return { wishesConsent: WISHES_CONSENT.version, wishesConsentAt: new Date(now) };
+}
+
+function hasConsented({ wishesConsent }: Member): boolean {
+  return wishesConsent === WISHES_CONSENT.version;
+}
+
+/** When a member agreed to the sentence as it is now, as an ISO time; null if they have not. */
+export function readConsent(row: Member): string | null {
+  return hasConsented(row) ? (row.wishesConsentAt?.toISOString() ?? null) : null;
 }
 
 /** A member's own wishes as stored. */

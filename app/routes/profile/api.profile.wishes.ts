@@ -1,6 +1,6 @@
 import { apiRoute, operation, versionedResponse } from "~/http/api.server";
 import type { OwnWishes } from "~/models/member/wishes";
-import { readOwnWishes, saveWishes } from "~/models/member/wishes.server";
+import { eraseWishes, readOwnWishes, saveWishes } from "~/models/member/wishes.server";
 import { wishesInput } from "~/models/member/wishes-schema";
 import { versionOf } from "~/models/version.server";
 
@@ -9,6 +9,7 @@ export const loader = apiRoute({
   PUT: operation(wishesInput, async (member, input, { version }) =>
     versionedWishes(await saveWishes(member.id, input, version)),
   ),
+  DELETE: { run: (member) => eraseWishes(member.id), status: 204 },
 });
 
 function versionedWishes(wishes: OwnWishes) {

@@ -5,7 +5,7 @@ import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { readOwnWishes } from "~/models/member/wishes.server";
+import { readConsent, readOwnWishes } from "~/models/member/wishes.server";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -15,7 +15,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { age, location, placeName, bio } = member;
   const { towns } = getPlaceSuggestions(location, placeName);
-  return { age, bio, location, isUnknown: placeName === null, towns, wishes: readOwnWishes(member) };
+  const wishes = { wishes: readOwnWishes(member), consentedAt: readConsent(member) };
+  return { age, bio, location, isUnknown: placeName === null, towns, ...wishes };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -37,7 +37,12 @@ test("nothing is filled in beforehand, and the first open step comes first", asy
     ["favoriteGenres", "Rock"],
   ]);
   expect(await step()).toBe("/welcome/about");
-  const sent = await ada.form("/welcome/about", { age: "30", location: "Portland, Oregon", gender: "woman" });
+  const sent = await ada.form("/welcome/about", {
+    age: "30",
+    location: "Portland, Oregon",
+    gender: "woman",
+    consents: "on",
+  });
   expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/welcome/people"]);
   expect(await step()).toBe("/welcome/people");
 });
@@ -45,7 +50,7 @@ test("nothing is filled in beforehand, and the first open step comes first", asy
 test("a newcomer whose town is unknown is told on the next page", async () => {
   const ada = await signUp("Ada");
   const tell = async (location: string) => {
-    const sent = await ada.form("/welcome/about", { age: "30", location, gender: "woman" });
+    const sent = await ada.form("/welcome/about", { age: "30", location, gender: "woman", consents: "on" });
     return (await ada.follow(sent)).text();
   };
   expect(await tell("Portland, Oregon")).not.toContain("We couldn&#x27;t find your town");
@@ -140,6 +145,7 @@ test("the step about the member keeps what it does not ask for", async () => {
     location: "Bergen",
     purpose: "friends",
     "meets-woman": "on",
+    consents: "on",
   });
   expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
     bio: "Crate digger.",

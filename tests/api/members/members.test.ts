@@ -184,7 +184,7 @@ const nothing = {
 };
 
 async function saveWishes(person: Person, wishes: object) {
-  const answer = await person.json("PUT", "/api/profile/wishes", wishes);
+  const answer = await person.json("PUT", "/api/profile/wishes", { ...wishes, consents: true });
   expect(answer.status).toBe(200);
   return answer.json();
 }

@@ -63,7 +63,10 @@ async function addAda(): Promise<Member> {
   const person = { firstName: "Ada", lastName: "Lovelace", email };
   const subject = await addAccount({ ...person, password: "listen very closely" }, randomUUID());
   const { id } = await findOrAddMember({ ...person, issuer: EMBEDDED_MEMBERS, subject });
-  await saveWishes(id, wishesInput.parse({ gender: "own", genderWords: "Agender", meets: ["woman"] }));
+  await saveWishes(
+    id,
+    wishesInput.parse({ gender: "own", genderWords: "Agender", meets: ["woman"], consents: true }),
+  );
   await savePreferences(id, {
     topArtists: ["Radiohead", "Broadcast"],
     favoriteGenres: ["Indie"],

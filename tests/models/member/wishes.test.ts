@@ -7,8 +7,8 @@ import { listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
-import { describeGender, describeWishes } from "~/models/member/wishes";
-import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
+import { describeGender, describeWishes, WISHES_CONSENT } from "~/models/member/wishes";
+import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 
@@ -22,15 +22,15 @@ const NOTHING = {
   showsWishes: false,
 };
 
-const said = (wishes: object) => wishesInput.parse(wishes);
+const said = (wishes: object) => wishesInput.parse({ consents: true, ...wishes });
 const refusals = (wishes: object) => wishesInput.safeParse(wishes).error?.flatten().fieldErrors ?? {};
 const isFound = async (viewer: Member, other: Member) =>
   (await discover(viewer.id, {})).members.some(({ id }) => id === String(other.id));
 
 test("everything is optional, and a blank means the same as nothing", () => {
-  expect(said({})).toEqual(NOTHING);
+  expect(said({})).toEqual({ ...NOTHING, consents: true });
   const blank = { gender: "", genderWords: " ", meetAgeMin: "", meetAgeMax: "", purpose: "" };
-  expect(wishesForm.parse(blank)).toEqual(NOTHING);
+  expect(wishesForm.parse(blank)).toEqual({ ...NOTHING, consents: false });
 });
 
 test.each([
@@ -62,7 +62,14 @@ test.each([
 });
 
 test("the form's checkboxes are the choices of the API", () => {
-  const sent = { gender: "woman", "meets-man": "on", "meets-own": "on", showsWishes: "on", purpose: "both" };
+  const sent = {
+    gender: "woman",
+    "meets-man": "on",
+    "meets-own": "on",
+    showsWishes: "on",
+    purpose: "both",
+    consents: "on",
+  };
   const meets = ["man", "own"];
   expect(wishesForm.parse(sent)).toEqual(
     said({ gender: "woman", meets, showsWishes: true, purpose: "both" }),
@@ -222,4 +229,47 @@ describe("who a member says they are", () => {
     expect(new Set(possible.map(({ meets }) => meets)).size).toBeGreaterThan(3);
     expect(new Set(possible.map(({ range }) => range)).size).toBeGreaterThan(500);
   });
+});
+
+test("gender and whom to meet need consent, whose version and time are kept with them", async () => {
+  const ada = await addMember("Ada");
+  const row = async () => getMember(ada.id);
+  const wishes = { gender: "woman", meets: ["man"] };
+  for (const refused of [wishes, { gender: "woman" }, { meets: ["everyone"] }, { genderWords: "Agender" }])
+    await expect(saveWishes(ada.id, said({ ...refused, consents: false }))).rejects.toMatchObject({
+      code: "invalid",
+      fields: { consents: expect.stringContaining("Tick this") },
+    });
+  expect(readOwnWishes(await row())).toEqual(NOTHING);
+  await saveWishes(ada.id, said({ purpose: "friends", meetAgeMin: 30, consents: false }));
+  expect((await row()).wishesConsent).toBeNull();
+
+  const now = Date.now();
+  await saveWishes(ada.id, said(wishes), undefined, now);
+  expect(await row()).toMatchObject({
+    wishesConsent: WISHES_CONSENT.version,
+    wishesConsentAt: new Date(now),
+  });
+  // It is asked for once.
+  await saveWishes(ada.id, said({ ...wishes, meets: ["woman"], consents: false }), undefined, now + 1000);
+  expect(await row()).toMatchObject({ wishesConsentAt: new Date(now) });
+  // Not after the sentence has changed.
+  await db.update(member).set({ wishesConsent: 0 }).where(eq(member.id, ada.id));
+  await expect(saveWishes(ada.id, said({ ...wishes, consents: false }))).rejects.toThrow("Tick this");
+});
+
+test("taking consent back erases the wishes at once, even after two corrections", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await saveWishes(ben.id, said({ gender: "man", meets: ["woman"] }));
+  for (const gender of ["man", "nonbinary", "woman"])
+    await saveWishes(ada.id, said({ gender, meets: ["man"], meetAgeMin: 25, showsWishes: true }));
+  await expect(saveWishes(ada.id, said({}))).rejects.toMatchObject({ code: "too-many" });
+  expect(await isFound(ben, ada)).toBe(true);
+  await eraseWishes(ada.id);
+  const erased = await getMember(ada.id);
+  expect(readOwnWishes(erased)).toEqual(NOTHING);
+  expect([erased.wishesConsent, erased.wishesConsentAt]).toEqual([null, null]);
+  expect(await isFound(ben, ada)).toBe(false);
+  // It is no way around the limit.
+  await expect(saveWishes(ada.id, said({ gender: "man" }))).rejects.toMatchObject({ code: "too-many" });
 });

@@ -99,7 +99,7 @@ const absent = { code: "absent", message: "There is nothing here." };
 test("a snapshot has the words for a gender only if others could see them", async () => {
   const [ada, ben] = await addPair();
   const cleo = await addMember("Cleo");
-  const wishes = { gender: "own", genderWords: "Rude words" };
+  const wishes = { gender: "own", genderWords: "Rude words", consents: true };
   await saveWishes(ben.id, wishesInput.parse(wishes));
   const { report: hidden } = await file(ada, `member:${ben.id}`);
   expect(await evidenceOf(hidden.id)).toMatchObject({ profile: { genderWords: null } });
