@@ -8,6 +8,10 @@ import { z } from "zod";
 const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
 
+const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
+
+const REGISTRATIONS = ["open", "closed"] as const;
+
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
 
@@ -69,6 +73,14 @@ const variables = z.object({
     "must be fatal, error, warn, info, debug or silent",
   ),
   PAGES_DIR: text,
+  REGISTRATION: z.preprocess(
+    blankToMissing,
+    z
+      .enum(REGISTRATIONS, { errorMap: () => ({ message: `must be ${REGISTRATIONS.join(" or ")}` }) })
+      .optional(),
+  ),
+  MAIL_DOMAINS_ALLOWED: text,
+  MAIL_DOMAINS_REFUSED: text,
   HELD_WORDS: text,
   LANDING_FIGURES: text.transform((value, context) => {
     const figures = value?.split(";").map((figure) => {
@@ -209,6 +221,13 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** Whether new photos need a moderator's approval before others see them. */
     photoReview: given.PHOTO_REVIEW === "on",
     rateLimits: given.RATE_LIMITS !== "off",
+    /** Who can join. */
+    registration: given.REGISTRATION ?? "open",
+    /** The mail domains that newcomers can have and can't have; undefined for no rule. */
+    mailDomains: {
+      allowed: readDomains("MAIL_DOMAINS_ALLOWED", given.MAIL_DOMAINS_ALLOWED),
+      refused: readDomains("MAIL_DOMAINS_REFUSED", given.MAIL_DOMAINS_REFUSED),
+    },
     /** The folder of the operator's documents. */
     pagesDir: given.PAGES_DIR && findFolder("PAGES_DIR", given.PAGES_DIR),
     /** Words and phrases that first messages can't contain. */
@@ -419,13 +438,22 @@ function findFolder(name: "PAGES_DIR", folder: string): string {
 }
 
 /** Reads the lines of the file that a variable names, skipping blank lines and comments. */
-function readLines(name: "HELD_WORDS" | "LANDING_QUOTES", file: string): string[] {
+function readLines(name: Name, file: string): string[] {
   try {
     const lines = readFileSync(file, "utf8").split(/\r?\n/);
     return lines.map((line) => line.trim()).filter((line) => line && !line.startsWith("#"));
   } catch {
     throw new EnvironmentError(name, `names ${file}, which cannot be read`);
   }
+}
+
+/** Reads the mail domains in the file that a variable names; undefined without one. */
+function readDomains(name: "MAIL_DOMAINS_ALLOWED" | "MAIL_DOMAINS_REFUSED", file: string | undefined) {
+  if (!file) return undefined;
+  const domains = readLines(name, file).map((line) => line.toLowerCase().replace(/^@/, ""));
+  const wrong = domains.find((domain) => !DOMAIN.test(domain));
+  if (wrong === undefined) return domains;
+  throw new EnvironmentError(name, `names ${file}, in which ${wrong} is no mail domain such as example.org`);
 }
 
 /** Reads members' quotes: on each line the names, a note about the two and their words, with | between. */

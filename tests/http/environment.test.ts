@@ -277,3 +277,22 @@ test("the operator gives the landing page's figures and quotes", () => {
     { names: "Hannah & Luis", note: "Matched on one live album", words: "We argued about side two." },
   ]);
 });
+
+test("mail domains are read from files, one on each line", () => {
+  const file = join(DATA_DIR, "domains");
+  writeFileSync(file, "# Universities\nUni.example\n\n@example.org\n");
+  expect(read({ MAIL_DOMAINS_ALLOWED: file }).mailDomains).toEqual({
+    allowed: ["uni.example", "example.org"],
+    refused: undefined,
+  });
+  writeFileSync(file, "ada@example.org\n");
+  expect(() => read({ MAIL_DOMAINS_REFUSED: file })).toThrow("ada@example.org is no mail domain");
+  expect(() => read({ MAIL_DOMAINS_REFUSED: `${file}-absent` })).toThrow("cannot be read");
+});
+
+test("newcomers are taken unless registration is closed, and documents come from a folder", () => {
+  expect([read({}).registration, read({ REGISTRATION: "closed" }).registration]).toEqual(["open", "closed"]);
+  expect(() => read({ REGISTRATION: "shut" })).toThrow("REGISTRATION must be open or closed");
+  expect(read({ PAGES_DIR: DATA_DIR }).pagesDir).toBe(DATA_DIR);
+  expect(() => read({ PAGES_DIR: join(DATA_DIR, "absent") })).toThrow("not a folder that can be read");
+});

@@ -12,6 +12,7 @@ import {
   rejectCommonPassword,
 } from "~/models/account/sign-in/password.server";
 import type { Proof } from "~/models/account/sign-in/proof";
+import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { NewAccount, SignInInput } from "./account-schema";
@@ -19,10 +20,11 @@ import type { NewAccount, SignInInput } from "./account-schema";
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
  * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
- * With `isTaken` it refuses the email like one that has an account, so that nobody learns why it can't be used.
+ * Refuses newcomers as `rejectNewcomer` does. With `isTaken` it refuses the email like one that has an account, so that nobody learns why it can't be used.
  */
 export async function addAccount(input: NewAccount, address: string, isTaken = false): Promise<string> {
   await consumeRateLimit("signIn", address);
+  rejectNewcomer(input.email);
   const id = randomUUID();
   const { password, ...person } = input;
   rejectCommonPassword(password, "password");

@@ -14,6 +14,7 @@ import {
 } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
+import { rejectMailDomain } from "~/models/account/sign-in/registration.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { recordAccountEvent } from "./security-event.server";
@@ -62,6 +63,7 @@ export async function requestEmailChange(accountId: string, email: string, userA
     const message = "This is already your email address.";
     throw new Refusal("invalid", message, { email: message });
   }
+  rejectMailDomain(email);
   await consumeRateLimit("signInChange", accountId);
   await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();

@@ -6,6 +6,7 @@ import { account, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
+import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
 import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -34,11 +35,14 @@ export type Identity = {
 
 /**
  * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in.
- * Refuses a person whose earlier account is still banned or suspended (forbidden).
+ * Refuses a person whose earlier account is still banned or suspended (forbidden), and newcomers from an outside provider as
+ * `rejectNewcomer` does.
  */
 export async function findOrAddMember(identity: Identity): Promise<Member> {
   const found = await findMember(identity);
   if (found) return found;
+  // Those at the embedded provider were let in when they signed up.
+  if (identity.issuer !== EMBEDDED_MEMBERS) rejectNewcomer(identity.email);
   await rejectExcludedPerson(identity);
   await transaction(async (tx) => {
     const id = newMemberId();

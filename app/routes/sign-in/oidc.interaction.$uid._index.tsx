@@ -8,6 +8,7 @@ import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
+import { CLOSED } from "~/models/account/sign-in/registration";
 
 export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
 
@@ -15,7 +16,8 @@ const FORM = "sign-in";
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
-  return { uid: params.uid, demo: env.demo ? DEMO_SIGN_IN : null };
+  const isClosed = env.registration === "closed";
+  return { uid: params.uid, isClosed, demo: env.demo ? DEMO_SIGN_IN : null };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -26,17 +28,23 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { uid, demo } = useLoaderData<typeof loader>();
+  const { uid, isClosed, demo } = useLoaderData<typeof loader>();
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
         <PageHeader title="Sign In" eyebrow="Side A" />
         <SignInForm id={FORM} />
         <p className="mt-6">
-          New here?{" "}
-          <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
-            Create Account
-          </a>
+          {isClosed ? (
+            CLOSED
+          ) : (
+            <>
+              New here?{" "}
+              <a className="link" href={`/oidc/interaction/${uid}/sign-up`}>
+                Create Account
+              </a>
+            </>
+          )}
         </p>
         <p className="mt-6">
           <a className="link" href="/forgot-password">

@@ -5,13 +5,15 @@ import { submitSignUp } from "~/components/sign-in/sign-in-forms.server";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { showDocuments } from "~/models/document/acceptance.server";
 
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
-  return { uid: params.uid, documents: showDocuments() };
+  return { uid: params.uid, documents: showDocuments(), isClosed: env.registration === "closed" };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -20,14 +22,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { uid, documents } = useLoaderData<typeof loader>();
+  const { uid, documents, isClosed } = useLoaderData<typeof loader>();
   if (useActionData<{ isSent?: true }>()?.isSent)
     return <LinkSent text="We've sent you a link. Open it in this browser to finish signing up." />;
   return (
     <main id="main" tabIndex={-1} className="page">
       <div className="mx-auto max-w-form">
-        <PageHeader title="Create Account" eyebrow="Side B" />
-        <SignUpForm documents={documents} />
+        {isClosed ? (
+          <PageHeader title={CLOSED_TITLE} text={CLOSED} />
+        ) : (
+          <>
+            <PageHeader title="Create Account" eyebrow="Side B" />
+            <SignUpForm documents={documents} />
+          </>
+        )}
         <p className="mt-6">
           Already a member?{" "}
           <a className="link" href={`/oidc/interaction/${uid}`}>

@@ -14,13 +14,14 @@ import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { hashPassword, rejectCommonPassword } from "./password.server";
+import { rejectNewcomer } from "./registration.server";
 
 const LINK_MS = LINK_HOURS * HOUR_MS;
 
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
  * `interaction` is the id of the sign-in in progress.
- * Refuses a common password (invalid, at `password`) and, as too-many, too many sign-ups from one `address`, as
+ * Refuses newcomers as `rejectNewcomer` does, a common password (invalid, at `password`) and, as too-many, too many sign-ups from one `address`, as
  * `addAccount` does, and too many mails to the inbox, as `consumeMailLimit` does.
  */
 export async function requestAccount(
@@ -28,6 +29,7 @@ export async function requestAccount(
   { address, interaction }: { address: string; interaction: string },
 ) {
   await consumeRateLimit("signIn", address);
+  rejectNewcomer(email);
   rejectCommonPassword(password, "password");
   const passwordHash = await hashPassword(password);
   await consumeMailLimit("introduction", email);
@@ -63,13 +65,14 @@ type Opener = { interaction: string } | Omit<NewAccount, "email">;
 /**
  * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
  * at sign-up counts only in the same browser: anybody could have typed the address.
- * Refuses a common password (invalid, at `password`), a link that is unknown, used or older than a day, or whose address
+ * Refuses newcomers as `rejectNewcomer` does, a common password (invalid, at `password`), a link that is unknown, used or older than a day, or whose address
  * has an account by now (invalid), and somebody whose earlier account is banned or suspended (forbidden).
  */
 export async function createPendingAccount(token: string, opener: Opener): Promise<string> {
   const id = randomUUID();
   const email = await findPendingEmail(token);
   if (email === undefined) throw closedLinkRefusal();
+  rejectNewcomer(email);
   await rejectExcludedPerson({ issuer: EMBEDDED_MEMBERS, subject: id, email });
   const isSameBrowser = "interaction" in opener;
   if (!isSameBrowser) rejectCommonPassword(opener.password, "password");

@@ -1,0 +1,27 @@
+// Whether somebody can join this deployment: asked wherever an account or a member is added.
+import { env } from "~/env.server";
+import { Refusal } from "~/refusal";
+import { CLOSED, MAIL_DOMAIN_REFUSED } from "./registration";
+
+/**
+ * Refuses newcomers while the deployment takes none (forbidden), and those whose mail domain it doesn't take (invalid, at
+ * `email`).
+ */
+export function rejectNewcomer(email: string | null): void {
+  if (env.registration === "closed") throw new Refusal("forbidden", CLOSED);
+  rejectMailDomain(email);
+}
+
+/** Refuses a mail domain that the deployment doesn't take (invalid, at `email`). */
+export function rejectMailDomain(email: string | null): void {
+  const { allowed, refused } = env.mailDomains;
+  const isIn = (domains: string[]) => domains.some((domain) => isAt(email, domain));
+  if ((allowed && !isIn(allowed)) || isIn(refused ?? []))
+    throw new Refusal("invalid", MAIL_DOMAIN_REFUSED, { email: MAIL_DOMAIN_REFUSED });
+}
+
+/** Whether an address is at a domain or at a part of it. */
+function isAt(email: string | null, domain: string): boolean {
+  const host = email?.toLowerCase().split("@").at(-1);
+  return host === domain || host?.endsWith(`.${domain}`) === true;
+}
