@@ -10,7 +10,7 @@ import { insertArtists } from "~/matching/artist.server";
 import { artistKey } from "~/matching/artist-key";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { countStatistics } from "~/matching/statistics.server";
-import { WISHES_CONSENT } from "~/models/member/wishes";
+import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { client, db, openDatabase } from "../client.server";
 import { makeCatalog, makeMembers, type SyntheticMember, type Town } from "./synthetic-members";
 

@@ -6,7 +6,7 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import { stepPath } from "~/models/member/welcome";
-import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes } from "~/models/member/wishes";
+import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes, type WishesConsent } from "~/models/member/wishes";
 import { LocationField } from "./location-field";
 import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 
@@ -18,7 +18,7 @@ export function AboutForm({
   towns,
   wishes,
   bio,
-  consentedAt,
+  consent,
 }: {
   age: number | null;
   location: string;
@@ -27,7 +27,7 @@ export function AboutForm({
   towns: string[];
   wishes: OwnWishes;
   bio: string;
-  consentedAt: string | null;
+  consent: WishesConsent;
 }) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
@@ -63,7 +63,7 @@ export function AboutForm({
       </p>
       <GenderField {...shown} />
       <MeetsField {...shown} />
-      <ConsentField consentedAt={consentedAt} typed={typed} fields={fields} />
+      <ConsentField consent={consent} typed={typed} fields={fields} />
       <TextArea
         name="bio"
         label="A line about you"

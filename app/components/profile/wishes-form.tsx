@@ -21,23 +21,22 @@ import {
   meetLabels,
   type OwnWishes,
   purposeLabels,
-  WISHES_CONSENT,
-  WISHES_CONSENT_NOTE,
+  type WishesConsent,
 } from "~/models/member/wishes";
 import type { FieldMessages } from "~/refusal";
 import { MeetingRules } from "./meeting-rules";
 
 const UNSAID = "I'd rather not say";
 
-type WishesProps = { wishes: OwnWishes; version: string; consentedAt: string | null };
+type WishesProps = { wishes: OwnWishes; version: string; consent: WishesConsent };
 
 /** The profile's tab with the form, and beside it what the answers do. */
-export function WishesTab({ wishes, version, consentedAt }: WishesProps) {
+export function WishesTab({ wishes, version, consent }: WishesProps) {
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
-        <WishesForm wishes={wishes} version={version} consentedAt={consentedAt} />
-        {consentedAt ? (
+        <WishesForm wishes={wishes} version={version} consent={consent} />
+        {consent.agreedAt ? (
           <div className="mt-6 border-t border-line pt-4">
             <PostButton to={ERASE_WISHES_PATH} pending="Erasing...">
               Take It Back and Erase My Answers
@@ -51,7 +50,7 @@ export function WishesTab({ wishes, version, consentedAt }: WishesProps) {
 }
 
 /** Posts to the profile's tab. Everything in it is optional. */
-function WishesForm({ wishes, version, consentedAt }: WishesProps) {
+function WishesForm({ wishes, version, consent }: WishesProps) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";
@@ -89,7 +88,7 @@ function WishesForm({ wishes, version, consentedAt }: WishesProps) {
         defaultChecked={typed ? typed.showsWishes !== undefined : wishes.showsWishes}
         error={fields.showsWishes}
       />
-      <ConsentField consentedAt={consentedAt} typed={typed} fields={fields} />
+      <ConsentField consent={consent} typed={typed} fields={fields} />
       <Button variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save"}
       </Button>
@@ -183,22 +182,21 @@ export function PurposeField({ wishes, typed, fields }: Shown) {
 
 /** The agreement that gender and whom to meet need, and what it means. */
 export function ConsentField({
-  consentedAt,
+  consent: { sentence, note, agreedAt },
   typed,
   fields,
-}: Omit<Shown, "wishes"> & { consentedAt: string | null }) {
-  if (consentedAt)
+}: Omit<Shown, "wishes"> & { consent: WishesConsent }) {
+  if (agreedAt)
     return (
       <p className="small-print">
-        You agreed to this on <DateTime at={consentedAt} as="date" />: “{WISHES_CONSENT.sentence}”{" "}
-        {WISHES_CONSENT_NOTE}
+        You agreed to this on <DateTime at={agreedAt} as="date" />: “{sentence}” {note}
       </p>
     );
   return (
     <CheckField
       name="consents"
-      label={WISHES_CONSENT.sentence}
-      hint={`Needed only if you say your gender or whom you'd like to meet. ${WISHES_CONSENT_NOTE}`}
+      label={sentence}
+      hint={`Needed only if you say your gender or whom you'd like to meet. ${note}`}
       defaultChecked={typed?.consents !== undefined}
       error={fields.consents}
     />

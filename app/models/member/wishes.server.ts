@@ -9,14 +9,8 @@ import { Refusal } from "~/refusal";
 import { noteIdentity } from "./identity.server";
 import { getMember, type Member, saveProfileWithinLimit } from "./member.server";
 import type { ProfileInput } from "./profile-schema";
-import {
-  genderLabels,
-  meetLabels,
-  type OwnWishes,
-  purposeLabels,
-  WISHES_CONSENT,
-  type Wishes,
-} from "./wishes";
+import { genderLabels, meetLabels, type OwnWishes, purposeLabels, type Wishes } from "./wishes";
+import { hasConsented, WISHES_CONSENT } from "./wishes-consent.server";
 
 const UNSAID = "nothing";
 const CONSENT_MISSING =
@@ -91,15 +85,6 @@ function noteConsent(saved: Member, { gender, meets }: OwnWishes, consents: bool
   if (hasConsented(saved)) return {};
   if (!consents) throw new Refusal("invalid", CONSENT_MISSING, { consents: CONSENT_MISSING });
   return { wishesConsent: WISHES_CONSENT.version, wishesConsentAt: new Date(now) };
-}
-
-function hasConsented({ wishesConsent }: Member): boolean {
-  return wishesConsent === WISHES_CONSENT.version;
-}
-
-/** When a member agreed to the sentence as it is now, as an ISO time; null if they have not. */
-export function readConsent(row: Member): string | null {
-  return hasConsented(row) ? (row.wishesConsentAt?.toISOString() ?? null) : null;
 }
 
 /** A member's own wishes as stored. */

@@ -12,19 +12,14 @@ export const HIDING_LIMITS =
   "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.";
 export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
 
-/** What members agree to before their gender and whom they would like to meet are kept. A changed sentence gets a new version. */
-export const WISHES_CONSENT = {
-  version: 1,
-  sentence:
-    "I agree that B-Side keeps my gender and whom I'd like to meet, and uses them to decide who sees whom in Discover. They may say something about my sexual orientation.",
-};
-export const WISHES_CONSENT_NOTE =
-  "You can take this back at any time, which erases these answers at once. If you're reported, moderators see only your own words for your gender, and only if you show them on your profile. There are no analytics.";
 export const ERASE_WISHES_PATH = "/profile/wishes/erase";
 export const takenBackMessage: NoticeMessage = {
   title: "Erased",
   description: "Your answers are gone, and Discover no longer uses them.",
 };
+
+/** What is asked for before gender and whom to meet are kept, and when the member agreed; null if they have not. */
+export type WishesConsent = { sentence: string; note: string; agreedAt: string | null };
 
 /** What a member has said about themselves and whom they would like to meet; null or empty where they haven't. */
 export type Wishes = {

@@ -21,7 +21,8 @@ import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { PREVIEW_PATH, PROMPTS_PATH, profilePath, tabOf } from "~/models/member/profile";
-import { readConsent, readOwnWishes } from "~/models/member/wishes.server";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { readConsent } from "~/models/member/wishes-consent.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
@@ -60,8 +61,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = tabOf(request.url);
   if (tab === "meet") {
     const wishes = readOwnWishes(member);
-    const consentedAt = readConsent(member);
-    return { tab, head, preferences, wishes, version: versionOf(wishes), consentedAt };
+    return { tab, head, preferences, wishes, version: versionOf(wishes), consent: readConsent(member) };
   }
   if (tab === "music") {
     refreshConnectionsInBackground(member.id);
@@ -98,7 +98,7 @@ export default function Profile() {
         ]}
       />
       {profile.tab === "meet" ? (
-        <WishesTab wishes={profile.wishes} version={profile.version} consentedAt={profile.consentedAt} />
+        <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
       ) : profile.tab === "music" ? (
         <div className="stack">
           <PreferencesForm

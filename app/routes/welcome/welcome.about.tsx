@@ -5,7 +5,8 @@ import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { readConsent, readOwnWishes } from "~/models/member/wishes.server";
+import { readOwnWishes } from "~/models/member/wishes.server";
+import { readConsent } from "~/models/member/wishes-consent.server";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -15,7 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { age, location, placeName, bio } = member;
   const { towns } = getPlaceSuggestions(location, placeName);
-  const wishes = { wishes: readOwnWishes(member), consentedAt: readConsent(member) };
+  const wishes = { wishes: readOwnWishes(member), consent: readConsent(member) };
   return { age, bio, location, isUnknown: placeName === null, towns, ...wishes };
 }
 

@@ -7,8 +7,9 @@ import { listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
-import { describeGender, describeWishes, WISHES_CONSENT } from "~/models/member/wishes";
+import { describeGender, describeWishes } from "~/models/member/wishes";
 import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
+import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 
