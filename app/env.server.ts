@@ -117,6 +117,8 @@ const variables = z.object({
     "must be an email address or a URL at which MusicBrainz can reach you",
   ),
   MUSICBRAINZ_URL: serviceUrl,
+  DISCOGS_URL: serviceUrl,
+  DISCOGS_TOKEN: text,
   COVERART_URL: serviceUrl,
   PUSH_URL: serviceUrl,
   GOOGLE_ACCOUNTS_URL: serviceUrl,
@@ -389,6 +391,8 @@ function parseServices(given: Given) {
       musicBrainzUrl: given.MUSICBRAINZ_URL ?? "https://musicbrainz.org",
       coverArtUrl: given.COVERART_URL ?? "https://coverartarchive.org",
     },
+    /** Where collections are read from; it is asked only if it can reach somebody at the catalog's `contact`. */
+    discogs: { url: given.DISCOGS_URL ?? "https://api.discogs.com", token: given.DISCOGS_TOKEN },
     /** A push service besides those of the browsers; without it there are only these. */
     pushUrl: given.PUSH_URL,
     youtube: { url: given.YOUTUBE_URL ?? "https://www.youtube.com" },

@@ -1052,6 +1052,30 @@ export const recordImportPart = sqliteTable(
   (t) => [primaryKey({ columns: [t.importId, t.number] })],
 );
 
+/** How far the reading of a collection on Discogs is; its records are parts of an import. */
+export const discogsImport = sqliteTable("discogs_import", {
+  importId: text("import_id")
+    .primaryKey()
+    .references(() => recordImport.id, { onDelete: "cascade" }),
+  username: text("username").notNull(),
+  /** The page that is read next. */
+  page: integer("page").notNull().default(1),
+  /** How many pages and records there are, once the first page is read. */
+  pages: integer("pages"),
+  total: integer("total"),
+  /** How often the collection changed meanwhile and was read from its start again. */
+  restarts: integer("restarts").notNull().default(0),
+  /** How often the next page was tried without a response. */
+  attempts: integer("attempts").notNull().default(0),
+  /** Until when a machine reads a page, or waits after a failure. */
+  claimedUntil: moment("claimed_until"),
+  /** When it last had its turn: the one that has waited longest is next. */
+  servedAt: moment("served_at").notNull(),
+  /** Why it could not be read. */
+  error: text("error"),
+  finishedAt: moment("finished_at"),
+});
+
 /** What a file's playlist would add, for a day; the playlist gets its id. */
 export const playlistImport = sqliteTable(
   "playlist_import",

@@ -35,6 +35,7 @@ import { deleteExpiredPlaylistImports } from "~/models/playlist/playlist-import.
 import { deleteOldPreviews } from "~/models/preview.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
+import { readNextPage } from "~/models/record/discogs-import.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
@@ -55,6 +56,7 @@ const INDEX_MS = 500;
 const INDEX_NEXT_MS = 5;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
+const COLLECTIONS_MS = 1000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
@@ -86,6 +88,7 @@ export function startBackgroundJobs() {
   void repeat(deleteExpiredProviderRecords, HOUR_MS);
   void repeat(makeExports, EXPORT_MS);
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
+  if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
@@ -144,6 +147,10 @@ async function callMembers() {
 /** Looks up the covers that members search for, one after the other. */
 async function findCovers() {
   while (await findNextCover());
+}
+
+async function readCollections() {
+  while (await readNextPage());
 }
 
 /** Indexes the messages that came in meanwhile, and after an upgrade all of them. */

@@ -592,6 +592,8 @@ const rows: Record<string, Row> = {
     ...form(NOBODY, [401, 404, 404, 404]),
   },
   // It takes a file.
+  // This server is not set up for Discogs.
+  "records.discogs.tsx": { body: () => ({ username: "ada" }), ...form(NOBODY, [401, 503, 503, 503]) },
   "records.import.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   "records.import_.$id.tsx": { at: `/records/import/${randomUUID()}`, ...BUTTON },
   "records.new.tsx": { body: () => ({ artist: "Can", album: "Tago Mago", id: randomUUID() }), ...FORM },

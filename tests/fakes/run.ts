@@ -3,6 +3,7 @@
 import { spawn } from "node:child_process";
 import { startCatalog } from "./catalog";
 import { startDeezer } from "./deezer";
+import { startDiscogs } from "./discogs";
 import { startGoogle } from "./google";
 import { listeners, startLastfm } from "./lastfm";
 import { listenbrainzListeners, startListenbrainz } from "./listenbrainz";
@@ -28,6 +29,7 @@ const spotifyOembed = await startSpotifyOembed();
 const youtube = await startYoutube();
 const deezer = await startDeezer();
 const catalog = await startCatalog();
+const discogs = await startDiscogs();
 const mail = hasMail
   ? await startMailServer({ pagePort: Number(process.env.MAIL_PAGE_PORT || 0) })
   : undefined;
@@ -49,6 +51,7 @@ const child = spawn(command, args, {
     CATALOG_CONTACT: "catalog@b-side.example",
     MUSICBRAINZ_URL: catalog.musicBrainz.address,
     COVERART_URL: catalog.archive.address,
+    DISCOGS_URL: discogs.address,
     GOOGLE_ACCOUNTS_URL: google.address,
     GOOGLE_TOKEN_URL: google.address,
     GOOGLE_API_URL: google.address,

@@ -174,6 +174,7 @@ test.each<[string, Record<string, string>]>([
   ["LISTENBRAINZ_URL", { LISTENBRAINZ_URL: "api.listenbrainz.org" }],
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
   ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
+  ["DISCOGS_URL", { DISCOGS_URL: "api.discogs.com" }],
   ["PREVIEWS", { PREVIEWS: "yes" }],
   ["SPOTIFY_OEMBED_URL", { SPOTIFY_OEMBED_URL: "open.spotify.com" }],
   ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],

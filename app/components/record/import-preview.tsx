@@ -23,6 +23,8 @@ type ImportPreviewProps = {
   changed: FileLine[];
   changedCount: number;
   encoding?: TextEncoding;
+  /** Whether they come from a collection on Discogs, and not from a file. */
+  isDiscogs: boolean;
 };
 
 /** Says how many records a file would add, which lines it skips or changes, and lists the first records. */
@@ -35,19 +37,23 @@ export function ImportPreview({
   changed,
   changedCount,
   encoding,
+  isDiscogs,
 }: ImportPreviewProps) {
+  const [lineName, place] = isDiscogs
+    ? (["Record", "your Discogs collection"] as const)
+    : (["Line", "this file"] as const);
   const more = toAdd - rows.length;
-  const found = unreadableCount > 0 ? "every record we could read" : "everything in this file";
+  const found = unreadableCount > 0 ? "every record we could read" : `everything in ${place}`;
   const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `You already have ${found}.`;
-  const skipped = `${countLines(unreadableCount)} can't be read and will be skipped:`;
+  const skipped = `${isDiscogs ? countRecords(unreadableCount) : countLines(unreadableCount)} can't be read and will be skipped:`;
   return (
     <>
       <p>{unreadableCount > 0 ? `${summary} ${skipped}` : summary}</p>
-      {unreadableCount > 0 ? <FileLines lines={unreadable} count={unreadableCount} /> : null}
+      {unreadableCount > 0 ? <FileLines lines={unreadable} count={unreadableCount} name={lineName} /> : null}
       {changedCount > 0 ? (
         <>
           <p>{`${countRecords(changedCount)} will be added with changes:`}</p>
-          <FileLines lines={changed} count={changedCount} />
+          <FileLines lines={changed} count={changedCount} name={lineName} />
         </>
       ) : null}
       <ul className="divided mt-2">

@@ -173,14 +173,27 @@ function missingColumn(field: "artist" | "album"): Refusal {
   return new Refusal("invalid", `The first line must contain the column names, including ${name}.`);
 }
 
-/** Reads a record. Without artist and title there is none; any other cell is changed or left out, and `change` says so. */
-function readRow(
-  { line, cells }: CsvRow,
-  columns: Column[],
-): { record: RecordInput; change?: FileLine } | { message: string } {
+function readRow({ line, cells }: CsvRow, columns: Column[]): ReadRecord {
   if (!cells) return { message: "The quotation marks in this line don't match." };
-  const typed: Partial<Record<Field, string>> = {};
+  const typed: RecordText = {};
   for (const { field, index } of columns) typed[field] = cells[index];
+  const headings = new Map(columns.map(({ field, heading }) => [field, heading]));
+  return readRecord(line, typed, (field) => headings.get(field) ?? "");
+}
+
+/** The cells of a record as Discogs writes them. */
+export type RecordText = Partial<Record<Field, string>>;
+type ReadRecord = { record: RecordInput; change?: FileLine } | { message: string };
+
+/**
+ * Reads a record. Without artist and title there is none; any other cell is changed or left out, and `change` says so, with the
+ * names of the columns.
+ */
+export function readRecord(
+  line: number,
+  typed: RecordText,
+  columnName: (field: Field) => string = (field) => columnNames[field],
+): ReadRecord {
   const changes: Partial<Record<Field, string>> = {};
   const cut = (field: keyof typeof longest, text = typed[field] ?? "") => {
     if (text.length > longest[field]) changes[field] = "shortened";
@@ -208,7 +221,7 @@ function readRow(
     changes[field] = `${quote(typed[field])} left out`;
   }
   const parsed = recordInput.safeParse(input);
-  const nameOf = (field?: Field) => columns.find((column) => column.field === field)?.heading ?? "";
+  const nameOf = (field?: Field) => (field ? columnName(field) : "");
   if (parsed.success) {
     const messages = fields.flatMap((field) =>
       changes[field] ? [`${nameOf(field)} ${changes[field]}.`] : [],

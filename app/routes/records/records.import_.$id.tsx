@@ -23,8 +23,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const rows = records.map(({ id, artist, album, year, format, condition }) => {
     return { id, artist, album, year, format, condition };
   });
-  const encoding = toTextEncoding(new URL(request.url).searchParams.get("encoding"));
-  return { ...counts, rows, encoding, isFirst: await isCollectionEmpty(member.id) };
+  const { searchParams } = new URL(request.url);
+  const encoding = toTextEncoding(searchParams.get("encoding"));
+  const isDiscogs = searchParams.get("from") === "discogs";
+  return { ...counts, rows, encoding, isDiscogs, isFirst: await isCollectionEmpty(member.id) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -53,13 +55,13 @@ export default function PreviewImport() {
                   {isSending ? `Importing ${records}...` : `Import ${records}`}
                 </Button>
               ) : null}
-              <ButtonLink to="/records/import">Choose another file</ButtonLink>
+              {preview.isDiscogs ? null : <ButtonLink to="/records/import">Choose another file</ButtonLink>}
             </div>
           </Form>
           {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}
         </>
       ) : (
-        <p>This file has already been imported.</p>
+        <p>{preview.isDiscogs ? "These records have" : "This file has"} already been imported.</p>
       )}
     </RouteDialog>
   );

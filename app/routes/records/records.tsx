@@ -12,6 +12,7 @@ import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
+import { DISCOGS_PATH } from "~/models/record/discogs-import";
 import { describeCollection, type RecordQuery, recordsAfter, recordsPath } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
@@ -86,6 +87,15 @@ export default function Records() {
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
         <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>
         <div className="cluster">
+          {coverSearch ? (
+            <ButtonLink
+              to={recordsPath(query, DISCOGS_PATH)}
+              icon="records"
+              {...opensDialog("Import from Discogs")}
+            >
+              Import from Discogs
+            </ButtonLink>
+          ) : null}
           <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" {...opensDialog("Import CSV")}>
             Import CSV
           </ButtonLink>

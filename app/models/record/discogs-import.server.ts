@@ -1,0 +1,257 @@
+// Reads collections on Discogs: one page at a time in the background, members in turns, into an import that they look through.
+import { createHash, randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { FileLine, ImportedRecord } from "db/column-types";
+import { discogsImport, member, recordImport, recordImportPart } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { MINUTE_MS } from "~/durations";
+import { env } from "~/env.server";
+import { type DiscogsPage, type DiscogsRecord, readCollectionPage } from "~/integrations/discogs.server";
+import { publishEvent } from "~/live/publish.server";
+import { hasCatalog } from "~/models/catalog/release.server";
+import { holdTurns, takeTurn } from "~/models/pace.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { Refusal } from "~/refusal";
+import { type DiscogsImportDto, discogsErrors } from "./discogs-import";
+import type { DiscogsInput } from "./discogs-import-schema";
+import { IMPORT_MAX } from "./record";
+import { toColumns } from "./record.server";
+import { LISTED_LINES, type RecordText, readRecord } from "./record-csv.server";
+
+/** A claim that is older belongs to a machine that has died. */
+const CLAIM_MS = MINUTE_MS;
+/** How long a page waits after each attempt without a response. After the last one the reading fails. */
+const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
+/** Without a token, Discogs answers 25 requests a minute. */
+const ANONYMOUS_MS = 2_500;
+/** How often a collection that changes meanwhile is read from its start again. */
+const MAX_RESTARTS = 3;
+/** Discogs' own fields of a copy, of which collectors can have more. */
+const CONDITION_FIELD = 1;
+const NOTES_FIELD = 3;
+
+type Reading = typeof discogsImport.$inferSelect;
+
+/** How far the reading of a member's collection is; undefined without one in the last day. */
+export async function getDiscogsImport(memberId: number): Promise<DiscogsImportDto | undefined> {
+  const [row] = await db
+    .select({ reading: discogsImport })
+    .from(discogsImport)
+    .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
+    .where(eq(recordImport.memberId, memberId));
+  if (!row) return undefined;
+  const { importId, username, error, finishedAt, total } = row.reading;
+  if (error) return { username, status: "failed", error };
+  if (finishedAt) return { username, status: "ready", preview: importId };
+  const [stored] = await db
+    .select({ done: sql<number>`coalesce(sum(json_array_length(${recordImportPart.rows})), 0)` })
+    .from(recordImportPart)
+    .where(eq(recordImportPart.importId, importId));
+  return { username, status: "reading", done: stored?.done ?? 0, total };
+}
+
+/**
+ * Starts to read a member's collection on Discogs, in place of their last import. Refuses without a contact (unavailable),
+ * while one is read (conflict), and more than 20 an hour, counted with files (too-many).
+ */
+export async function startDiscogsImport(memberId: number, { username }: DiscogsInput): Promise<void> {
+  if (!hasCatalog()) throw new Refusal("unavailable", discogsErrors.notSetUp);
+  if ((await getDiscogsImport(memberId))?.status === "reading")
+    throw new Refusal("conflict", discogsErrors.busy);
+  await consumeRateLimit("import", memberId);
+  const createdAt = new Date();
+  const id = randomUUID();
+  await transaction(async (tx) => {
+    await tx.delete(recordImport).where(eq(recordImport.memberId, memberId));
+    await tx.insert(recordImport).values({ id, memberId, createdAt });
+    await tx.insert(discogsImport).values({ importId: id, username, servedAt: createdAt });
+    await publishEvent(tx, "progress", [memberId]);
+  });
+}
+
+/**
+ * Reads a page of the collection that has waited longest. Returns false if there is nothing to do now: no collection, or no
+ * free turn at Discogs.
+ */
+export async function readNextPage(now = Date.now()): Promise<boolean> {
+  if (!(await hasWork(now))) return false;
+  if (!(await takeTurn("discogs", 0))) return false;
+  const reading = await claimReading(now);
+  if (!reading) return false;
+  if (!env.discogs.token) await holdTurns("discogs", ANONYMOUS_MS);
+  const page = await readCollectionPage(reading.username, reading.page);
+  if ("missing" in page && reading.page > 1) await restart(reading, now);
+  else if ("missing" in page) await fail(reading, discogsErrors[page.missing], now);
+  else if ("reason" in page) await postpone(reading, page.pauseMs, now);
+  else await savePage(reading, page, now);
+  return !("reason" in page);
+}
+
+function isWaiting(now: number) {
+  const isFree = or(isNull(discogsImport.claimedUntil), lt(discogsImport.claimedUntil, new Date(now)));
+  const isHere = inArray(
+    discogsImport.importId,
+    db
+      .select({ id: recordImport.id })
+      .from(recordImport)
+      .innerJoin(member, eq(member.id, recordImport.memberId))
+      .where(isNull(member.deletedAt)),
+  );
+  return and(isNull(discogsImport.finishedAt), isFree, isHere);
+}
+
+async function hasWork(now: number): Promise<boolean> {
+  return (await db.$count(discogsImport, isWaiting(now))) > 0;
+}
+
+/** Claims the reading that has waited longest for its turn, for one page. */
+async function claimReading(now: number): Promise<Reading | undefined> {
+  return transaction(async (tx) => {
+    const [next] = await tx
+      .select()
+      .from(discogsImport)
+      .where(isWaiting(now))
+      .orderBy(asc(discogsImport.servedAt), discogsImport.importId)
+      .limit(1);
+    if (!next) return undefined;
+    const claim = { claimedUntil: new Date(now + CLAIM_MS), servedAt: new Date(now) };
+    await tx.update(discogsImport).set(claim).where(eq(discogsImport.importId, next.importId));
+    return { ...next, ...claim };
+  });
+}
+
+/** Stores the records of a page that are not stored yet, and moves on to the next one, or to the end. */
+async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: unknown }>, now: number) {
+  const { importId } = reading;
+  const { pages, total, records } = page;
+  if (total > IMPORT_MAX) return fail(reading, discogsErrors.tooLarge, now);
+  await change(reading, async (tx, { memberId, unreadable, unreadableCount }) => {
+    const stored = await listStored(tx, importId);
+    const rows: ImportedRecord[] = [];
+    const left: FileLine[] = [];
+    for (const record of records) {
+      const id = idOf(memberId, record.instance_id);
+      if (stored.ids.has(id)) continue;
+      const line = stored.ids.add(id).size;
+      const read = readRecord(line, toText(record));
+      if ("message" in read) left.push({ line, message: read.message });
+      else rows.push({ ...toColumns(read.record), id, change: read.change });
+    }
+    if (rows.length) await tx.insert(recordImportPart).values({ importId, number: stored.parts, rows });
+    if (left.length)
+      await tx
+        .update(recordImport)
+        .set({
+          unreadable: [...unreadable, ...left].slice(0, LISTED_LINES),
+          unreadableCount: unreadableCount + left.length,
+        })
+        .where(eq(recordImport.id, importId));
+    const hasMoved = reading.total !== null && total < reading.total && reading.restarts < MAX_RESTARTS;
+    if (hasMoved) return fromStart(tx, reading);
+    const isEnd = reading.page >= pages || !records.length;
+    const isEmpty = isEnd && !stored.parts && !rows.length;
+    return {
+      ...{ pages, total, attempts: 0, claimedUntil: null },
+      page: reading.page + 1,
+      finishedAt: isEnd ? new Date(now) : null,
+      error: isEmpty ? discogsErrors.empty : null,
+    };
+  });
+}
+
+/** A record that was removed meanwhile has moved others onto pages that were read before, or the last page away. */
+async function fromStart(tx: Tx, { importId, restarts }: Reading): Promise<Partial<Reading>> {
+  const none = { unreadable: [], unreadableCount: 0 };
+  await tx.update(recordImport).set(none).where(eq(recordImport.id, importId));
+  return { page: 1, total: null, restarts: restarts + 1, attempts: 0, claimedUntil: null };
+}
+
+/** Reads a collection whose last page is gone from its start again, or ends it after the last restart. */
+async function restart(reading: Reading, now: number) {
+  const isLast = reading.restarts >= MAX_RESTARTS;
+  await change(reading, async (tx) =>
+    isLast ? { finishedAt: new Date(now), claimedUntil: null } : fromStart(tx, reading),
+  );
+}
+
+/** Tries a page again later, without an attempt lost if Discogs asks for a pause. Fails after the last one. */
+async function postpone(reading: Reading, pauseMs: number, now: number) {
+  const wait = pauseMs || RETRY_MS[reading.attempts];
+  if (!wait) return fail(reading, discogsErrors.unanswered, now);
+  if (pauseMs) await holdTurns("discogs", pauseMs);
+  const attempts = reading.attempts + Number(!pauseMs);
+  await change(reading, async () => ({ attempts, claimedUntil: new Date(now + wait) }));
+}
+
+async function fail(reading: Reading, error: string, now: number) {
+  await change(reading, async () => ({ error, finishedAt: new Date(now), claimedUntil: null }));
+}
+
+/** Changes a reading, unless the member has started another import or another machine has taken over. */
+async function change(
+  { importId, claimedUntil }: Reading,
+  run: (tx: Tx, owner: typeof recordImport.$inferSelect) => Promise<Partial<Reading>>,
+) {
+  await transaction(async (tx) => {
+    const isSame = and(
+      eq(discogsImport.importId, importId),
+      sql`${discogsImport.claimedUntil} is ${claimedUntil?.getTime() ?? null}`,
+    );
+    const [row] = await tx
+      .select({ owner: recordImport })
+      .from(discogsImport)
+      .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
+      .where(isSame);
+    if (!row) return;
+    await tx
+      .update(discogsImport)
+      .set(await run(tx, row.owner))
+      .where(isSame);
+    await publishEvent(tx, "progress", [row.owner.memberId]);
+  });
+}
+
+/** The ids of the records that are stored, and in how many parts. */
+async function listStored(
+  on: typeof db | Tx,
+  importId: string,
+): Promise<{ ids: Set<string>; parts: number }> {
+  const rows = await on
+    .select({
+      ids: sql<string>`(select json_group_array(value ->> '$.id') from json_each(${recordImportPart.rows}))`,
+    })
+    .from(recordImportPart)
+    .where(eq(recordImportPart.importId, importId));
+  return { ids: new Set(rows.flatMap(({ ids }) => JSON.parse(ids) as string[])), parts: rows.length };
+}
+
+/** The id of a copy, the same whenever a member reads their collection: what has come once doesn't come again. */
+function idOf(memberId: number, instanceId: number): string {
+  const digest = createHash("sha256").update(`discogs ${memberId} ${instanceId}`).digest("hex");
+  return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+}
+
+/** A record with the cells that Discogs' own CSV has. */
+function toText({
+  basic_information: { title, year, artists, formats, genres },
+  notes,
+}: DiscogsRecord): RecordText {
+  const field = (id: number) => notes.find(({ field_id }) => field_id === id)?.value ?? "";
+  const names = artists.map(({ name, anv, join }, index) => {
+    const isLast = index === artists.length - 1;
+    const joined = /^[,;]?$/.test(join.trim()) ? ", " : ` ${join.trim()} `;
+    return `${anv || name}${isLast ? "" : joined}`;
+  });
+  return {
+    artist: names.join("").replace(/\*(?=$|[,;]| )/g, ""),
+    album: title,
+    year: String(year),
+    format: formats
+      .map(({ name, qty, descriptions }) => [`${qty}x${name}`, ...descriptions].join(", "))
+      .join(" + "),
+    condition: field(CONDITION_FIELD),
+    notes: field(NOTES_FIELD),
+    genre: genres.join(", "),
+  };
+}

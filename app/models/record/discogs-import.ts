@@ -1,0 +1,22 @@
+// Reading a collection on Discogs: its state, addresses and messages.
+
+export const DISCOGS_PATH = "/records/discogs";
+
+/** How far the reading is; `preview` is the import to look through. */
+export type DiscogsImportDto = { username: string } & (
+  | { status: "reading"; done: number; total: number | null }
+  | { status: "failed"; error: string }
+  | { status: "ready"; preview: string }
+);
+
+export const discogsErrors = {
+  title: "Nothing was imported",
+  notSetUp: "Discogs is not set up on this server.",
+  username: "Use your name at Discogs, or the address of your profile there.",
+  busy: "We're still reading your collection. Wait until that's done.",
+  absent: "Discogs has no collector with this name.",
+  private: "This collection is private. Allow others to browse it in your privacy settings at Discogs.",
+  empty: "This collection has no records.",
+  tooLarge: "This collection is too large to be read. Export it as CSV at Discogs, and import it in parts.",
+  unanswered: "Discogs isn't responding. Try again later.",
+};

@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { DiscogsProgress } from "~/components/record/discogs-progress";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { createClientAction } from "~/forms/client-action";
+import { submitForm } from "~/forms/form.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { hasCatalog } from "~/models/catalog/release.server";
+import { DISCOGS_PATH, discogsErrors } from "~/models/record/discogs-import";
+import { getDiscogsImport, startDiscogsImport } from "~/models/record/discogs-import.server";
+import { discogsInput } from "~/models/record/discogs-import-schema";
+import { IMPORT_MAX, recordsPath } from "~/models/record/record";
+import { readRecordQuery } from "~/models/record/record.server";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+
+export const meta: MetaFunction = () => [{ title: "Discogs · Records · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  orNotFound(hasCatalog() || undefined);
+  return {
+    reading: await getDiscogsImport(member.id),
+    closeTo: recordsPath(readRecordQuery(request.url)),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitForm(
+    request,
+    { schema: discogsInput, errorTitle: discogsErrors.title },
+    async (member, input) => {
+      await startDiscogsImport(member.id, input);
+      return { to: DISCOGS_PATH };
+    },
+  );
+}
+
+export const clientAction = createClientAction({ errorTitle: discogsErrors.title });
+
+export default function ImportFromDiscogs() {
+  const { reading, closeTo } = useLoaderData<typeof loader>();
+  return (
+    <RouteDialog title="Import from Discogs" closeTo={closeTo}>
+      {reading ? <DiscogsProgress reading={reading} /> : null}
+      {reading?.status === "reading" ? null : (
+        <>
+          <p className="mb-4">
+            Up to {IMPORT_MAX.toLocaleString("en-US")} records of a public collection. You'll see a preview
+            before anything is added, and records that you already have are skipped.
+          </p>
+          <BasicForm id="discogs" schema={fetchSchema} defaults={{ username: reading?.username }}>
+            <BasicField
+              name="username"
+              label="Your name at Discogs"
+              hint="Or the address of your profile there"
+              required
+              autoComplete="off"
+            />
+            <BasicSubmit pending="Starting...">Read Collection</BasicSubmit>
+          </BasicForm>
+        </>
+      )}
+    </RouteDialog>
+  );
+}
+
+async function fetchSchema() {
+  return (await import("~/models/record/discogs-import-schema")).discogsInput;
+}
