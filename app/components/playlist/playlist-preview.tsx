@@ -4,9 +4,8 @@ import type { ImportedSong } from "db/column-types";
 import { FileLetters } from "~/components/ui/file-letters";
 import { FileLines } from "~/components/ui/file-lines";
 import { formatDuration } from "~/durations";
-import { PLAYLISTS_IN_FILE } from "~/models/playlist/file/playlist-file";
+import { PLAYLISTS_IN_FILE, type PlaylistPreview as Preview } from "~/models/playlist/file/playlist-file";
 import { describeSongs, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
-import type { PlaylistPreview as Preview } from "~/models/playlist/playlist-import.server";
 import type { TextEncoding } from "~/models/text-encoding";
 
 type Summary = Pick<Preview, "songCount" | "leftOutCount" | "changedCount" | "repeatCount" | "excessCount">;

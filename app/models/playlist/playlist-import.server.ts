@@ -1,7 +1,7 @@
 // Importing playlists from files and from ListenBrainz: reading, previewing and adding them.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { ImportedSong, ReadPlaylist } from "db/column-types";
+import type { ReadPlaylist } from "db/column-types";
 import { playlistImport } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, asc, eq, lt, sql } from "drizzle-orm";
@@ -12,7 +12,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { type PlaylistJob, readMemberFile } from "./file/file-jobs.server";
-import { playlistFileErrors } from "./file/playlist-file";
+import { type PlaylistPreview, playlistFileErrors } from "./file/playlist-file";
 import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
 import { addWholePlaylist } from "./playlist.server";
 
@@ -27,17 +27,6 @@ const UNNAMED = "Imported playlist";
 /** A playlist's address on ListenBrainz's site or in its API, or its id alone. */
 const ADDRESS =
   /^(?:(?:https?:\/\/)?(?:www\.|beta\.|api\.)?listenbrainz\.org\/(?:1\/)?playlist\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:[?#].*)?$/i;
-
-/** What a playlist of a file would add. */
-export type PlaylistPreview = Omit<ReadPlaylist, "songs"> & {
-  id: string;
-  /** The first songs. */
-  songs: ImportedSong[];
-  songCount: number;
-  isAdded: boolean;
-  /** The other playlists of the same file. */
-  others: { id: string; name: string; isAdded: boolean }[];
-};
 
 /** The first of a file's playlists, the letters of the file, and how many playlists were not read. */
 export type PreparedPlaylists = { id: string; encoding: TextEncoding; otherCount: number };

@@ -1,4 +1,5 @@
 // Playlists as files: their formats, limits and messages.
+import type { ImportedSong, ReadPlaylist } from "db/column-types";
 
 /** How many playlists of one file are read. */
 export const PLAYLISTS_IN_FILE = 10;
@@ -12,6 +13,17 @@ export const playlistFormatNames: Record<PlaylistFormat, { name: string; readers
   xspf: { name: "XSPF", readers: "VLC and other players" },
   m3u8: { name: "M3U8", readers: "Most players" },
   csv: { name: "CSV", readers: "Spreadsheets, Soundiiz, TuneMyMusic" },
+};
+
+/** What a playlist of a file would add. */
+export type PlaylistPreview = Omit<ReadPlaylist, "songs"> & {
+  id: string;
+  /** The first songs. */
+  songs: ImportedSong[];
+  songCount: number;
+  isAdded: boolean;
+  /** The other playlists of the same file. */
+  others: { id: string; name: string; isAdded: boolean }[];
 };
 
 export const playlistFileErrors = {
