@@ -28,7 +28,7 @@ export function makeCopy(instance: number, title: string, basic: object = {}, no
 const artist = (name: string, join = "", anv = "") => ({ name, anv, join, role: "", tracks: "", id: 1 });
 
 /** A collection with what real ones have. */
-export const oddCollection: Copy[] = [
+const oddCollection: Copy[] = [
   makeCopy(1, "Things We Lost in the Fire", { year: 2001 }, [
     { field_id: 1, value: "Near Mint (NM or M-)" },
     { field_id: 2, value: "Very Good Plus (VG+)" },

@@ -248,7 +248,9 @@ function toText({
     album: title,
     year: String(year),
     format: formats
-      .map(({ name, qty, descriptions }) => [`${qty}x${name}`, ...descriptions].join(", "))
+      .map(({ name, qty, descriptions }) =>
+        [Number(qty) > 1 ? `${qty}x${name}` : name, ...descriptions].join(", "),
+      )
       .join(" + "),
     condition: field(CONDITION_FIELD),
     notes: field(NOTES_FIELD),

@@ -85,7 +85,7 @@ test("a collection is read as its owner has it, and previewed before anything is
   ]);
   expect(shown?.records[0]).toMatchObject({ notes: "From the attic", genre: "Rock" });
   expect(shown?.changed.map(({ message }) => message)).toEqual([
-    "Format “1xFile, MP3” read as Vinyl.",
+    "Format “File, MP3” read as Vinyl.",
     "Title shortened. Genre shortened.",
     "Released “3000” left out.",
   ]);
