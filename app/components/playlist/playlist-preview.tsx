@@ -1,8 +1,7 @@
 // The preview of an imported playlist.
 import { Link } from "@remix-run/react";
 import type { ImportedSong } from "db/column-types";
-import { FileLetters } from "~/components/ui/file-letters";
-import { FileLines } from "~/components/ui/file-lines";
+import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import { formatDuration } from "~/durations";
 import { PLAYLISTS_IN_FILE, type PlaylistPreview as Preview } from "~/models/playlist/file/playlist-file";
 import { describeSongs, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";

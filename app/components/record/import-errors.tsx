@@ -1,7 +1,7 @@
 // The reasons why a file was not imported.
 import type { FileLine } from "db/column-types";
 import { useEffect, useRef } from "react";
-import { FileLines } from "~/components/ui/file-lines";
+import { FileLines } from "~/components/ui/file-letters";
 import { NoticeStrip } from "~/components/ui/notice";
 import { countLines } from "~/models/record/record";
 

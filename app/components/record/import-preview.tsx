@@ -1,7 +1,6 @@
 // The preview of an import.
 import type { FileLine } from "db/column-types";
-import { FileLetters } from "~/components/ui/file-letters";
-import { FileLines } from "~/components/ui/file-lines";
+import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import {
   conditionNames,
   countLines,

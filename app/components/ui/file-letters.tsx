@@ -1,5 +1,6 @@
-// What the letters of a member's file were read as, and the field to choose what they are.
+// What a member's file was read as: its letters, the field to choose others, and the lines that were left out or changed.
 import { Link } from "@remix-run/react";
+import type { FileLine } from "db/column-types";
 import { type TextEncoding, textEncodingNames } from "~/models/text-encoding";
 import { SelectField } from "./field";
 
@@ -35,5 +36,33 @@ export function EncodingField() {
         </option>
       ))}
     </SelectField>
+  );
+}
+
+/** Lists the first lines of a kind, and how many of all `count` are not listed. `name` is what a line is called. */
+export function FileLines({
+  lines,
+  count,
+  name = "Line",
+}: {
+  lines: FileLine[];
+  count: number;
+  name?: string;
+}) {
+  const more = count - lines.length;
+  return (
+    <>
+      <ul className="mt-1 text-note">
+        {lines.map(({ line, message }) => (
+          <li key={line}>
+            <b>
+              {name} {line}:
+            </b>{" "}
+            {message}
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? <p className="text-note">And {more.toLocaleString("en-US")} more.</p> : null}
+    </>
   );
 }

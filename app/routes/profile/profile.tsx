@@ -9,7 +9,7 @@ import { ProfileForm } from "~/components/profile/profile-form";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
 import { ProfileHeader } from "~/components/profile/profile-header";
 import { WishesTab } from "~/components/profile/wishes-form";
-import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
@@ -110,12 +110,6 @@ export default function Profile() {
             artists={profile.onSpotify}
             note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
           />
-          <footer className="cluster justify-between border-t border-line pt-4">
-            <p>Your artists and play counts are yours to take along.</p>
-            <ButtonAnchor href="/profile/music.json" icon="download" download="music.json">
-              Export JSON
-            </ButtonAnchor>
-          </footer>
         </div>
       ) : (
         <>
