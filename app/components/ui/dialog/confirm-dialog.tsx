@@ -31,7 +31,7 @@ export type Question = {
  * Posts to its own page and replaces it in the history, since what it asked about is gone. `closeTo` and `quick` come from
  * RouteDialog.
  */
-export function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
+function ConfirmForm({ closeTo, quick, button, icon, children }: Question) {
   return (
     <>
       <p>{children}</p>
