@@ -1,5 +1,6 @@
 // What a press on the buttons of find-release.tsx does with scripts.
-import { catalogMessages, type FoundReleases, type ReleaseDto } from "~/models/catalog/release";
+import { catalogMessages } from "~/models/catalog/catalog-messages";
+import type { FoundReleases, ReleaseDto } from "~/models/catalog/release";
 
 type Title = "album" | "title";
 

@@ -1,7 +1,8 @@
 // Answers the buttons of find-release.tsx where there are no scripts: they post the whole form, which comes back as typed.
 
+import { catalogErrors, catalogMessages } from "~/models/catalog/catalog-messages";
 import { addCover } from "~/models/catalog/cover.server";
-import { catalogErrors, catalogMessages, type FoundReleases } from "~/models/catalog/release";
+import type { FoundReleases } from "~/models/catalog/release";
 import { findReleases, getRelease } from "~/models/catalog/release.server";
 import { releaseQuery } from "~/models/catalog/release-schema";
 import type { Member } from "~/models/member/member.server";

@@ -5,7 +5,7 @@ import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { EnterButton } from "~/forms/enter-button";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
-import { formatNames } from "~/models/record/record";
+import { formatNames } from "~/models/record/format-names";
 
 /**
  * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a

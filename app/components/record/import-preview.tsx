@@ -1,13 +1,8 @@
 // The preview of an import.
 import type { FileLine } from "db/column-types";
 import { FileLetters, FileLines } from "~/components/ui/file-letters";
-import {
-  conditionNames,
-  countLines,
-  countRecords,
-  formatNames,
-  type RecordDto,
-} from "~/models/record/record";
+import { formatNames } from "~/models/record/format-names";
+import { conditionNames, countLines, countRecords, type RecordDto } from "~/models/record/record";
 import type { TextEncoding } from "~/models/text-encoding";
 
 type ImportPreviewProps = {

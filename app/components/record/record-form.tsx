@@ -8,9 +8,9 @@ import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
+import { formatNames } from "~/models/record/format-names";
 import {
   conditionNames,
-  formatNames,
   RECORD_NOTES_MAX,
   type RecordInput,
   SHELF_FIELD,

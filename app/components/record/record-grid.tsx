@@ -9,13 +9,8 @@ import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { COVER_SOURCE } from "~/models/catalog/release";
-import {
-  conditionNames,
-  formatNames,
-  type RecordDto,
-  type RecordQuery,
-  recordsPath,
-} from "~/models/record/record";
+import { formatNames } from "~/models/record/format-names";
+import { conditionNames, type RecordDto, type RecordQuery, recordsPath } from "~/models/record/record";
 
 type GridRecord = RecordDto & { isSaving?: true };
 

@@ -1,7 +1,8 @@
 // The records two members both own.
 import { ListenSleeve } from "~/components/music/listen-button";
 import { Sleeve } from "~/components/ui/sleeve";
-import { formatNames, type RecordDto } from "~/models/record/record";
+import { formatNames } from "~/models/record/format-names";
+import type { RecordDto } from "~/models/record/record";
 import { MoreRecords, ShelfHeader, ShelfText } from "./shown-records";
 
 export type RecordsInCommonList = {

@@ -11,7 +11,8 @@ import { copySharedPicture } from "~/models/picture/picture-upload.server";
 import { pictureFile, pictureUrl, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { COVERS_MAX, catalogErrors, type ReleaseDto } from "./release";
+import { COVERS_MAX, catalogErrors } from "./catalog-messages";
+import type { ReleaseDto } from "./release";
 import { getRelease, hasCatalog } from "./release.server";
 
 const [, THUMBNAIL] = SQUARE_SIZES;

@@ -1,7 +1,7 @@
 // Schema of a search of the catalog.
 import { z } from "zod";
 import { optionalText } from "~/models/fields";
-import { catalogErrors } from "./release";
+import { catalogErrors } from "./catalog-messages";
 
 const BARCODE = "A barcode has 8 to 14 digits";
 /** A 12-digit UPC is the same code as the EAN with a zero before it. */

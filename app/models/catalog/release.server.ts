@@ -11,7 +11,8 @@ import { holdTurns, takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { RECORD_NAME_MAX, YEAR_MIN } from "~/models/record/record";
 import { Refusal } from "~/refusal";
-import { CATALOG_DAYS, catalogErrors, type ReleaseDto, releaseCoverUrl } from "./release";
+import { catalogErrors } from "./catalog-messages";
+import { CATALOG_DAYS, type ReleaseDto, releaseCoverUrl } from "./release";
 
 const SERVICE = "musicbrainz";
 /** A search takes at most this long, its wait for a turn included. */

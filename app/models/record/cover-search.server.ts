@@ -6,8 +6,9 @@ import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from "drizzl
 import { MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
+import { catalogErrors } from "~/models/catalog/catalog-messages";
 import { copyCover, hasRoomForCover } from "~/models/catalog/cover.server";
-import { catalogErrors, type ReleaseDto } from "~/models/catalog/release";
+import type { ReleaseDto } from "~/models/catalog/release";
 import { hasCatalog, lookUpReleases } from "~/models/catalog/release.server";
 import { PACE_MS } from "~/models/pace.server";
 import { canUsePicture, deletePicture } from "~/models/picture/picture.server";

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
 import { type CsvRow, readCsv, writeCsv } from "~/models/csv.server";
 import { Refusal } from "~/refusal";
+import { formatNames } from "./format-names";
 import {
   conditionNames,
-  formatNames,
   GENRE_MAX,
   IMPORT_MAX,
   RECORD_NAME_MAX,

@@ -14,14 +14,8 @@ import { coverKeys, coverUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
-import {
-  conditionNames,
-  formatNames,
-  RECORDS_MAX,
-  type RecordDto,
-  type RecordInput,
-  type RecordQuery,
-} from "./record";
+import { formatNames } from "./format-names";
+import { conditionNames, RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
 import { recordCursor, recordKeys, recordQuery } from "./record-schema";
 
 type Row = typeof record.$inferSelect;

@@ -1,11 +1,5 @@
 // Records: their types, limits and messages, and the collection as it will be after a change.
-import {
-  RECORD_CONDITIONS,
-  RECORD_FORMATS,
-  type RecordCondition,
-  type RecordFields,
-  type RecordFormat,
-} from "db/column-types";
+import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordCondition, type RecordFields } from "db/column-types";
 import { coverFromForm, uploadIdFromUrl } from "~/models/picture-url";
 
 export const RECORD_SORTS = ["added", "artist", "album", "year"] as const;
@@ -25,7 +19,6 @@ export const IMPORT_MAX = 5000;
 
 type RecordSort = (typeof RECORD_SORTS)[number];
 
-export const formatNames: Record<RecordFormat, string> = { vinyl: "Vinyl", cd: "CD", cassette: "Cassette" };
 export const conditionNames: Record<RecordCondition, string> = {
   mint: "Mint",
   very_good: "Very Good",

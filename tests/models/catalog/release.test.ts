@@ -3,7 +3,7 @@
 import { db } from "db/client.server";
 import { catalogAnswer, catalogRelease, servicePace } from "db/schema";
 import { beforeEach, expect, test } from "vitest";
-import { catalogErrors } from "~/models/catalog/release";
+import { catalogErrors } from "~/models/catalog/catalog-messages";
 import { deleteExpiredAnswers, findReleases } from "~/models/catalog/release.server";
 import { releaseQuery } from "~/models/catalog/release-schema";
 import { Refusal } from "~/refusal";
