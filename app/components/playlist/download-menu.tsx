@@ -7,7 +7,7 @@ import { playlistPath } from "~/models/playlist/playlist";
 /** Offers every format, and says who reads it. */
 export function DownloadMenu({ playlistId, name }: { playlistId: string; name: string }) {
   return (
-    <Disclosure label={`Download ${name}`} icon={<Icon name="download" />} className="options-menu">
+    <Disclosure label={`Download ${name}`} icon={<Icon name="down" />} className="options-menu">
       <ul>
         {PLAYLIST_FORMATS.map((format) => (
           <li key={format}>
