@@ -25,7 +25,6 @@ const ACTIONS = [
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
-  /^(\/profile)\/wishes\/erase$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
   /^(\/messages\/[^/]+)\/delete$/,
   /^(\/records)\/covers$/,

@@ -540,7 +540,6 @@ const rows: Record<string, Row> = {
   // Ben leaves here, so the rows above have to come first.
   "playlists_.$id.leave.tsx": { at: "/playlists/:playlist/leave", ...BUTTON, GET: [404, 404, 404, 200] },
   "profile_.anthem.tsx": { body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }), ...FORM },
-  "profile_.wishes.erase.ts": BUTTON,
   "profile_.anthem.remove.ts": BUTTON,
   "api.profile.anthem.ts": {
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),

@@ -153,7 +153,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
 
   const consented = await open(ada, "/profile?tab=meet");
   expect(consented.has("You agreed to this on")).toBe(true);
-  const erased = await consented.press("Take It Back and Erase My Answers");
+  const erased = await consented.press("Erase My Answers");
   expect(erased.alerts).toContain("Your answers are gone");
   expect([erased.isChecked("Woman"), erased.isChecked(/^I agree/), erased.value("To")]).toEqual([
     false,

@@ -4,6 +4,8 @@ import { z } from "zod";
 import { nextRowField, rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
+import { submitButton } from "~/forms/mutation.server";
+import { readForm } from "~/http/body.server";
 import { artistKey } from "~/matching/artist-key";
 import { genresOf, suggestByGenre } from "~/matching/known-artists.server";
 import type { Member } from "~/models/member/member.server";
@@ -17,8 +19,8 @@ import {
 } from "~/models/member/profile";
 import { profileForm, profileInput } from "~/models/member/profile-schema";
 import { nextStepPath } from "~/models/member/welcome";
-import { wishesSavedMessage } from "~/models/member/wishes";
-import { readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
+import { takenBackMessage, wishesSavedMessage } from "~/models/member/wishes";
+import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
 import { nameAsked } from "~/models/music/artist.server";
 import {
@@ -61,8 +63,13 @@ export function submitPreferences(request: Request) {
   });
 }
 
-/** Saves the form of whom the member would like to meet. */
-export function submitWishes(request: Request) {
+/** Saves the form of whom the member would like to meet, or erases the answers with the button that takes consent back. */
+export async function submitWishes(request: Request) {
+  if ((await readForm(request.clone())).has("erases"))
+    return submitButton(request, { page: profilePath("meet") }, async (member) => {
+      await eraseWishes(member.id);
+      return { notice: takenBackMessage };
+    });
   return submitForm(request, { schema: wishesForm }, async (member, input, version) => {
     await saveWishes(member.id, input, version);
     return { notice: wishesSavedMessage, to: profilePath("meet") };

@@ -13,7 +13,6 @@ import { VersionField } from "~/components/ui/version-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
-  ERASE_WISHES_PATH,
   GENDER_WORDS_MAX,
   genderLabels,
   HIDING_LIMITS,
@@ -37,9 +36,9 @@ export function WishesTab({ wishes, version, consent }: WishesProps) {
       <Card title="Who You'd Like to Meet">
         <WishesForm wishes={wishes} version={version} consent={consent} />
         {consent.agreedAt ? (
-          <div className="mt-6 border-t border-line pt-4">
-            <PostButton to={ERASE_WISHES_PATH} pending="Erasing...">
-              Take It Back and Erase My Answers
+          <div className="mt-6">
+            <PostButton to="/profile?tab=meet" fields={{ erases: "on" }}>
+              Erase My Answers
             </PostButton>
           </div>
         ) : null}
@@ -196,7 +195,7 @@ export function ConsentField({
     <CheckField
       name="consents"
       label={sentence}
-      hint={`Needed only if you say your gender or whom you'd like to meet. ${note}`}
+      hint={note}
       defaultChecked={typed?.consents !== undefined}
       error={fields.consents}
     />

@@ -8,7 +8,8 @@ export const WISHES_CONSENT = {
   sentence:
     "I agree that B-Side keeps my gender and whom I'd like to meet, and uses them to decide who sees whom in Discover. They may say something about my sexual orientation.",
 };
-export const WISHES_CONSENT_NOTE =
+const WISHES_CONSENT_NEED = "Needed only if you say your gender or whom you'd like to meet.";
+const WISHES_CONSENT_NOTE =
   "You can take this back at any time, which erases these answers at once. If you're reported, moderators see only your own words for your gender, and only if you show them on your profile. There are no analytics.";
 
 /** Whether a member has agreed to the sentence as it is now. */
@@ -19,5 +20,6 @@ export function hasConsented({ wishesConsent }: Pick<Member, "wishesConsent">): 
 /** The consent as its form shows it. */
 export function readConsent(row: Member): WishesConsent {
   const agreedAt = hasConsented(row) ? (row.wishesConsentAt?.toISOString() ?? null) : null;
-  return { sentence: WISHES_CONSENT.sentence, note: WISHES_CONSENT_NOTE, agreedAt };
+  const note = agreedAt ? WISHES_CONSENT_NOTE : `${WISHES_CONSENT_NEED} ${WISHES_CONSENT_NOTE}`;
+  return { sentence: WISHES_CONSENT.sentence, note, agreedAt };
 }

@@ -12,7 +12,6 @@ export const HIDING_LIMITS =
   "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.";
 export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
 
-export const ERASE_WISHES_PATH = "/profile/wishes/erase";
 export const takenBackMessage: NoticeMessage = {
   title: "Erased",
   description: "Your answers are gone, and Discover no longer uses them.",
