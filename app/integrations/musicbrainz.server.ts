@@ -51,7 +51,7 @@ export async function searchReleases(
 }
 
 /** Says who asks, and how to reach them, as MusicBrainz requires. */
-function catalogHeaders(): Record<string, string> {
+export function catalogHeaders(): Record<string, string> {
   return { "User-Agent": `B-Side/1.0 ( ${env.catalog.contact} )` };
 }
 

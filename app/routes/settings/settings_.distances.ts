@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { returnPath } from "~/auth/return-path";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
-import { returnPath } from "~/http/page.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { distancesSavedMessage } from "~/models/member/distance";
 import { saveDistances } from "~/models/member/distance.server";
