@@ -5,10 +5,10 @@ import { defineConfig, type Plugin } from "vite";
 // @ts-expect-error: plain JavaScript, without types
 import remixConfig from "./remix.config.js";
 
-/** What all pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
+/** What all or most pages load, and what helps to name a release: in files of their own, a screen would load seventy. */
 const chunks = {
   frame:
-    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser|components\/(ui\/(?!dialog\/)|layout\/(?!later|screen-placeholders)))|\/app\/[\w-]+\.ts$|preload-helper/,
+    /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser|components\/(ui\/(?!dialog\/)|layout\/(?!later|screen-placeholders)))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action|focus-field)\.tsx?$|preload-helper/,
   release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,
 };
 
