@@ -1,4 +1,5 @@
-// Gives each test file a fresh, migrated database in a folder of its own, and the app's modules anew: a process runs many files.
+// Gives each test file a fresh, migrated database in a folder of its own, and the app's modules anew: a process runs many
+// files.
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

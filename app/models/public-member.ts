@@ -34,8 +34,8 @@ export type Face = { url: string; focus: Focus };
 const AVATAR_FOCUS: Focus = { x: 50, y: 65 };
 
 /**
- * A member's photo, or else an avatar drawn from the first name and the artist, who is the member's first as far as the viewer may
- * know about them.
+ * A member's photo, or else an avatar drawn from the first name and the artist, who is the member's first as far as the viewer
+ * may know about them.
  */
 export function faceOf(member: { firstName: string } & ProfilePhoto, artist?: string | null): Face {
   const { profileImageUrl, profileImageFocus } = member;

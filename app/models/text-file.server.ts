@@ -101,7 +101,9 @@ function findWide(bytes: Uint8Array): TextEncoding | undefined {
   return odd ? "utf-16le" : "utf-16be";
 }
 
-/** True for UTF-8 with some broken letters too: programs that cut cells by bytes write it, and other encodings none by chance. */
+/**
+ * True for UTF-8 with some broken letters too: programs that cut cells by bytes write it, and other encodings none by chance.
+ */
 function isUtf8(bytes: Uint8Array, isBegun: boolean): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isBegun });

@@ -1,4 +1,5 @@
-// Home, what visitors see there, the notifications page behind the bell, and the badges of Matches and Messages, without scripts.
+// Home, what visitors see there, the notifications page behind the bell, and the badges of Matches and Messages, without
+// scripts.
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { countStatistics } from "~/matching/statistics.server";

@@ -95,8 +95,8 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
 }
 
 /**
- * The top bar without navigation: of visitors, with a link to sign in unless they are doing so, which leads to the artist they have
- * asked about, and of members in their first run.
+ * The top bar without navigation: of visitors, with a link to sign in unless they are doing so, which leads to the artist they
+ * have asked about, and of members in their first run.
  */
 export function PlainBar({ isMember }: { isMember: boolean }) {
   const { pathname, search } = useLocation();

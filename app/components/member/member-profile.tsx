@@ -32,8 +32,8 @@ type MemberPage = PosterPage & {
 };
 
 /**
- * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` stands for the actions on the
- * viewer's own page.
+ * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` stands for the actions on
+ * the viewer's own page.
  */
 export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode }) {
   const { card, isConnected, common, collection, playlists, onSpotify, anthem } = page;

@@ -7,7 +7,9 @@ import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
-/** `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, and a sample leads nowhere. */
+/**
+ * `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, and a sample leads nowhere.
+ */
 export function Poster({
   face,
   name,

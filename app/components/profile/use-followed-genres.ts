@@ -9,8 +9,8 @@ export const FAVORITES_FORM = "favorites";
 type Followed = { followedGenres: string; suggestions: string[] };
 
 /**
- * Asks the server after each change of artists or genres. The suggestions stay as they are while they are picked from: others come
- * for other genres, and for an artist who isn't among them.
+ * Asks the server after each change of artists or genres. The suggestions stay as they are while they are picked from: others
+ * come for other genres, and for an artist who isn't among them.
  */
 export function useFollowedGenres(opened: Followed): Followed {
   const answer = useActionData<Partial<Followed>>();

@@ -14,8 +14,8 @@ export const distanceUnitNames: Record<DistanceUnit, string> = { miles: "Miles",
 export const distancesSavedMessage: NoticeMessage = { title: "Distances saved" };
 
 /**
- * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de" or
- * "en-CA"; miles if nothing is known.
+ * The unit that a member has chosen, or else the one of the region of the browser's first language, such as kilometers for "de"
+ * or "en-CA"; miles if nothing is known.
  */
 export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: string | null): DistanceUnit {
   if (chosen) return chosen;

@@ -2,7 +2,9 @@
 import type { Member } from "./member.server";
 import type { WishesConsent } from "./wishes";
 
-/** What members agree to before their gender and whom they would like to meet are kept. A changed sentence gets a new version. */
+/**
+ * What members agree to before their gender and whom they would like to meet are kept. A changed sentence gets a new version.
+ */
 export const WISHES_CONSENT = {
   version: 1,
   sentence:

@@ -21,8 +21,8 @@ type Input = OwnWishes & { consents: boolean };
 
 /**
  * Saves whom a member would like to meet; every search from now on follows it. Refuses a gender or whom to meet
- * without consent now or earlier (invalid, at `consents`), wishes that were opened at another `version` (conflict), a third correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour
- * (too-many). `now` is in ms.
+ * without consent now or earlier (invalid, at `consents`), wishes that were opened at another `version` (conflict), a third
+ * correction of the gender in 30 days (too-many, at `gender`), and more than 60 changes an hour (too-many). `now` is in ms.
  */
 export async function saveWishes(
   memberId: number,

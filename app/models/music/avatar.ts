@@ -31,8 +31,8 @@ const LABEL = 128;
 const LETTER = { width: 190, height: 152 };
 
 /**
- * Draws the avatar of a name, the same for every spelling of the artist. It has the colors of the artist's own sleeve, or without
- * an artist those of the name.
+ * Draws the avatar of a name, the same for every spelling of the artist. It has the colors of the artist's own sleeve, or
+ * without an artist those of the name.
  */
 export function drawAvatar({ firstName, artist }: { firstName: string; artist: string }): string {
   const { name, pen } = makePen("", artistKey(toDrawable(artist)) || firstName);

@@ -138,7 +138,8 @@ function absentRefusal(): Refusal {
  * opponent sees a challenger who is in Discover or connected with them.
  */
 async function listSharedArtists(tx: Tx, challengerId: number, opponentId: number): Promise<string[]> {
-  // Whether a request of the challenger shows them to the opponent isn't asked, so that the questions don't tell of its decline.
+  // Whether a request of the challenger shows them to the opponent isn't asked, so that the questions don't tell of its
+  // decline.
   const isSeen = or(isNull(member.unlistedAt), isConnected(pairOf(challengerId, opponentId)));
   const theirs = alias(memberArtist, "theirs");
   const shared = await tx

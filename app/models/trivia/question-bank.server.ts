@@ -1,4 +1,5 @@
-// The question bank: our own questions about music. A line holds a question, its answer, three wrong ones, and whom it is about.
+// The question bank: our own questions about music. A line holds a question, its answer, three wrong ones, and whom it is
+// about.
 import { artistKey } from "~/matching/artist-key";
 import type { Category, Difficulty } from "./trivia";
 

@@ -1,5 +1,5 @@
-// What scripts do on the way to the first like: a question answered in place, sleeves that fit what is typed, a list that keeps up
-// with quick fingers, and dragging.
+// What scripts do on the way to the first like: a question answered in place, sleeves that fit what is typed, a list that keeps
+// up with quick fingers, and dragging.
 import { expect } from "@playwright/test";
 import { photo } from "../../fakes/picture-files";
 import { sendJson, signUp } from "../members";

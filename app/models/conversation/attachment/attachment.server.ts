@@ -43,8 +43,8 @@ export async function rejectAttachment(
 }
 
 /**
- * Refuses as `rejectAttachment` does, and more than 60 files an hour, 30 messages in 10 seconds or 100 MB in 24 hours (too-many).
- * To be called before the first byte is read.
+ * Refuses as `rejectAttachment` does, and more than 60 files an hour, 30 messages in 10 seconds or 100 MB in 24 hours (too-
+ * many). To be called before the first byte is read.
  */
 export async function beginAttachment(memberId: number, conversationId: string, kind: AttachmentKind) {
   await rejectAttachment(memberId, conversationId, kind);
