@@ -9,6 +9,7 @@ import remixConfig from "./remix.config.js";
 const chunks = {
   frame:
     /\/node_modules\/(react|react-dom|scheduler|@remix-run|react-router|react-router-dom)\/|\/app\/(browser|components\/(ui\/(?!dialog\/)|layout\/(?!later|screen-placeholders)))|\/app\/[\w-]+\.ts$|\/(enter-button|format-names|client-action|focus-field)\.tsx?$|preload-helper/,
+  dialog: /\/app\/components\/ui\/dialog\/dialog\.tsx$/,
   release: /\/(find-release|release|share-types|use-sharer)\.tsx?$/,
 };
 

@@ -18,7 +18,7 @@ export function localPath(path: string | null | undefined): string {
 const ACTIONS = [
   /^(\/artists\/[^/]+)\/add$/,
   /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
-  /^(\/settings)\/(collection|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
+  /^(\/settings)\/(collection|distances|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/passkeys)\/[^/]+\/remove$/,
   /^(\/settings\/notifications)\/[^/]+\/(remove|test)$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,

@@ -184,7 +184,12 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
     age: 31,
     location: "Bonn",
   });
-  const first = await ada.form("/welcome/about", { age: "31", location: "Bern", gender: "woman" });
+  const first = await ada.form("/welcome/about", {
+    age: "31",
+    location: "Bern",
+    gender: "woman",
+    consents: "on",
+  });
   expect(await (await ada.follow(first)).text()).toContain("Your location is still Bonn");
 
   const refused = await ada.form("/matches/talk", { targetUserId: missingId });

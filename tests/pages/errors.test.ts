@@ -344,7 +344,7 @@ test("every field that is refused when blank is marked as required", async () =>
     const form = formOf(page, button);
     const marked = [...form.element.querySelectorAll("[required], [aria-required=true]")];
     for (const field of marked)
-      expect(field.closest("div")?.querySelector(".field-required"), field.id).not.toBeNull();
+      expect(field.closest("div:has(label)")?.querySelector(".field-required"), field.id).not.toBeNull();
     for (const field of form.element.querySelectorAll<HTMLInputElement>(
       "textarea, input:not([type=hidden], [type=radio], [type=checkbox], [type=file])",
     ))

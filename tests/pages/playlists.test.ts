@@ -150,7 +150,7 @@ test("the owner edits a playlist, shares it by link and deletes it", async () =>
   expect(shown.links).not.toContain("Add Song");
   expect(() => shown.open("More options for One")).toThrow("There is no menu");
   const menu = shown.open("More options for Mondays").within("More options for Mondays", "group");
-  expect(menu.links).toEqual(["Report Mondays"]);
+  expect(menu.links).toEqual(["Copy Mondays", "Report Mondays"]);
 
   page = await (await owner.visit(address)).open("More options for Mondays").follow(/^Delete/);
   page = await page.press("Delete");

@@ -25,6 +25,8 @@ export function DueDocuments({
   );
 }
 
+const classes = { added: "document-change", removed: "document-change document-change-removed" };
+
 /** The paragraphs that were added and removed, without those between them. */
 function Changes({ changes }: { changes: Change[] }) {
   return (
@@ -32,7 +34,7 @@ function Changes({ changes }: { changes: Change[] }) {
       {changes.map(({ kind, html }, index) =>
         kind === "same" ? null : (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and the list never changes
-          <li key={index} className={`document-change document-change-${kind}`}>
+          <li key={index} className={classes[kind]}>
             <p className="eyebrow">{kind === "added" ? "New" : "No longer there"}</p>
             <DocumentText html={html} />
           </li>

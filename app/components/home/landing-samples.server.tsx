@@ -127,7 +127,7 @@ function ChatSample() {
         <p className="message-text">This one. Wait for the drums.</p>
       </MessageBubble>
       <MessageBubble sender="Maya" hasCard={false}>
-        <p className="message-text">Okay. Where do you keep your records?</p>
+        <p className="message-text">Show me your shelf.</p>
       </MessageBubble>
     </ol>
   );

@@ -36,7 +36,11 @@ export const recordInput = z.object({
 });
 
 /** The Add Record form, which asks at the first record who sees the collection. */
-export const newRecordInput = recordInput.extend({ [SHELF_FIELD]: z.enum(["shown", "hidden"]).optional() });
+export const newRecordInput = recordInput.extend({
+  [SHELF_FIELD]: z
+    .enum(["shown", "hidden"], { errorMap: () => ({ message: "Choose who sees the collection" }) })
+    .optional(),
+});
 
 /** The folded texts by which records are searched, sorted and compared. */
 export function recordKeys({

@@ -78,6 +78,7 @@ test("a deleted member is a former member in accepted conversations, and nowhere
     firstName: "Former member",
     profileImageFocus: null,
     profileImageUrl: null,
+    firstArtist: null,
     hasLeft: true,
   });
   expect((await listMessages(ben.id, id))?.map(({ content }) => content)).toEqual(["Keep this"]);
