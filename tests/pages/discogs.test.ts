@@ -32,16 +32,16 @@ test("a collection is read by its owner's name, previewed and imported", async (
   const copies = Array.from({ length: 130 }, (_, index) => makeCopy(index, `Album ${index + 1}`));
   discogs.collections.set("ada", copies);
   let page = await (await visitor.visit("/records")).follow("Import from Discogs");
-  page = await page.fill("Your name at Discogs", "https://evil.example/user/ada").press("Read Collection");
-  expect(page.errorOf("Your name at Discogs")).toBe(
-    "Use your name at Discogs, or the address of your profile there.",
+  page = await page.fill("Your Discogs username", "https://evil.example/user/ada").press("Read Collection");
+  expect(page.errorOf("Your Discogs username")).toBe(
+    "Use your Discogs username, or the address of your profile there.",
   );
-  page = await page.fill("Your name at Discogs", "nobody").press("Read Collection");
+  page = await page.fill("Your Discogs username", "nobody").press("Read Collection");
   expect(page.address).toBe("/records/discogs");
   page = await visitEnded(visitor);
-  expect(page.alerts).toContain("nobody: Discogs has no collector with this name.");
+  expect(page.alerts).toContain("nobody: There's no Discogs user with this name.");
 
-  page.fill("Your name at Discogs", "https://www.discogs.com/user/ada/collection");
+  page.fill("Your Discogs username", "https://www.discogs.com/user/ada/collection");
   page = await page.press("Read Collection");
   page = await visitEnded(visitor);
   expect(page.has("The collection of ada has been read.")).toBe(true);

@@ -11,7 +11,7 @@ export const DATA_PATH = "/privacy/data";
 
 /** The page that asks members to accept documents, which have to before doing anything else. */
 export const AGREEMENT_PATH = "/agreement";
-export const AGREEMENT_DUE = `Something has to be accepted first. Read it at ${AGREEMENT_PATH}.`;
+export const AGREEMENT_DUE = `Accept our terms first, at ${AGREEMENT_PATH}.`;
 
 export type DocumentLink = { title: string; path: string };
 

@@ -12,11 +12,11 @@ export type DiscogsImportDto = { username: string } & (
 export const discogsErrors = {
   title: "Nothing was imported",
   notSetUp: "Discogs is not set up on this server.",
-  username: "Use your name at Discogs, or the address of your profile there.",
+  username: "Use your Discogs username, or the address of your profile there.",
   busy: "We're still reading your collection. Wait until that's done.",
-  absent: "Discogs has no collector with this name.",
-  private: "This collection is private. Allow others to browse it in your privacy settings at Discogs.",
+  absent: "There's no Discogs user with this name.",
+  private: "This collection is private. Allow others to browse it in your privacy settings on Discogs.",
   empty: "This collection has no records.",
-  tooLarge: "This collection is too large to be read. Export it as CSV at Discogs, and import it in parts.",
+  tooLarge: "This collection is too large to be read. Export it as CSV from Discogs, and import it in parts.",
   unanswered: "Discogs isn't responding. Try again later.",
 };

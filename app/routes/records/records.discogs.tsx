@@ -53,7 +53,7 @@ export default function ImportFromDiscogs() {
           <BasicForm id="discogs" schema={fetchSchema} defaults={{ username: reading?.username }}>
             <BasicField
               name="username"
-              label="Your name at Discogs"
+              label="Your Discogs username"
               hint="Or the address of your profile there"
               required
               autoComplete="off"
