@@ -37,12 +37,14 @@ export function CandidateCard({
   nextId,
   onDecide,
   decided,
+  isFirst,
 }: {
   candidate: Candidate;
   search: string;
   nextId?: string;
   onDecide: (decision: Decision) => void;
   decided: ReactNode;
+  isFirst: boolean;
 }) {
   const fetcher = useFetcher({ key: `decide-${candidate.id}` });
   const isLeaving = fetcher.state !== "idle";
@@ -76,6 +78,7 @@ export function CandidateCard({
           }
           lead={candidate.lead}
           score={score}
+          isFirst={isFirst}
           button={
             photoId ? (
               <LikeThis

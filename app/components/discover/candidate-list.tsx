@@ -40,6 +40,7 @@ export function CandidateList({ candidates, search }: { candidates: Candidate[];
             <CandidateCard
               key={candidate.id}
               candidate={candidate}
+              isFirst={index === 0}
               search={search}
               nextId={(candidates[index + 1] ?? candidates[index - 1])?.id}
               onDecide={setDecision}

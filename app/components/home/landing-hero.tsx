@@ -106,6 +106,7 @@ function SampleCard() {
         lead={{ artist: "Broadcast", others: 8, more: 3 }}
         score={84}
         isSample
+        isFirst
       />
       <div className="hero-card-text">
         <p className="text-soft">15 miles away</p>

@@ -8,7 +8,8 @@ import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, and a sample leads nowhere.
+ * `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, a sample leads nowhere, and
+ * the photo of the first on a page is loaded at once.
  */
 export function Poster({
   face,
@@ -17,6 +18,7 @@ export function Poster({
   score,
   button,
   isSample = false,
+  isFirst = false,
 }: {
   face: Face;
   name: ReactNode;
@@ -24,11 +26,18 @@ export function Poster({
   score: number;
   button?: ReactNode;
   isSample?: boolean;
+  isFirst?: boolean;
 }) {
   return (
     <>
       <div className="square poster-photo">
-        <Photo face={face} sizes="(min-width: 720px) 404px, 96vw" width={480} height={600} loading="lazy" />
+        <Photo
+          face={face}
+          sizes="(min-width: 720px) 404px, 96vw"
+          width={480}
+          height={600}
+          loading={isFirst ? undefined : "lazy"}
+        />
         {button ? <span className="on-photo">{button}</span> : null}
       </div>
       <NamePlate name={name} lead={lead} score={score} isSample={isSample} />
