@@ -8,7 +8,7 @@ import { Refusal } from "~/refusal";
 import { ACCEPTED_DOCUMENTS, type ShownDocuments } from "./document";
 import type { OperatorDocument } from "./document-files.server";
 import { findDocument } from "./documents.server";
-import { diffParagraphs, type TextPart } from "./paragraph-diff";
+import { diffParagraphs, type TextPart } from "./paragraph-diff.server";
 
 /** A document that a member has to accept, and how it differs from what they accepted before. */
 export type DueDocument = OperatorDocument & { changes: TextPart[] | undefined };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffParagraphs } from "~/models/document/paragraph-diff";
+import { diffParagraphs } from "~/models/document/paragraph-diff.server";
 
 /** The differences as lines: "+" added, "-" removed, "=" the same. */
 const diff = (before: string[], after: string[]) =>
