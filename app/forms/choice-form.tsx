@@ -1,0 +1,41 @@
+// A form that saves one choice from a list.
+import { useFetcher } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { SelectField } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+
+/** Sends one of the `options`, words by their values, to `action`. Without scripts it returns to the page `from`. */
+export function ChoiceForm({
+  action,
+  from,
+  name,
+  label,
+  hint,
+  chosen,
+  options,
+}: {
+  action: string;
+  from: string;
+  name: string;
+  label: string;
+  hint?: string;
+  chosen: string;
+  options: Record<string, string>;
+}) {
+  const fetcher = useFetcher({ key: action });
+  const isSaving = fetcher.state !== "idle";
+  return (
+    <Form fetcher={fetcher} action={`${action}?${new URLSearchParams({ from })}`}>
+      <SelectField name={name} label={label} hint={hint} defaultValue={chosen}>
+        {Object.entries(options).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      <Button isPending={isSaving} className="mt-3">
+        {isSaving ? "Saving..." : "Save"}
+      </Button>
+    </Form>
+  );
+}
