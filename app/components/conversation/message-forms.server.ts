@@ -73,8 +73,10 @@ export async function submitFile(request: Request, conversationId: string, kind:
   const sendFile = async ({ form, path, fileError }: UploadForm) => {
     content = String(form.get("content") ?? "");
     if (fileError) throw fileError;
-    await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
-    if (!path) throw new Refusal("invalid", none);
+    if (!path) {
+      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
+      throw new Refusal("invalid", none);
+    }
     await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
     return { to: chatPath(request, conversationId) };
   };
