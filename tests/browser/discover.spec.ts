@@ -26,6 +26,13 @@ async function settle(
 
 /** The usual filters, which stay as they are even where they find nobody. */
 const USUAL = "/discover?ageMin=18&ageMax=35&maxDistance=25&minCompatibility=70";
+/** The windows of a small phone, two usual ones and a laptop. */
+const WINDOWS = [
+  [320, 640],
+  [360, 740],
+  [390, 844],
+  [1280, 800],
+] as const;
 
 const card = (page: Page, name: string) =>
   page.getByRole("article").filter({ has: page.getByRole("heading", { name: `${name} L.` }) });
@@ -235,12 +242,7 @@ test("a member's page begins with the photo from edge to edge, the name and the 
 }) => {
   const ben = await settle(browser, "Ben", "Dalvík", { hasScripts: false });
   const { page } = await settle(browser, "Ada", "Dalvík", { hasScripts: true });
-  for (const [width, height] of [
-    [320, 640],
-    [360, 740],
-    [390, 844],
-    [1280, 800],
-  ] as const) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     await visit(page, `/members/${ben.id}`);
     const size = `${width} × ${height}`;
@@ -270,12 +272,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
   const { page } = await settle(browser, "Ada", "Blönduós", { hasScripts: true });
   // Only demo members have these ages.
   const address = "/discover?ageMin=19&ageMax=28&maxDistance=&minCompatibility=";
-  for (const [width, height] of [
-    [320, 640],
-    [360, 740],
-    [390, 844],
-    [1280, 800],
-  ] as const) {
+  for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     await visit(page, address);
     const { liked, nameless } = await page.evaluate(() => {
