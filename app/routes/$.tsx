@@ -1,7 +1,8 @@
 // All other URLs: the operator's documents, and the not-found screen.
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DocumentPage, DocumentText } from "~/components/document/document-page";
+import { DocumentText } from "~/components/document/due-documents";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { findDocument, renderDocument } from "~/models/document/documents.server";
 
 export { action } from "~/forms/hidden-route";
@@ -17,8 +18,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 export default function OperatorDocument() {
   const { title, html } = useLoaderData<typeof loader>();
   return (
-    <DocumentPage title={title}>
+    <VisitorPage title={title} width="prose">
       <DocumentText html={html} />
-    </DocumentPage>
+    </VisitorPage>
   );
 }

@@ -1,9 +1,8 @@
-// The documents that a member has to accept, with what has changed since they last did.
+// The text of documents, and those that a member has to accept, with what has changed since they last did.
 import { Card } from "~/components/ui/card";
 import { DocumentLinks } from "./document-links";
-import { DocumentText } from "./document-page";
 
-type Change = { kind: "same" | "added" | "removed"; html: string };
+type Change = { kind: "added" | "removed"; html: string };
 
 /** Without `changes`, the member has accepted no version yet. */
 export function DueDocuments({
@@ -27,19 +26,23 @@ export function DueDocuments({
 
 const classes = { added: "document-change", removed: "document-change document-change-removed" };
 
-/** The paragraphs that were added and removed, without those between them. */
+/** The paragraphs that were added and removed. */
 function Changes({ changes }: { changes: Change[] }) {
   return (
     <ul className="stack">
-      {changes.map(({ kind, html }, index) =>
-        kind === "same" ? null : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and the list never changes
-          <li key={index} className={classes[kind]}>
-            <p className="eyebrow">{kind === "added" ? "New" : "No longer there"}</p>
-            <DocumentText html={html} />
-          </li>
-        ),
-      )}
+      {changes.map(({ kind, html }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other name, and the list never changes
+        <li key={index} className={classes[kind]}>
+          <p className="eyebrow">{kind === "added" ? "New" : "No longer there"}</p>
+          <DocumentText html={html} />
+        </li>
+      ))}
     </ul>
   );
+}
+
+/** A text that was rendered from Markdown, without HTML of its own. */
+export function DocumentText({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the renderer turns HTML in a document into text
+  return <div className="document" dangerouslySetInnerHTML={{ __html: html }} />;
 }

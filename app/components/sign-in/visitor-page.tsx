@@ -3,19 +3,21 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageHeader } from "~/components/ui/page-header";
 
-/** A narrow column with a header. */
+/** A column with a header: as narrow as a form, or as wide as text is easy to read. */
 export function VisitorPage({
   title,
   text,
   children,
+  width = "form",
 }: {
   title: string;
   text?: ReactNode;
   children?: ReactNode;
+  width?: "form" | "prose";
 }) {
   const viewer = useRouteLoaderData<{ viewer?: object }>("root")?.viewer;
   const page = (
-    <div className="mx-auto max-w-form">
+    <div className={`mx-auto ${width === "form" ? "max-w-form" : "max-w-prose"}`}>
       <PageHeader title={title} text={text} />
       {children}
     </div>

@@ -1,4 +1,5 @@
 // The operator's documents as pages: those of PAGES_DIR, read once.
+import { LRUCache } from "lru-cache";
 import MarkdownIt from "markdown-it";
 import { env } from "~/env.server";
 import { DATA_PATH, type DocumentLink, EXPECTED_DOCUMENTS } from "./document";
@@ -8,6 +9,12 @@ const NO_FILES: DocumentFiles = { documents: [], problems: [] };
 
 // HTML in a document stays text, and a picture would be asked of its site by every reader.
 const markdown = new MarkdownIt({ html: false, linkify: true, typographer: true }).disable("image");
+
+/** A long document takes 100 ms to render, and everybody can open it. */
+const rendered = new LRUCache<string, string>({
+  maxSize: 20_000_000,
+  sizeCalculation: (html, text) => html.length + text.length + 1,
+});
 
 let read: { folder: string; files: DocumentFiles } | undefined;
 
@@ -38,7 +45,9 @@ export function listMissingDocuments(): string[] {
   return EXPECTED_DOCUMENTS.filter((name) => !findDocument(name));
 }
 
-/** A document's text as HTML. */
+/** A document's text, or a part of it, as HTML. */
 export function renderDocument({ text }: Pick<OperatorDocument, "text">): string {
-  return markdown.render(text);
+  const html = rendered.get(text) ?? markdown.render(text);
+  rendered.set(text, html);
+  return html;
 }

@@ -46,7 +46,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
     documents: due.map(({ name, title, changes }) => ({
       title,
       path: `/${name}`,
-      changes: changes?.map((part) => ({ kind: part.kind, html: renderDocument(part) })),
+      changes: changes?.flatMap((part) =>
+        part.kind === "same" ? [] : { kind: part.kind, html: renderDocument(part) },
+      ),
     })),
   };
 }

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { DocumentPage } from "~/components/document/document-page";
 import { KeptData } from "~/components/document/kept-data";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { GRACE_DAYS } from "~/durations";
 import { describeKeptData } from "~/models/document/kept-data.server";
 
@@ -14,7 +14,8 @@ export function loader() {
 export default function Data() {
   const { groups } = useLoaderData<typeof loader>();
   return (
-    <DocumentPage
+    <VisitorPage
+      width="prose"
       title="Your Data"
       text="What B-Side keeps about members, why, for how long, and what becomes of it. This page is made from the list that the export and the deletion of accounts follow."
     >
@@ -30,6 +31,6 @@ export default function Data() {
         </li>
       </ul>
       <KeptData groups={groups} />
-    </DocumentPage>
+    </VisitorPage>
   );
 }
