@@ -14,7 +14,9 @@ import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
+import { describeDistance } from "~/models/match/member-card";
 import { toCandidates } from "~/models/match/member-card.server";
+import { distanceUnitOf } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -27,6 +29,8 @@ const TOP_ARTISTS = 3;
 const PEOPLE_FOR_NEWCOMERS = 6;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
+/** How far away the landing page's sample lives. */
+const SAMPLE_MILES = 15;
 
 const TITLE = "B-Side · Meet through the music you love";
 const DESCRIPTION =
@@ -60,7 +64,7 @@ function describeShare(origin: string) {
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const session = await getCurrentSession(request);
-  if (!session) return answerVisitor(new URL(request.url).searchParams.get("artist"));
+  if (!session) return answerVisitor(request);
   const member = await requireMember(request);
   const sinceSignUp = session.createdAt.getTime() - member.createdAt.getTime();
   const [mutualMatches, conversations, preferences, { matches }] = await Promise.all([
@@ -92,8 +96,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Answers how many members love an artist that a visitor has typed. */
-async function answerVisitor(text: string | null) {
-  const landing = { origin: env.origin, texts: landingTexts(env.landing) };
+async function answerVisitor(request: Request) {
+  const text = new URL(request.url).searchParams.get("artist");
+  const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));
+  const distance = describeDistance({ distance: SAMPLE_MILES, location: null }, unit);
+  const landing = { origin: env.origin, distance, texts: landingTexts(env.landing) };
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await countFans(getRequestContext()?.clientAddress ?? "", text);
@@ -113,5 +120,5 @@ async function answerVisitor(text: string | null) {
 export default function Index() {
   const { home, question, landing } = useLoaderData<typeof loader>();
   if (home) return <Dashboard {...home} />;
-  return <Landing question={question} texts={landing.texts} />;
+  return <Landing question={question} distance={landing.distance} texts={landing.texts} />;
 }

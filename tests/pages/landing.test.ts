@@ -39,6 +39,13 @@ test("the question turns the sample card into the artist's, and its button into 
   expect(refused.errorOf("Type an artist. Who here loves them?")).toBe("Type an artist's name.");
 });
 
+test("the sample's distance is in the unit that the browser's language counts in", async () => {
+  const read = async (language: string) =>
+    (await visitor().get("/", { "Accept-Language": language, Accept: "text/html" })).text();
+  expect(await read("en-US")).toContain("15 miles away");
+  expect(await read("de-DE,de;q=0.9")).toContain("24 km away");
+});
+
 test("each promise shows the app itself, marked as a sample", async () => {
   const page = await openVisitor(visitor()).visit("/");
   const tracks = [...page.element.querySelectorAll(".tracks > li")].map(({ textContent }) => textContent);

@@ -17,8 +17,16 @@ export type ArtistQuestion = {
 
 type Fans = { name: string; atLeast: number | null };
 
-/** `join` leads to Create Account, with the artist that was asked about. */
-export function Hero({ join, question }: { join: string; question: ArtistQuestion | null }) {
+/** `join` leads to Create Account, with the artist that was asked about; `distance` is the sample's, in words. */
+export function Hero({
+  join,
+  question,
+  distance,
+}: {
+  join: string;
+  question: ArtistQuestion | null;
+  distance: string;
+}) {
   const fans = question?.fans;
   return (
     <section className="page hero">
@@ -50,7 +58,7 @@ export function Hero({ join, question }: { join: string; question: ArtistQuestio
       </div>
       <div className="hero-card" aria-live="polite">
         <Record />
-        {fans ? <ArtistCard {...fans} /> : <SampleCard />}
+        {fans ? <ArtistCard {...fans} /> : <SampleCard distance={distance} />}
       </div>
     </section>
   );
@@ -97,7 +105,7 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
 }
 
 /** A card as on Discover. */
-function SampleCard() {
+function SampleCard({ distance }: { distance: string }) {
   return (
     <article className="card" aria-label="A sample of a member's card">
       <Poster
@@ -109,7 +117,7 @@ function SampleCard() {
         isFirst
       />
       <div className="hero-card-text">
-        <p className="text-soft">15 miles away</p>
+        <p className="text-soft">{distance}</p>
         <p className="mt-2">I still think the demo is better than the single.</p>
         <p className="mt-3">
           <Badge tone="quiet">sample</Badge>

@@ -30,11 +30,19 @@ export type LandingTexts = {
 };
 
 /** Everything between the visitor's bar and the footer; every call to action leads to Create Account. */
-export function Landing({ question, texts }: { question: ArtistQuestion | null; texts: LandingTexts }) {
+export function Landing({
+  question,
+  distance,
+  texts,
+}: {
+  question: ArtistQuestion | null;
+  distance: string;
+  texts: LandingTexts;
+}) {
   const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero join={join} question={question} />
+      <Hero join={join} question={question} distance={distance} />
       <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} />
       <Tracks tracks={texts.tracks} />
       <Samples join={join} members={texts.members} />
