@@ -44,7 +44,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
             </Link>
           </h3>
           <SafetyMenu memberId={id} name={name} canUnmatch={mutual} />
-          <p className="member-facts text-soft">
+          <p className="text-soft">
             {mutual ? "Matched" : "Liked"} <time dateTime={match.createdAt}>{match.since}</time>
           </p>
           <div className="match-text">
