@@ -229,7 +229,7 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
   await visit(page, USUAL);
   const apply = page.getByRole("button", { name: "Apply Filters" });
   await expect(apply).toBeHidden();
-  await expect(page.getByText("Ages 18–35 · within 25 miles · 70% match or higher")).toBeVisible();
+  await expect(page.getByText("Ages 18–35 · within 25 miles · 70%+ match")).toBeVisible();
   await page.getByRole("checkbox", { name: "Filters" }).press("Space");
   await expect(apply).toBeVisible();
   await apply.press("Enter");

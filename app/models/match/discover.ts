@@ -57,7 +57,7 @@ export function discoverReturnPath(query: URLSearchParams): string {
   return `/discover${search}${next ? `#member-${encodeURIComponent(next)}` : ""}`;
 }
 
-/** The filters in a few words: "Ages 18–35 · within 25 miles · 70% match or higher · Rock, Jazz". */
+/** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(
   { ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters,
   unit: DistanceUnit,
@@ -66,7 +66,7 @@ export function describeFilters(
   return [
     ages ? `Ages ${ages}` : "Any age",
     maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
-    minCompatibility ? `${minCompatibility}% match or higher` : "any match score",
+    minCompatibility ? `${minCompatibility}%+ match` : "any match score",
     ...(genres ? [genres.join(", ")] : []),
   ].join(" · ");
 }
