@@ -109,8 +109,11 @@ function Row({ conversation }: { conversation: ConversationRow }) {
             {conversation.unreadCount ? (
               <Badge tone="red">{formatCount(conversation.unreadCount)} new</Badge>
             ) : null}
-            {conversation.unreadCount && conversation.isYourTurn ? <br /> : null}
-            {conversation.isYourTurn ? <Badge tone="yellow">Your turn</Badge> : null}
+            {conversation.isYourTurn ? (
+              <span className={conversation.unreadCount ? "mt-1 block" : undefined}>
+                <Badge tone="yellow">Your turn</Badge>
+              </span>
+            ) : null}
             {conversation.status === "sent" ? <Badge tone="quiet">Waiting</Badge> : null}
           </span>
         </span>
