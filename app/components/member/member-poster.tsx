@@ -124,14 +124,6 @@ function DecisionActions({
   const canLike = !liked;
   return (
     <div ref={state} tabIndex={-1} className="member-actions">
-      {mutual ? (
-        <p className="mb-2">
-          You and {name} liked each other.{" "}
-          <Link to={`/members/${memberId}/mixtape`} className="link">
-            Your mixtape card
-          </Link>
-        </p>
-      ) : null}
       {decided && !mutual ? (
         <div className="mb-2 flex flex-wrap items-center justify-between">
           <p className="mr-3">
@@ -146,6 +138,14 @@ function DecisionActions({
       ) : null}
       {liked || conversationId ? (
         <StartConversationButton {...{ memberId, name, mutual, conversationId }} />
+      ) : null}
+      {mutual ? (
+        <p className="mt-2">
+          You and {name} liked each other.{" "}
+          <Link to={`/members/${memberId}/mixtape`} className="link">
+            Your mixtape card
+          </Link>
+        </p>
       ) : null}
       {canPass || canLike ? (
         <Form fetcher={fetcher} action={`/members/${memberId}/decide`} className="mt-2 flex">
