@@ -20,7 +20,7 @@ test("a day is named to its reader, and written out where the reader's time zone
   expect(formatDay(on(29, 23), undefined, morning)).toBe("Yesterday");
   expect(formatDay(on(28, 23), undefined, morning)).toBe("Saturday, March 28");
   expect(formatDay("2025-12-31T12:00:00Z", undefined, morning)).toBe("Wednesday, December 31, 2025");
-  expect(formatDay("2026-11-21T09:00:00Z", "UTC", now)).toBe("Saturday, November 21");
+  expect(formatDay("2026-11-21T09:00:00Z", "UTC", now)).toBe("Saturday, November 21, UTC");
 });
 
 test("times are those of a time zone's clocks, and of UTC where its name isn't known", () => {

@@ -88,7 +88,7 @@ export function MessageList({
             Edited
           </a>
         ) : null}
-        <DateTime at={message.createdAt} as="clock" />
+        <DateTime at={message.createdAt} as="clockOfDay" />
         <ReactionLine message={message} partner={chat.partner} />
       </MessageItem>,
       ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),

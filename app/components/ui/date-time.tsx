@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 
 const styles = {
   clock: { hour: "numeric", minute: "2-digit" },
+  clockOfDay: { hour: "numeric", minute: "2-digit" },
   date: { month: "short", day: "numeric", year: "numeric" },
   day: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
   dayOfYear: { weekday: "long", month: "long", day: "numeric" },
@@ -20,7 +21,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * A time of day ("2:05 PM"), a date ("Mar 3, 2027", "Mar 3"), the name of a day, or for lists the shortest of these that tells
- * the day; `at` is an ISO time, or a day, which is the same in every time zone.
+ * the day; `clockOfDay` is a time of day below the name of its day, which names the time zone. `at` is an ISO time, or a day,
+ * which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
   const shown = useTimeZone();
@@ -62,7 +64,8 @@ export function formatDay(at: string, zone: TimeZone, now = new Date()): string 
   // A page without scripts may be read on another day.
   if (!zone && isSame("day", now)) return "Today";
   if (!zone && isSame("day", dayBefore)) return "Yesterday";
-  return wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", zone);
+  const day = wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", zone);
+  return zone === "UTC" && at.includes("T") ? `${day}, UTC` : day;
 }
 
 function wordsFor(at: string, as: MomentStyle, zone: TimeZone): string {
