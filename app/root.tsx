@@ -32,6 +32,7 @@ import { ViewerTimeZone } from "~/components/ui/date-time";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
+import { Tooltips } from "~/components/ui/tooltip";
 import { loadFrame } from "~/http/frame.server";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { SIGNED_OUT } from "./refusal";
@@ -161,6 +162,7 @@ function Frame({
   return (
     <ViewerTimeZone.Provider value={viewer?.timeZone ?? null}>
       <NavigationProgress />
+      <Tooltips />
       {viewer && bars ? <Navigation {...viewer} counts={bars} /> : <PlainBar isMember={Boolean(viewer)} />}
       {viewer ? (
         <p role="status" className="offline-banner">

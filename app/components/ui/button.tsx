@@ -2,7 +2,6 @@
 import { Link, type LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
 import { Icon, type IconName } from "./icon";
-import { Tooltip } from "./tooltip";
 
 const variants = { primary: "button-primary", quiet: "button-quiet", danger: "button-danger" };
 
@@ -86,7 +85,6 @@ export function IconButton({
     >
       <Icon name={icon} />
       <span className="sr-only">{name}</span>
-      <Tooltip text={name} />
     </button>
   );
 }
@@ -105,7 +103,6 @@ export function IconLink({
       <Icon name={icon} />
       <span className="sr-only">{name}</span>
       {children}
-      <Tooltip text={name} />
     </Link>
   );
 }

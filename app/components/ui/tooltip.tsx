@@ -1,4 +1,5 @@
-// The tooltip of an icon button.
+// The tooltips of icon buttons.
+import { useLocation } from "@remix-run/react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
@@ -8,26 +9,25 @@ const SKIP_DELAY_MS = 300;
 const GAP_PX = 6;
 const MARGIN_PX = 8;
 
-// Shared by the tooltips of all icon buttons: when the last one closed.
-let closedAt = Number.NEGATIVE_INFINITY;
-
 /**
- * Shows `text` beside its parent button or link: after 700 ms of hovering, or at once when another closed less than 300 ms
+ * Shows the name of any icon button beside it: after 700 ms of hovering, or at once when another was shown less than 300 ms
  * ago, and at once on keyboard focus. It is for the eye only; without scripts there is none.
  */
-export function Tooltip({ text }: { text: string }) {
-  const mark = useRef<HTMLSpanElement>(null);
+export function Tooltips() {
+  const { key } = useLocation();
   const [shown, setShown] = useState<BubbleProps>();
 
+  // One set of listeners for all buttons: a long list has dozens. Another screen begins without a tooltip.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation ends what was shown
   useEffect(() => {
-    const parent = mark.current?.parentElement;
-    if (!parent) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unmount = new AbortController();
+    let hovered: HTMLElement | null = null;
     let isShown = false;
-    const show = () => {
+    let closedAt = Number.NEGATIVE_INFINITY;
+    const show = (carrier: HTMLElement) => {
       isShown = true;
-      setShown({ carrier: parent, onClose: hide });
+      setShown({ carrier, onClose: hide });
     };
     const hide = () => {
       clearTimeout(timer);
@@ -36,35 +36,48 @@ export function Tooltip({ text }: { text: string }) {
       isShown = false;
       setShown(undefined);
     };
-    const on = <Type extends keyof HTMLElementEventMap>(
+    const on = <Type extends keyof DocumentEventMap>(
       type: Type,
-      listener: (event: HTMLElementEventMap[Type]) => void,
-    ) => parent.addEventListener(type, listener, { signal: unmount.signal });
-    on("pointerenter", ({ pointerType }) => {
-      if (pointerType === "touch") return;
-      timer = setTimeout(show, Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
+      listener: (event: DocumentEventMap[Type]) => void,
+    ) => document.addEventListener(type, listener, { capture: true, signal: unmount.signal });
+    const hover = (carrier: HTMLElement | null) => {
+      if (carrier === hovered) return;
+      hide();
+      hovered = carrier;
+      if (carrier) timer = setTimeout(() => show(carrier), wait());
+    };
+    const wait = () => (Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
+    on("pointerover", ({ target, pointerType }) => pointerType !== "touch" && hover(carrierOf(target)));
+    // The pointer leaves the window.
+    on("pointerout", ({ relatedTarget }) => relatedTarget ?? hover(null));
+    on("focusin", ({ target }) => {
+      const carrier = carrierOf(target);
+      if (carrier?.matches(":focus-visible")) show(carrier);
     });
-    on("focus", () => parent.matches(":focus-visible") && show());
-    on("pointerleave", hide);
-    on("blur", hide);
+    on("focusout", hide);
     on("click", hide);
     return () => {
-      clearTimeout(timer);
+      hide();
       unmount.abort();
     };
-  }, []);
+  }, [key]);
 
-  return (
-    <span ref={mark} hidden>
-      {shown ? <Bubble {...shown}>{text}</Bubble> : null}
-    </span>
-  );
+  return shown ? <Bubble {...shown} /> : null;
+}
+
+function carrierOf(target: EventTarget | null): HTMLElement | null {
+  const button = target instanceof Element ? target.closest<HTMLElement>(".icon-button") : null;
+  return button && nameOf(button) ? button : null;
+}
+
+function nameOf(button: HTMLElement): string {
+  return button.querySelector(":scope > .sr-only")?.textContent ?? "";
 }
 
 type BubbleProps = { carrier: HTMLElement; onClose: () => void };
 
 /** Above the carrier or else below it, and closed by Escape and scrolling. */
-function Bubble({ carrier, onClose, children }: BubbleProps & { children: string }) {
+function Bubble({ carrier, onClose }: BubbleProps) {
   const bubble = useRef<HTMLSpanElement>(null);
 
   useLayoutEffect(() => {
@@ -89,7 +102,7 @@ function Bubble({ carrier, onClose, children }: BubbleProps & { children: string
 
   return createPortal(
     <span ref={bubble} aria-hidden="true" className="tooltip">
-      {children}
+      {nameOf(carrier)}
     </span>,
     document.body,
   );
