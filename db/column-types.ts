@@ -171,6 +171,11 @@ export const STAFF_ROLES = ["moderator", "operator"] as const;
 
 export type StaffRole = (typeof STAFF_ROLES)[number];
 
+/** Why somebody has to let a member in: newcomers need approval, or their network or they themselves are held. */
+export const APPLICATION_CAUSES = ["approval", "network", "held"] as const;
+
+export type ApplicationCause = (typeof APPLICATION_CAUSES)[number];
+
 /** What is reported. */
 export const REPORT_SUBJECTS = ["member", "photo", "message", "conversation", "playlist"] as const;
 

@@ -14,6 +14,7 @@ import {
 import {
   type AcceptedDocument,
   type Anthem,
+  APPLICATION_CAUSES,
   ATTACHMENT_KINDS,
   DISTANCE_UNITS,
   EVENT_KINDS,
@@ -130,6 +131,8 @@ export const member = sqliteTable(
     /** When a moderator suspended the member, for good if `suspendedUntil` is null. */
     suspendedAt: moment("suspended_at"),
     suspendedUntil: moment("suspended_until"),
+    /** Since when the member waits to be let in; why is told in app/models/account/waiting/. */
+    waitingSince: moment("waiting_since"),
     /** Whether the member has to read a sanction before doing anything else. */
     hasUnreadSanction: integer("has_unread_decision", { mode: "boolean" }).notNull().default(false),
     /** Whether the member has to accept a document before doing anything else; found out at sign-in. */
@@ -171,9 +174,12 @@ export const member = sqliteTable(
     waitingAskedUntil: moment("waiting_asked_until"),
     createdAt: createdAt(),
     /** Set while no one else can see the member. */
-    withdrawnAt: moment("withdrawn_at").generatedAlwaysAs(sql`coalesce(deleted_at, suspended_at)`, {
-      mode: "virtual",
-    }),
+    withdrawnAt: moment("withdrawn_at").generatedAlwaysAs(
+      sql`coalesce(deleted_at, suspended_at, waiting_since)`,
+      {
+        mode: "virtual",
+      },
+    ),
     /** Set while only the member's matches and conversation partners can see them, and Discover leaves them out. */
     unlistedAt: moment("unlisted_at").generatedAlwaysAs(sql`coalesce(paused_at, hidden_at)`, {
       mode: "virtual",
@@ -191,6 +197,29 @@ export const member = sqliteTable(
     index("member_to_purge").on(t.deletedAt).where(sql`deleted_at is not null and purged_at is null`),
     index("member_visit").on(t.visitedOn).where(sql`inactive_at is null and visited_on is not null`),
     index("member_suspended_until").on(t.suspendedUntil).where(sql`suspended_until is not null`),
+  ],
+);
+
+/** Members whom somebody has to let in, and those who were. */
+export const application = sqliteTable(
+  "application",
+  {
+    memberId: memberId().primaryKey(),
+    cause: text("cause", { enum: APPLICATION_CAUSES }).notNull(),
+    /** The operator's question as it was asked; null for none. */
+    question: text("question"),
+    answer: text("answer"),
+    /** When the moderators could look at it; null while the question waits for its answer. */
+    submittedAt: moment("submitted_at"),
+    approvedAt: moment("approved_at"),
+    /** When it was refused, with the moderator's reasons; the account is deleted some days later. */
+    refusedAt: moment("refused_at"),
+    statement: text("statement"),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index("application_waiting").on(t.submittedAt).where(sql`approved_at is null and refused_at is null`),
+    index("application_refused").on(t.refusedAt).where(sql`refused_at is not null`),
   ],
 );
 

@@ -68,9 +68,9 @@ export function afterCommit(tx: Tx, callback: () => void) {
   commitCallbacks.get(tx)?.push(callback);
 }
 
-/** Whether a condition is true of what the transaction sees. */
-export async function holds(tx: Tx, condition: SQL): Promise<boolean> {
-  const found = await tx.get<{ holds: number }>(sql`select ${condition} as holds`);
+/** Whether a condition is true, of what a transaction sees within it. */
+export async function holds(on: Database, condition: SQL): Promise<boolean> {
+  const found = await on.get<{ holds: number }>(sql`select ${condition} as holds`);
   return Boolean(found.holds);
 }
 

@@ -122,7 +122,10 @@ export async function rejectEndedSession(request: Request) {
   if (!now) throw new Refusal("signed-out", SIGNED_OUT);
   const { pathname } = new URL(request.url);
   if (redirectPathFrom(pathname, now.member) && !redirectPathFrom(pathname, before.member))
-    throw new Refusal("forbidden", describeClosedAccount(now.member) ?? describeUnfinished(now.member) ?? "");
+    throw new Refusal(
+      "forbidden",
+      describeClosedAccount(pathname, now.member) ?? describeUnfinished(now.member) ?? "",
+    );
 }
 
 /** Starts a new session for this sign-in, ends the previous one, and returns the Set-Cookie header. */

@@ -136,7 +136,7 @@ async function apiMember(request: Request, isOpenToUnfinished = false): Promise<
   const writtenBy = request.headers.get(OFFLINE_KEY);
   // Written offline, before somebody else signed in: it must not be sent in their name.
   if (writtenBy && writtenBy !== offlineKeyOf(session)) throw new Refusal("signed-out", SIGNED_OUT);
-  const closed = describeClosedAccount(session.member);
+  const closed = describeClosedAccount(new URL(request.url).pathname, session.member);
   if (closed) throw new Refusal("forbidden", closed);
   const unfinished = describeUnfinished(session.member);
   if (unfinished && !isOpenToUnfinished) throw new Refusal("forbidden", unfinished);

@@ -15,7 +15,7 @@ import { privateHeaders } from "./error-response.server";
 
 /**
  * The signed-in member of a request. Throws like `requireSignIn` for visitors, and redirects deleted and suspended
- * members to the only page they can open.
+ * members to the only page they can open, and those who wait to be let in from pages that are closed to them.
  */
 export async function requireMember(request: Request): Promise<Member> {
   return (await requireSession(request)).member;
@@ -24,7 +24,7 @@ export async function requireMember(request: Request): Promise<Member> {
 /** The session of a request's signed-in member. Throws and redirects like `requireMember`. */
 export async function requireSession(request: Request): Promise<CurrentSession> {
   const session = await requireSignIn(request);
-  const closed = closedAccountPath(session.member);
+  const closed = closedAccountPath(new URL(request.url).pathname, session.member);
   if (closed) throw redirect(closed, 303);
   return session;
 }

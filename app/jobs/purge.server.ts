@@ -7,6 +7,7 @@ import { dataInventory } from "db/data-inventory";
 import {
   acceptance,
   account,
+  application,
   artist,
   block,
   candidateChange,
@@ -297,6 +298,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
   return [
     db.delete(session).where(eq(session.memberId, id)),
     db.delete(acceptance).where(eq(acceptance.memberId, id)),
+    db.delete(application).where(eq(application.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),
     db.delete(staff).where(eq(staff.memberId, id)),
     db.delete(providerRecord).where(isSubject),

@@ -50,7 +50,8 @@ export function canMeet(one: Who, other: Who): SQL {
 }
 
 /**
- * True for each other `member` whom this one can see, or for `otherId` alone: not deleted or suspended, and they can meet.
+ * True for each other `member` whom this one can see, or for `otherId` alone: not deleted, suspended or waiting to be
+ * let in, and they can meet.
  * One who is paused or hidden is seen only by those they match or talk with, or have sent a request.
  */
 export function canSee(memberId: Who, otherId?: Column | SQL | number): SQL | undefined {
@@ -76,7 +77,7 @@ export function canSeeOrIs(memberId: number, id: number): SQL | undefined {
 
 /**
  * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is
- * suspended. An accepted one outlives the other's account. A request needs both accounts, its sender must see the recipient,
+ * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must see the recipient,
  * and its recipient must know about it. `which` are other ones than the member knows about.
  */
 export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): SQL | undefined {
@@ -94,6 +95,7 @@ export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): S
     neitherMember(
       or(
         isNotNull(member.suspendedAt),
+        isNotNull(member.waitingSince),
         and(isNull(acceptedAt), or(isNotNull(member.deletedAt), isUnlistedRecipient)),
       ),
     ),
@@ -120,7 +122,7 @@ export function hasBothMembers(): SQL {
 }
 
 /**
- * True for accepted conversations whose members are both there: not paused, hidden, suspended or deleted, and with `setting`
+ * True for accepted conversations whose members are both there: not paused, hidden, suspended, waiting or deleted, and with `setting`
  * neither has turned that off.
  */
 export function hasBothPresent(setting?: "showsSeen" | "showsTyping"): SQL | undefined {

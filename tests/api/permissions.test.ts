@@ -126,6 +126,8 @@ const rows: Record<string, Row> = {
     "POST JSON": [404, 302, 302, 302],
   },
   "privacy.data.tsx": { GET: EVERYBODY },
+  // Members who wait for nothing are led home.
+  "waiting.tsx": { GET: [404, 303, 303, 303] },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
     at: "/account-status/none/appeal",

@@ -71,7 +71,7 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const { cookie = "" } = req.headers;
       const request = new Request(new URL(req.originalUrl, env.origin), { headers: { cookie } });
       const session = await getCurrentSession(request);
-      if (!session || describeClosedAccount(session.member)) return next("route");
+      if (!session || describeClosedAccount(req.path, session.member)) return next("route");
       const { id: memberId } = session.member;
       const { shown } = req.query;
       if (typeof shown === "string") {

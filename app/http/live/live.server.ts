@@ -19,7 +19,7 @@ export const answerLive: RequestHandler = async (req, res, next) => {
       new Request(new URL("/api/live", env.origin), { headers: { cookie } }),
     );
     if (!session) return sendError(req, res, 401, SIGNED_OUT);
-    const closed = describeClosedAccount(session.member);
+    const closed = describeClosedAccount(req.path, session.member);
     if (closed) return sendError(req, res, 403, closed);
     if (req.method !== "GET") return sendError(req, res.set("Allow", "GET"), 405, "Use GET here.");
     const { after } = req.query;

@@ -55,6 +55,7 @@ export const OWN_SEGMENTS = [
   "transparency",
   "trivia",
   "unsubscribe",
+  "waiting",
   "welcome",
 ];
 

@@ -635,11 +635,23 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
     until: `Evidence for ${EVIDENCE_DAYS} days after a case is closed, and decisions against a person for ${STRIKE_DAYS} days, even if they delete the account. The log of decisions stays without names.`,
     things: [
       thing("member", "Your standing", {
+        waitingSince: "since when you wait to be let in",
         hiddenAt: "whether you're hidden from Discover",
         suspendedAt: "since when you're suspended",
         suspendedUntil: "until when",
         hasUnreadSanction: null,
         hasReportOutcome: null,
+      }),
+      thing("application", "Your request to join, until you delete your account", {
+        cause: "why you had to be let in",
+        question: "the question you were asked",
+        answer: "your answer",
+        submittedAt: "when you sent it",
+        approvedAt: "when you were let in",
+        refusedAt: "or refused",
+        statement: "and why",
+        createdAt: null,
+        memberId: null,
       }),
       thing("staff", "Moderators and operators", { role: "your role", addedAt: null, memberId: null }),
       thing("moderationCase", "Cases", {

@@ -62,6 +62,7 @@ const given: { [Table in Name]?: Row } = {
     purgedAt: null,
     suspendedAt: null,
     suspendedUntil: null,
+    waitingSince: null,
     morePhotos: [{ photoId: null, portraitUrl: null, photoFocus: wordOf("member", "morePhotos") }],
     prompts: [{ prompt: "b_side", answer: wordOf("member", "prompts") }],
   },

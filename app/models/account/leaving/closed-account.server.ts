@@ -1,7 +1,9 @@
-// Where members are sent who can open few pages: deleted and suspended ones, and those with something to read or accept first.
+// Where members are sent who can't open every page: deleted and suspended ones, those with something to read or accept first,
+// and those who wait to be let in.
 
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
+import { isOpenToWaiting, WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { AGREEMENT_DUE, AGREEMENT_PATH } from "~/models/document/document";
 import { isDocumentPath } from "~/models/document/documents.server";
 import {
@@ -15,20 +17,22 @@ import { COME_BACK_PATH, DELETE_PATH, DELETED } from "./deletion";
 /** Members can leave and take their data with them, whatever was decided about them. */
 const OPEN_PATHS = [DELETE_PATH, EXPORT_PATH, CONFIRM_PATH];
 
-type State = { deletedAt: Date | null; suspendedAt: Date | null };
+type State = { deletedAt: Date | null; suspendedAt: Date | null; waitingSince: Date | null };
 type Unfinished = { hasUnreadSanction: boolean; hasAgreementDue: boolean };
 
-/** The page that a member is sent to who is deleted, suspended, or has something to read or accept; undefined for others. */
-export function closedAccountPath(member: State & Unfinished): string | undefined {
+/** The page that a member is sent to who may not open `pathname` or has something to do first; undefined for others. */
+export function closedAccountPath(pathname: string, member: State & Unfinished): string | undefined {
   if (member.deletedAt) return COME_BACK_PATH;
   if (member.suspendedAt || member.hasUnreadSanction) return ACCOUNT_STATUS_PATH;
-  return member.hasAgreementDue ? AGREEMENT_PATH : undefined;
+  if (member.hasAgreementDue) return AGREEMENT_PATH;
+  return member.waitingSince && !isOpenToWaiting(pathname) ? WAITING_PATH : undefined;
 }
 
-/** The refusal message for a deleted or suspended member; undefined for others. */
-export function describeClosedAccount({ deletedAt, suspendedAt }: State): string | undefined {
-  if (deletedAt) return DELETED;
-  return suspendedAt ? SUSPENDED : undefined;
+/** The refusal message for a member who is deleted or suspended, or waits and may not use `pathname`; undefined for others. */
+export function describeClosedAccount(pathname: string, member: State): string | undefined {
+  if (member.deletedAt) return DELETED;
+  if (member.suspendedAt) return SUSPENDED;
+  return member.waitingSince && !isOpenToWaiting(pathname) ? WAITING : undefined;
 }
 
 /** The refusal message for a member with something to read or accept first; undefined for others. */
@@ -39,7 +43,7 @@ export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfin
 
 /** Where to redirect a member who may not open this path; undefined if they may. */
 export function redirectPathFrom(pathname: string, member: State & Unfinished): string | undefined {
-  const closed = closedAccountPath(member);
+  const closed = closedAccountPath(pathname, member);
   if (!closed || pathname === closed || isDocumentPath(pathname)) return undefined;
   if (member.deletedAt) return pathname === "/help" ? undefined : closed;
   return OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname) ? undefined : closed;

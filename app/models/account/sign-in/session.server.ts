@@ -96,7 +96,7 @@ export async function renewSession({ sessionId, createdAt, expiresAt }: Renewabl
   return rowsAffected > 0;
 }
 
-/** Which of these sessions are neither ended nor expired, and their members not deleted. */
+/** Which of these sessions are neither ended nor expired, and their members not deleted or suspended. */
 export async function listActiveSessionIds(ids: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: session.id })
@@ -107,7 +107,8 @@ export async function listActiveSessionIds(ids: string[]): Promise<Set<string>> 
         // One parameter, however many streams are open.
         sql`${session.id} in (select value from json_each(${JSON.stringify(ids)}))`,
         gt(session.expiresAt, new Date()),
-        isNull(member.withdrawnAt),
+        isNull(member.deletedAt),
+        isNull(member.suspendedAt),
       ),
     );
   return new Set(rows.map((row) => row.id));

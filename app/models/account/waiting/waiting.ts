@@ -1,0 +1,58 @@
+// What members wait for who are seen by nobody yet, and what they can use meanwhile.
+
+export const WAITING_PATH = "/waiting";
+export const WAITING = `You can't use this until you've been let in. ${WAITING_PATH} says what is missing.`;
+
+/** What can be missing, in the order in which it is done. */
+export const WAITING_REASONS = ["approval"] as const;
+
+export type WaitingReason = (typeof WAITING_REASONS)[number];
+
+export const waitingTexts: Record<WaitingReason, { title: string; text: string }> = {
+  approval: {
+    title: "A moderator lets you in",
+    text: "Someone looks at every new account here. This page changes as soon as they have decided.",
+  },
+};
+
+/** Their own account, profile, collection and services; everything that shows or reaches other members is closed. */
+const OPEN_PATHS = [
+  WAITING_PATH,
+  "/account-status",
+  "/catalog",
+  "/counts",
+  "/help",
+  "/listen",
+  "/music-connections",
+  "/pictures",
+  "/previews",
+  "/profile",
+  "/records",
+  "/settings",
+  "/transparency",
+  "/welcome",
+  "/api/auth",
+  "/api/catalog",
+  "/api/cover-images",
+  "/api/lastfm",
+  "/api/listening-history",
+  "/api/live",
+  "/api/logout",
+  "/api/music-connections",
+  "/api/music-preferences",
+  "/api/notifications/browsers",
+  "/api/notifications/settings",
+  "/api/objects",
+  "/api/profile",
+  "/api/profile-images",
+  "/api/record-collections",
+  "/api/record-covers",
+];
+
+/** Whether members who wait to be let in can use a path. Artists are suggested to them, but not their fans. */
+export function isOpenToWaiting(pathname: string): boolean {
+  return (
+    pathname === "/api/artists" ||
+    OPEN_PATHS.some((path) => pathname === path || pathname.startsWith(`${path}/`))
+  );
+}
