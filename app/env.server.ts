@@ -102,6 +102,7 @@ const variables = z.object({
   PREVIEWS: choice(["deezer", "off"], "must be deezer or off"),
   DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
+  UNVERIFIED_CONNECTIONS: choice(["link", "hide"], "must be link or hide"),
   SPOTIFY_CLIENT_ID: text,
   SPOTIFY_CLIENT_SECRET: text,
   GOOGLE_CLIENT_ID: text,
@@ -366,6 +367,8 @@ function parseServices(given: Given) {
   return {
     /** Where 30 seconds of a song come from; undefined unless the operator has accepted that service's terms. */
     previews: given.PREVIEWS === "deezer" ? { url: given.DEEZER_URL ?? "https://api.deezer.com" } : undefined,
+    /** Whether the connections screen asks for links to profiles that nobody can verify. */
+    linksProfiles: given.UNVERIFIED_CONNECTIONS !== "hide",
     lastfm: {
       url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
       apiKey: given.LASTFM_API_KEY,

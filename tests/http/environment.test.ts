@@ -176,6 +176,7 @@ test.each<[string, Record<string, string>]>([
   ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
   ["DISCOGS_URL", { DISCOGS_URL: "api.discogs.com" }],
   ["PREVIEWS", { PREVIEWS: "yes" }],
+  ["UNVERIFIED_CONNECTIONS", { UNVERIFIED_CONNECTIONS: "show" }],
   ["SPOTIFY_OEMBED_URL", { SPOTIFY_OEMBED_URL: "open.spotify.com" }],
   ["YOUTUBE_URL", { YOUTUBE_URL: "file:///etc" }],
   ["S3_BUCKET", { S3_ENDPOINT: "https://storage.example" }],

@@ -1,6 +1,6 @@
 // The card of a music service: its purpose, the connected account, and the buttons.
 import { useFetcher, useNavigation } from "@remix-run/react";
-import { MUSIC_SERVICES, type MusicService, PLAY_PERIODS, type PlayPeriod } from "db/column-types";
+import { type MusicService, PLAY_PERIODS, type PlayPeriod } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
@@ -23,7 +23,9 @@ import {
   isReadable,
   periodLabels,
 } from "~/models/connection/connection";
+import { profileTexts } from "~/models/connection/service-profile";
 import type { FieldMessages } from "~/refusal";
+import { ProfileLink } from "./profile-links";
 
 const purposes: Record<MusicService, string> = {
   listenbrainz: "Import the artists you play most. It's free and open, and needs only your username.",
@@ -37,18 +39,22 @@ export function ConnectionCard({
   service,
   connection,
   isSetUp,
+  linksProfiles,
   answer,
 }: {
   service: MusicService;
   connection?: ConnectionDto;
   isSetUp: boolean;
+  /** Whether members link to profiles at services that are not set up. */
+  linksProfiles: boolean;
   answer?: FormRefusal;
 }) {
   // Connect and Disconnect replace each other.
   const status = useFocusOnChange<HTMLDivElement>(connection?.id);
   const isConnected = connection?.isActive ?? false;
-  // An unverified account can be connected again once it can be verified.
-  const canConnect = !isConnected || (isSetUp && connection?.isVerified === false);
+  // An unverified account can be connected again once it can be verified, or linked to.
+  const isUnverified = connection?.isVerified === false;
+  const canConnect = !isConnected || (isUnverified && (isSetUp || (linksProfiles && !connection.profileUrl)));
   // A ListenBrainz account can be imported from before it is verified.
   const isUsed = connection !== undefined && isConnected && isReadable(connection);
   return (
@@ -74,12 +80,18 @@ export function ConnectionCard({
 }
 
 /** Summarizes which services are connected. */
-export function ConnectedServices({ connections }: { connections: ConnectionDto[] }) {
+export function ConnectedServices({
+  services,
+  connections,
+}: {
+  services: MusicService[];
+  connections: ConnectionDto[];
+}) {
   const active = connections.filter(({ isActive }) => isActive);
   return (
-    <Card title="Connected Services" note={`${active.length} of ${MUSIC_SERVICES.length}`}>
+    <Card title="Connected Services" note={`${active.length} of ${services.length}`}>
       <dl className="divided">
-        {MUSIC_SERVICES.map((service) => {
+        {services.map((service) => {
           const connection = active.find((each) => each.service === service);
           return (
             <div key={service} className="flex flex-wrap items-baseline justify-between py-2">
@@ -99,12 +111,21 @@ export function ConnectedServices({ connections }: { connections: ConnectionDto[
 function purposeOf(service: MusicService, isSetUp: boolean) {
   return isSetUp || isUsernameService(service)
     ? purposes[service]
-    : `Connect ${musicServices[service].name} to your profile.`;
+    : `Link your ${musicServices[service].name} profile. Others can open it from yours.`;
 }
 
 function Connected({ connection }: { connection: ConnectionDto }) {
-  const { service, serviceUsername, isActive, isVerified, playCount, artistCount, period, readAt } =
-    connection;
+  const {
+    service,
+    serviceUsername,
+    isActive,
+    isVerified,
+    playCount,
+    artistCount,
+    period,
+    readAt,
+    profileUrl,
+  } = connection;
   if (!isActive) {
     return (
       <p>{`We've lost access to ${serviceUsername}. Please connect ${musicServices[service].name} again.`}</p>
@@ -116,7 +137,13 @@ function Connected({ connection }: { connection: ConnectionDto }) {
   ].filter(Boolean);
   return (
     <>
-      <p className="font-semibold">{`Connected as ${serviceUsername}`}</p>
+      {profileUrl ? (
+        <p>
+          <ProfileLink url={profileUrl} name={serviceUsername} className="font-semibold" />
+        </p>
+      ) : (
+        <p className="font-semibold">{`Connected as ${serviceUsername}`}</p>
+      )}
       {isVerified ? null : (
         <p className="mt-1">
           <Badge tone="quiet">not verified</Badge>
@@ -170,17 +197,30 @@ function Connect({
     );
   }
   return (
-    <Form action={CONNECTIONS_PATH} className="mt-4" preventScrollReset>
-      <input type="hidden" name="service" value={service} />
-      <Button icon="connections">{`Connect ${name}`}</Button>
-      <p className="mt-2 small-print">
-        {`We can't verify your ${name} account on this server, so it shows as “not verified”.`}
-      </p>
-    </Form>
+    <AccountForm service={service} answer={answer} label={`Link ${name}`}>
+      {(fields, idOf) => (
+        <Field
+          name="username"
+          id={idOf("username")}
+          label={`Link to your ${name} profile`}
+          hint={profileTexts.hint[service]}
+          aria-required
+          inputMode="url"
+          defaultValue={answer?.typed?.username}
+          error={fields.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+    </AccountForm>
   );
 }
 
-type AccountFormProps = { service: UsernameService; answer?: FormRefusal };
+type AccountFormProps<Service extends MusicService = UsernameService> = {
+  service: Service;
+  answer?: FormRefusal;
+};
 
 function ListenerForm({ service, answer }: AccountFormProps) {
   const name = musicServices[service].name;
@@ -233,13 +273,13 @@ function ProofForm({ service, username, answer }: AccountFormProps & { username:
   );
 }
 
-/** The form of a service that is connected by user name. Its fields have ids of their own: two are on the page. */
+/** The form of a service that is connected without leaving the page. Its fields have ids of their own: several are on it. */
 function AccountForm({
   service,
   answer,
   label,
   children,
-}: AccountFormProps & {
+}: AccountFormProps<MusicService> & {
   label: string;
   children: (fields: FieldMessages, idOf: (field: string) => string) => ReactNode;
 }) {
@@ -257,7 +297,7 @@ function AccountForm({
       <Button icon="connections" className="mt-3" isPending={isSending}>
         {isSending ? "Connecting..." : label}
       </Button>
-      {isSending ? (
+      {isSending && isUsernameService(service) ? (
         <progress className="upload-progress" aria-label={`Contacting ${musicServices[service].name}`} />
       ) : null}
     </Form>

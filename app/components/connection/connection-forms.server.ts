@@ -4,21 +4,21 @@ import { submitForm } from "~/forms/form.server";
 import { mutate } from "~/forms/mutation.server";
 import { parseInput, readForm } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
-import { isUsernameService, type UsernameService } from "~/integrations/music-service";
+import { type ConsentService, isUsernameService, type UsernameService } from "~/integrations/music-service";
 import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models/connection/connection";
 import { connectListener, connectUnverified } from "~/models/connection/connection.server";
 import { connectionForm, importInput, listenerInput } from "~/models/connection/connection-schema";
 import { saveImport } from "~/models/connection/music-import.server";
-import type { Member } from "~/models/member/member.server";
+import { profileTexts, readServiceProfile } from "~/models/connection/service-profile";
 import { profilePath } from "~/models/member/profile";
 import { preferencesSavedMessage } from "~/models/music/preferences";
-import type { Refusal } from "~/refusal";
+import { Refusal } from "~/refusal";
 
 /** Connects the service that the form names. */
 export function submitConnection(request: Request) {
   const reject = (refusal: Refusal, { service, username = "" }: Record<string, string>) => {
-    const asked = MUSIC_SERVICES.filter(isUsernameService).find((each) => each === service);
-    return asked && listenerRefusal(refusal, asked, username);
+    const asked = MUSIC_SERVICES.find((each) => each === service);
+    return asked && (isUsernameService(asked) ? listenerRefusal(refusal, asked, username) : {});
   };
   const form = { schema: connectionForm, page: CONNECTIONS_PATH, errorTitle: connectionErrors.title, reject };
   return submitForm(request, form, async (member, { service, username, ...input }) => {
@@ -27,7 +27,7 @@ export function submitConnection(request: Request) {
           ...input,
           ...parseInput(listenerInput(service), { username }),
         })
-      : connectUnverified(member.id, service, unverifiedAccount(member, service)));
+      : connectUnverified(member.id, service, linkedAccount(service, username)));
     const notice = connectionMessages.connected(connection);
     return { notice, to: CONNECTIONS_PATH };
   });
@@ -55,9 +55,12 @@ export async function submitImport(request: Request, id: string) {
   });
 }
 
-/** An unverified account, named after the member. */
-function unverifiedAccount({ id, firstName }: Member, service: string) {
-  return { serviceUserId: `${service}_${id}`, serviceUsername: firstName || "Music Lover" };
+/** The account at a profile's address. Refuses text that leads to no profile (invalid). */
+function linkedAccount(service: ConsentService, typed: string) {
+  const profile = readServiceProfile(service, typed);
+  const message = profileTexts.invalid[service];
+  if (!profile) throw new Refusal("invalid", message, { username: message });
+  return { serviceUserId: profile.url, serviceUsername: profile.name };
 }
 
 /** The specified messages for refusals by a service that is connected by user name. */

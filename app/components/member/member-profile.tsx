@@ -1,12 +1,14 @@
 // A member's own page, as others see it.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ProfileLinks } from "~/components/connection/profile-links";
 import { SpotifyList } from "~/components/connection/spotify-artists";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Badge } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
+import type { ShownProfile } from "~/models/connection/service-profile";
 import { listCardArtists } from "~/models/match/member-card";
 import type { AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
@@ -27,6 +29,7 @@ type MemberPage = PosterPage & {
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
   onSpotify: string[];
+  profiles: ShownProfile[];
   anthem?: AnthemDto;
   prompts: PromptDto[];
 };
@@ -81,6 +84,7 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
             <SpotifyList artists={onSpotify} note={`What ${name} plays most, from Spotify`} />
           </section>
         ) : null}
+        <ProfileLinks profiles={page.profiles} />
       </div>
       <RecordsInCommon {...common} />
       <ShownRecords {...collection} />

@@ -1,7 +1,7 @@
 // Connections to music services: connect, list, disconnect.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import type { MusicService, PlayPeriod } from "db/column-types";
+import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
@@ -39,6 +39,7 @@ import {
   encryptGrant,
   isOwn,
 } from "./refresh.server";
+import { profileUrlOf } from "./service-profile";
 
 /** ListenBrainz's tokens are UUIDs; no other text is sent there. */
 const TOKEN = /^[\w-]{1,100}$/;
@@ -55,6 +56,21 @@ export function servicesSetUp(): ServicesSetUp {
     spotify: isSetUp("spotify"),
     youtube: isSetUp("youtube"),
   };
+}
+
+/**
+ * The services that the screen has a card for: without credentials, those that need them are there only for whoever is
+ * connected if the operator hides unverified connections.
+ */
+export function listShownServices(connections: ConnectionDto[]): MusicService[] {
+  const setUp = servicesSetUp();
+  return MUSIC_SERVICES.filter(
+    (service) =>
+      env.linksProfiles ||
+      !isConsentService(service) ||
+      setUp[service] ||
+      connections.some((connection) => connection.service === service),
+  );
 }
 
 /** A member's connections, at most one per service. */
@@ -175,7 +191,10 @@ export async function removeConnection(memberId: number, id: string): Promise<Mu
   return own.service;
 }
 
-/** Saves a connection; it replaces one that is inactive or less verified. Refuses a second account (conflict). */
+/**
+ * Saves a connection; it replaces one that is inactive or less verified, or without a profile that can be opened. Refuses a
+ * second account (conflict).
+ */
 async function saveConnection(
   memberId: number,
   service: MusicService,
@@ -196,7 +215,8 @@ async function saveConnection(
   return transaction(async (tx) => {
     const [saved] = await tx.select().from(musicConnection).where(isOfService);
     if (saved?.isActive && (saved.isVerified || !values.isVerified)) {
-      if (saved.serviceUserId !== values.serviceUserId) {
+      const isLinkedNow = !profileUrlOf(saved) && profileUrlOf({ service, ...values });
+      if (saved.serviceUserId !== values.serviceUserId && !isLinkedNow) {
         const message = `${musicServices[service].name} is already connected as ${saved.serviceUsername}. Disconnect it first.`;
         throw new Refusal("conflict", message);
       }
@@ -229,5 +249,6 @@ function toConnectionDto(row: ConnectionRow): ConnectionDto {
     artistCount: topArtists?.length ?? null,
     period,
     readAt: readAt?.toISOString() ?? null,
+    profileUrl: profileUrlOf(row) ?? null,
   };
 }

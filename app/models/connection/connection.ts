@@ -31,6 +31,8 @@ export type ConnectionDto = {
   /** The time over which the artists are counted, if its member has a choice. */
   period: PlayPeriod | null;
   readAt: string | null;
+  /** Where the account is, if it is only linked to: its address was checked by its form alone. */
+  profileUrl: string | null;
 };
 
 /** What a service knows of a member's listening. */

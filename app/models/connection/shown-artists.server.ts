@@ -1,9 +1,11 @@
-// The artists that a service may only show, and the notice that it no longer fills the list.
+// What others see of a member's connections: artists that a service may only show, and links to profiles.
 import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
+import { env } from "~/env.server";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { canSeeOrIs } from "~/models/access.server";
+import { profileUrlOf, type ShownProfile } from "./service-profile";
 
 /**
  * The artists a member plays most on Spotify, as Spotify lists them, if the viewer can see the member or is that member;
@@ -23,4 +25,25 @@ export async function listSpotifyArtists(viewerId: number, id: number): Promise<
       ),
     );
   return row?.topArtists?.filter((name) => /[^\s\p{C}]/u.test(name) && !isPlaceholderArtist(name)) ?? [];
+}
+
+/** The profiles that a member links to, unverified, if the viewer can see the member or is that member. */
+export async function listShownProfiles(viewerId: number, id: number): Promise<ShownProfile[]> {
+  if (!env.linksProfiles) return [];
+  const rows = await db
+    .select({ connection: musicConnection })
+    .from(musicConnection)
+    .innerJoin(member, eq(member.id, musicConnection.memberId))
+    .where(
+      and(
+        canSeeOrIs(viewerId, id),
+        eq(musicConnection.isVerified, false),
+        eq(musicConnection.isActive, true),
+      ),
+    )
+    .orderBy(musicConnection.createdAt, musicConnection.id);
+  return rows.flatMap(({ connection }) => {
+    const url = profileUrlOf(connection);
+    return url ? [{ service: connection.service, url, name: connection.serviceUsername }] : [];
+  });
 }

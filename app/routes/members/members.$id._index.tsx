@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import { canSendNote as checkCanSendNote } from "~/models/match/like-with-note.server";
 import { markMatchSeen } from "~/models/match/match.server";
@@ -36,6 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     collection,
     playlists,
     onSpotify,
+    profiles,
     anthem,
     prompts,
     photos,
@@ -47,6 +48,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
     listSpotifyArtists(viewer.id, id),
+    listShownProfiles(viewer.id, id),
     getAnthem(viewer.id, id),
     getPrompts(viewer.id, id),
     getShownPhotos(viewer.id, id),
@@ -61,6 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     collection,
     playlists,
     onSpotify,
+    profiles,
     anthem,
     prompts,
     photos,

@@ -1,17 +1,18 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { MUSIC_SERVICES, type MusicService } from "db/column-types";
+import type { MusicService } from "db/column-types";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
 import { submitConnection } from "~/components/connection/connection-forms.server";
 import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { connectionErrors } from "~/models/connection/connection";
-import { listConnections, servicesSetUp } from "~/models/connection/connection.server";
+import { listConnections, listShownServices, servicesSetUp } from "~/models/connection/connection.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
@@ -20,7 +21,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const connections = await listConnections(member.id);
   refreshConnectionsInBackground(member.id);
-  return { connections, setUp: servicesSetUp() };
+  return {
+    connections,
+    setUp: servicesSetUp(),
+    linksProfiles: env.linksProfiles,
+    services: listShownServices(connections),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -30,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: connectionErrors.unknown });
 
 export default function MusicConnections() {
-  const { connections, setUp } = useLoaderData<typeof loader>();
+  const { connections, setUp, linksProfiles, services } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   const cardOf = (service: MusicService) => (
     <ConnectionCard
@@ -38,6 +44,7 @@ export default function MusicConnections() {
       service={service}
       connection={connections.find((each) => each.service === service)}
       isSetUp={setUp[service]}
+      linksProfiles={linksProfiles}
       answer={answer?.typed?.service === service ? answer : undefined}
     />
   );
@@ -64,8 +71,8 @@ export default function MusicConnections() {
           </Card>
         </div>
         <div className="stack">
-          {MUSIC_SERVICES.filter((service) => service !== "listenbrainz").map(cardOf)}
-          <ConnectedServices connections={connections} />
+          {services.filter((service) => service !== "listenbrainz").map(cardOf)}
+          <ConnectedServices services={services} connections={connections} />
         </div>
       </div>
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">

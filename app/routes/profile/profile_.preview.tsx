@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { MemberProfile } from "~/components/member/member-profile";
 import { ButtonLink } from "~/components/ui/button";
 import { requireMember } from "~/http/page.server";
-import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { getOwnCard } from "~/models/match/member-card.server";
 import { readAnthem } from "~/models/member/anthem.server";
 import { profilePath } from "~/models/member/profile";
@@ -20,11 +20,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id } = member;
   const limit = Math.max(SHOWN_RECORDS, readShownLimit(request.url));
-  const [card, collection, playlists, onSpotify, anthem, photos] = await Promise.all([
+  const [card, collection, playlists, onSpotify, profiles, anthem, photos] = await Promise.all([
     getOwnCard(member),
     listShownRecords(id, id, limit),
     listShownPlaylists(id, id, SHOWN_PLAYLISTS),
     listSpotifyArtists(id, id),
+    listShownProfiles(id, id),
     readAnthem(id, member.anthem),
     listPhotosForOthers(member),
   ]);
@@ -37,6 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     collection,
     playlists,
     onSpotify,
+    profiles,
     anthem,
     prompts: toPromptDtos(member.prompts),
     photos,

@@ -1,6 +1,7 @@
 // A server without credentials: its connections are unverified and have no effect.
 import { expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { openVisitor } from "../../visitor/visitor";
 
 const { addMember, sharedMember } = shareApp();
 
@@ -53,12 +54,35 @@ test("Spotify and YouTube Music connect once, marked as unverified, and do not a
   ]);
 });
 
-test("the buttons create the same connection, named after the member", async () => {
+test("the screen links to a profile, in place of an account that was only named", async () => {
   const cleo = await addMember("Cleo");
-  const page = await cleo.follow(await cleo.form("/music-connections", { service: "youtube" }));
-  const html = await page.text();
-  for (const words of ["Service connected", "Connected as Cleo", "not verified"])
-    expect(html).toContain(words);
+  const { visit } = openVisitor(cleo);
+  await cleo.json("POST", "/api/music-connections", {
+    service: "youtube",
+    serviceUserId: `youtube_${cleo.id}`,
+    serviceUsername: "Cleo",
+  });
+  let page = await visit("/music-connections");
+  const card = () => page.within("YouTube Music", "region");
+  for (const text of ["Connected as Cleo", "not verified"]) expect(card().text).toContain(text);
+  const field = "Link to your YouTube Music profile";
+  page = await page.fill(field, "https://evil.example/@cleo").press("Link YouTube Music");
+  expect(card().errors).toEqual([
+    "Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…",
+  ]);
+  expect(page.value(field)).toBe("https://evil.example/@cleo");
+  page = await page.fill(field, "youtube.com/@cleo?si=1").press("Link YouTube Music");
+  expect(page.text).toContain("Service connected");
+  const link = '<a href="https://www.youtube.com/@cleo" target="_blank" rel="noopener noreferrer nofollow"';
+  expect(page.source).toContain(link);
+  expect(card().text).toContain("not verified");
+  expect(card().buttons).toEqual(["Disconnect YouTube Music"]);
+  expect(await (await cleo.get("/api/music-connections")).json()).toMatchObject([
+    { serviceUserId: "https://www.youtube.com/@cleo", profileUrl: "https://www.youtube.com/@cleo" },
+  ]);
+  expect((await visit("/profile/preview")).source).toContain(link);
+  const dora = await addMember("Dora");
+  expect((await openVisitor(dora).visit(`/members/${cleo.id}`)).source).toContain(link);
 });
 
 test.each([

@@ -1,13 +1,19 @@
-// What Spotify lists of a member: who sees it, and that nothing is scored by it.
+// What others see of a member's connections: who sees it, and that nothing is scored by it.
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { db } from "db/client.server";
 import { candidate, memberArtist, musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { removeConnection } from "~/models/connection/connection.server";
+import { env } from "~/env.server";
+import {
+  connectUnverified,
+  listConnections,
+  listShownServices,
+  removeConnection,
+} from "~/models/connection/connection.server";
 import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
-import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addMember } from "../../cast";
 
@@ -34,6 +40,33 @@ test("who sees a member sees what they play on Spotify, until it is disconnected
   await removeConnection(ada.id, id);
   expect(await listSpotifyArtists(ben.id, ada.id)).toEqual([]);
   expect(await listSpotifyArtists(ada.id, ada.id)).toEqual([]);
+});
+
+test("a linked profile is seen by whoever sees the member, unless the operator hides them", async () => {
+  const [ada, ben, eve] = [await addMember("Ada"), await addMember("Ben"), await addMember("Eve")];
+  await connectUnverified(ada.id, "youtube", { serviceUserId: "youtube_7", serviceUsername: "Ada" });
+  const url = "https://open.spotify.com/user/ada";
+  const made = await connectUnverified(ada.id, "spotify", { serviceUserId: url, serviceUsername: "ada" });
+  expect(made.profileUrl).toBe(url);
+  const shown = [{ service: "spotify", url, name: "ada" }];
+  expect(await listShownProfiles(ben.id, ada.id)).toEqual(shown);
+  expect(await listShownProfiles(ada.id, ada.id)).toEqual(shown);
+  await blockMember(ada.id, eve.id);
+  expect(await listShownProfiles(eve.id, ada.id)).toEqual([]);
+  const all = await listConnections(ada.id);
+  env.linksProfiles = false;
+  expect(await listShownProfiles(ben.id, ada.id)).toEqual([]);
+  expect(listShownServices([])).toEqual(["listenbrainz", "lastfm"]);
+  expect(listShownServices(all)).toContain("spotify");
+  env.linksProfiles = true;
+  await removeConnection(ada.id, made.id);
+  expect(await listShownProfiles(ben.id, ada.id)).toEqual([]);
+});
+
+test("a verified account is no link", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await connectSpotify(ada.id, { serviceUserId: "https://open.spotify.com/user/ada" });
+  expect(await listShownProfiles(ben.id, ada.id)).toEqual([]);
 });
 
 test.each([

@@ -1,0 +1,85 @@
+// Profiles at Spotify and YouTube, which members link to where nobody can verify the account.
+import type { MusicService } from "db/column-types";
+import { ACCOUNT_MAX, type ConsentService, isConsentService } from "~/integrations/music-service";
+import { parseSpotifyUrl, parseYoutubeUrl } from "~/models/conversation/share";
+
+/** A profile as it is linked to, with the name that its URL says. */
+type ServiceProfile = { url: string; name: string };
+
+/** A profile on its member's page. */
+export type ShownProfile = ServiceProfile & { service: MusicService };
+
+const SPOTIFY_PROFILE_URI = /(?<![\w/:])spotify:user:([^\s:]+)(?![\w/:])/i;
+const SPOTIFY_PATH = /^(?:\/intl-[\w-]+)?\/user\/([^/]+)\/?$/;
+const YOUTUBE_APP = /^\s*(?:vnd\.youtube|youtube):\/*(?=[a-z])/i;
+/** Followed by a tab of the channel, if any. */
+const YOUTUBE_PATH = /^\/(?:(channel)\/(UC[\w-]{22})|(@[^/]+)|(c|user)\/([^/]+))(?:\/[a-z]*)?\/?$/;
+const YOUTUBE_HANDLE = /^@[\p{L}\p{M}\p{N}_.·-]{3,30}$/u;
+const NAME = /^[^\s\p{C}/?#\\]{1,100}$/u;
+
+const readers: Record<ConsentService, (text: string) => ServiceProfile | undefined> = {
+  spotify(text) {
+    const [, inUri] = SPOTIFY_PROFILE_URI.exec(text) ?? [];
+    const url = parseSpotifyUrl(text);
+    const name = decodeName(inUri ?? SPOTIFY_PATH.exec(url ? new URL(url).pathname : "")?.[1]);
+    return name === undefined
+      ? undefined
+      : { name, url: `https://open.spotify.com/user/${encodeURIComponent(name)}` };
+  },
+  youtube(text) {
+    const typed = text.trim();
+    const url = parseYoutubeUrl(
+      typed.startsWith("@") ? `youtube.com/${typed}` : typed.replace(YOUTUBE_APP, "https://"),
+    );
+    const [, kind, channel, handle, oldKind, oldName] =
+      YOUTUBE_PATH.exec(url ? new URL(url).pathname : "") ?? [];
+    if (channel) return { name: channel, url: `https://music.youtube.com/${kind}/${channel}` };
+    const name = decodeName(handle ?? oldName);
+    if (!name || (handle && !YOUTUBE_HANDLE.test(name))) return undefined;
+    const path = oldKind ? `${oldKind}/${encodeURIComponent(name)}` : `@${encodeURIComponent(name.slice(1))}`;
+    return { name, url: `https://www.youtube.com/${path}` };
+  },
+};
+
+/**
+ * The profile that a text links to, in any of the forms in which the service's site and apps share it; undefined without one.
+ * Nobody is asked whether it exists.
+ */
+export function readServiceProfile(service: ConsentService, text: string): ServiceProfile | undefined {
+  const profile = readers[service](text);
+  return profile && profile.url.length <= ACCOUNT_MAX ? profile : undefined;
+}
+
+/** Where an unverified account is; undefined for one that is verified, or only has a name. */
+export function profileUrlOf(account: {
+  service: MusicService;
+  serviceUserId: string;
+  isVerified: boolean;
+}): string | undefined {
+  const { service, serviceUserId, isVerified } = account;
+  if (isVerified || !isConsentService(service)) return undefined;
+  return readServiceProfile(service, serviceUserId)?.url;
+}
+
+/** What to ask for, and the message for an address that leads to no profile. */
+export const profileTexts = {
+  hint: {
+    spotify: "On your profile, choose Share, then Copy link to profile.",
+    youtube: "Such as youtube.com/@you or music.youtube.com/channel/…",
+  },
+  invalid: {
+    spotify: "Paste the link to your Spotify profile, such as open.spotify.com/user/you.",
+    youtube: "Paste the link to your channel, such as youtube.com/@you or music.youtube.com/channel/…",
+  },
+} as const;
+
+/** A name without the encoding of its URL; undefined for one that no service gives. */
+function decodeName(encoded: string | undefined): string | undefined {
+  if (!encoded) return undefined;
+  try {
+    const name = decodeURIComponent(encoded);
+    return NAME.test(name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
