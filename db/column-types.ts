@@ -232,6 +232,12 @@ export const MODERATION_ACTIONS = [
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
+/**
+ * The history of a proven account: when it begins (ms), how many plays it has, and whether it is old and long enough, too
+ * short or too young, or hidden by its owner.
+ */
+export type AccountHistory = { since: number | null; plays: number; result: "verified" | "short" | "hidden" };
+
 /** The song on a member's profile: by its words, or a link to it. */
 export type Anthem =
   | { type: "song"; artist: string; title: string }

@@ -34,6 +34,8 @@ export const dataInventory = {
     coverId: "erased exported evidence",
     portraitUrl: "erased evidence",
     photoFocus: "erased exported evidence",
+    listenerSince: "erased exported",
+    listenerPlays: "erased exported",
     morePhotos: "erased exported evidence",
     anthem: "erased exported evidence",
     prompts: "erased exported evidence",
@@ -128,6 +130,9 @@ export const dataInventory = {
     period: "erased exported",
     readAt: "erased exported",
     triedAt: "erased",
+    provenAt: "erased exported",
+    history: "erased exported",
+    historyDueAt: "erased",
     createdAt: "erased exported",
   },
   listeningHistory: {
@@ -268,6 +273,7 @@ export const dataInventory = {
     norm0: "erased",
     norm1: "erased",
     wishes: "erased",
+    badges: "erased",
   },
   candidateChange: { sequence: "erased", memberId: "erased" },
   decision: {

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/sqlite-core";
 import {
   type AcceptedDocument,
+  type AccountHistory,
   type Anthem,
   APPLICATION_CAUSES,
   ATTACHMENT_KINDS,
@@ -87,6 +88,9 @@ const shownColumns = {
   portraitUrl: text("portrait_url"),
   /** The point of the photo or portrait that crops keep in view, "x y" in percent; null for the default. */
   photoFocus: text("photo_focus"),
+  /** The year in which a verified listener's history begins, and its plays; null for everybody else. */
+  listenerSince: integer("listener_since"),
+  listenerPlays: integer("listener_plays"),
 };
 
 /**
@@ -554,6 +558,8 @@ export const candidate = sqliteTable(
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
     wishes: integer("wishes").notNull().default(0),
+    /** The bits of badges.ts. */
+    badges: integer("badges").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],
 ); // without rowid
@@ -1295,9 +1301,20 @@ export const musicConnection = sqliteTable(
     readAt: moment("read_at"),
     /** When reading it was last tried; it is read once a day. */
     triedAt: moment("tried_at"),
+    /** When the member proved that the account is theirs; null where a name was enough to connect it. */
+    provenAt: moment("proven_at"),
+    /** The history of a proven account as last read, and when it is to be read next. */
+    history: text("history", { mode: "json" }).$type<AccountHistory>(),
+    historyDueAt: moment("history_due_at"),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex("music_connection_service").on(t.memberId, t.service)],
+  (t) => [
+    uniqueIndex("music_connection_service").on(t.memberId, t.service),
+    uniqueIndex("music_connection_proven")
+      .on(t.service, sql`lower(service_user_id)`)
+      .where(sql`proven_at is not null`),
+    index("music_connection_history_due").on(t.historyDueAt).where(sql`history_due_at is not null`),
+  ],
 );
 
 /** A member's listening history from a file, of which nothing is kept but the artists that it offers for a day. */

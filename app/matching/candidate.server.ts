@@ -1,9 +1,10 @@
-// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes or status change.
+// Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes, badges or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
 import type { Tx } from "db/transaction.server";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import { sqlBadges } from "./badges";
 import { NO_CELL } from "./cell";
 import { sqlNorm } from "./weights";
 import { sqlWishes } from "./wishes";
@@ -37,9 +38,10 @@ function noteChanges(memberIds: SQL): SQL {
 
 function insertCandidates(condition: SQL): SQL {
   return sql`
-    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes)
+    insert into candidate (cell, member_id, age, genres, norm_0, norm_1, wishes, badges)
     select coalesce(cell, ${NO_CELL}), member.id, age, ${genreBits(sql`coalesce(favorite_genres, '[]')`)},
-      ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)}
+      ${sql.raw(sqlNorm("member.id", "0"))}, ${sql.raw(sqlNorm("member.id", "1"))}, ${sql.raw(sqlWishes)},
+      ${sql.raw(sqlBadges)}
     from member left join preferences on preferences.member_id = member.id
     where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`;
 }

@@ -13,6 +13,8 @@ export type DiscoverFilters = {
   genres?: Genre[];
   /** A score. */
   minCompatibility?: number;
+  /** Finds nobody else. */
+  verifiedListeners?: boolean;
 };
 
 /** How many more members wider filters are counted to find, at most. */
@@ -20,7 +22,7 @@ export const MAX_WIDER = 100;
 
 /** Filters widened in one limit, and how many more members they find, up to MAX_WIDER. */
 export type Widening = {
-  widens: "distance" | "compatibility" | "genres" | "age";
+  widens: "distance" | "compatibility" | "genres" | "age" | "listeners";
   filters: DiscoverFilters;
   count: number;
 };
@@ -42,6 +44,10 @@ export function getWiderSearches(
     { widens: "distance", steps: distances.map((miles) => ({ ...filters, maxDistance: miles })) },
     { widens: "compatibility", steps: scores.map((score) => ({ ...filters, minCompatibility: score })) },
     { widens: "genres", steps: filters.genres ? [{ ...filters, genres: undefined }] : [] },
+    {
+      widens: "listeners",
+      steps: filters.verifiedListeners ? [{ ...filters, verifiedListeners: undefined }] : [],
+    },
     { widens: "age", steps: ages.map((range) => ({ ...filters, ...range })) },
   ];
 }

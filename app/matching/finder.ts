@@ -1,5 +1,6 @@
 // The types of a search: who searches, the conditions on members, and the order of results.
 import type { ExpandedArtist } from "./alike";
+import { requiredBadges } from "./badges";
 import { type CellRange, cellsWithin } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
 import { filterMask } from "./genre";
@@ -57,6 +58,8 @@ export type Conditions = ReturnType<typeof fitParameters> & {
   cells: CellRange[] | undefined;
   /** Genre bits, one of which is needed; -1 if any genres pass, even none. */
   genres: number;
+  /** The bits of all badges that are needed. */
+  badges: number;
   /** The ages that pass, both inclusive. */
   from: number;
   to: number;
@@ -68,6 +71,7 @@ export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): 
   return {
     cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
     genres: filters.genres ? filterMask(filters.genres) : -1,
+    badges: requiredBadges(filters),
     from: Math.max(asked.from, wished.from),
     to: Math.min(asked.to, wished.to),
     ...fitParameters(viewer.wishes, viewer.age),

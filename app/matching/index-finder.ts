@@ -183,7 +183,7 @@ function isChangedFitting(
   const distance = conditions.cells && distanceMiles(viewer.cell, member.cell);
   return (
     (artist === undefined || Array.from(member.artists).includes(artist)) &&
-    isFittingWith(member.age, member.genres, member.wishes, conditions) &&
+    isFittingWith(member.age, member.genres, member.wishes, member.badges, conditions) &&
     (distance ?? 0) <= (filters.maxDistance ?? 0)
   );
 }

@@ -237,15 +237,15 @@ async function readMembers(
   args?: Record<string, number | string>,
 ): Promise<IndexedMember[]> {
   const text = await query(
-    `select json_group_array(json_array(member_id, cell, age, genres, wishes, norm, (
+    `select json_group_array(json_array(member_id, cell, age, genres, wishes, badges, norm, (
         select json_group_array(artist_id) from (
           select artist_id from member_artist where member_artist.member_id = listed.member_id order by position))))
       from (select *, norm_${buffer} as norm from candidate where ${condition}) as listed`,
     args,
   );
-  const rows: [number, number, number, number, number, number, number[]][] = JSON.parse(String(text));
-  return rows.map(([id, cell, age, genres, wishes, norm, artists]) => {
-    return { id, cell, age, genres, wishes, norm, artists };
+  const rows: [number, number, number, number, number, number, number, number[]][] = JSON.parse(String(text));
+  return rows.map(([id, cell, age, genres, wishes, badges, norm, artists]) => {
+    return { id, cell, age, genres, wishes, badges, norm, artists };
   });
 }
 

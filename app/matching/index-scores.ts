@@ -182,11 +182,16 @@ export function scoreMember(viewer: Viewer, member: IndexedMember): number {
 }
 
 /** Whether a member of the index fits conditions. */
-export function isFitting({ ages, genres, wishes }: Arrays, number: number, conditions: Conditions): boolean {
+export function isFitting(
+  { ages, genres, wishes, badges }: Arrays,
+  number: number,
+  conditions: Conditions,
+): boolean {
   return isFittingWith(
     ages[number] as number,
     genres[number] as number,
     wishes[number] as number,
+    badges[number] as number,
     conditions,
   );
 }
@@ -196,12 +201,14 @@ export function isFittingWith(
   age: number,
   genres: number,
   wishes: number,
-  { from, to, genres: asked, minuend, fitMask, fit }: Conditions,
+  badges: number,
+  { from, to, genres: asked, badges: needed, minuend, fitMask, fit }: Conditions,
 ): boolean {
   return (
     age >= from &&
     age <= to &&
     (asked === -1 || (genres & asked) !== 0) &&
+    (badges & needed) === needed &&
     ((minuend - wishes) & fitMask) === fit
   );
 }

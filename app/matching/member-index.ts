@@ -14,6 +14,8 @@ export type IndexedMember = {
   age: number;
   genres: number;
   wishes: number;
+  /** The bits of badges.ts. */
+  badges: number;
   norm: number;
   artists: ArrayLike<number>;
 };
@@ -29,6 +31,7 @@ export type Arrays = {
   ages: Uint8Array;
   genres: Int32Array;
   wishes: Int32Array;
+  badges: Uint8Array;
   /** Where in `lists` each list starts, and where the last one ends. */
   listStarts: Uint32Array;
   /** Artists' ids, in the order of the lists. */
@@ -210,6 +213,7 @@ function readMember(arrays: Arrays, number: number): IndexedMember {
     age: arrays.ages[number] ?? 0,
     genres: arrays.genres[number] ?? 0,
     wishes: arrays.wishes[number] ?? 0,
+    badges: arrays.badges[number] ?? 0,
     norm: arrays.norms[number] ?? 0,
     artists: arrays.lists.subarray(arrays.listStarts[number], arrays.listStarts[number + 1]),
   };
@@ -230,6 +234,7 @@ async function makeArrays(
     columns.ages.push(member.age);
     columns.genres.push(member.genres);
     columns.wishes.push(member.wishes);
+    columns.badges.push(member.badges);
     columns.norms.push(member.norm);
     columns.lengths.push(member.artists.length);
     for (let position = 0; position < member.artists.length; position++) {
@@ -264,6 +269,7 @@ async function makeArrays(
     ages: join(Uint8Array, (columns) => columns.ages),
     genres: join(Int32Array, (columns) => columns.genres),
     wishes: join(Int32Array, (columns) => columns.wishes),
+    badges: join(Uint8Array, (columns) => columns.badges),
     ...tastes,
     ...inverted,
   };
@@ -279,6 +285,7 @@ function makeColumns() {
     ages: growing(Uint8Array),
     genres: growing(Int32Array),
     wishes: growing(Int32Array),
+    badges: growing(Uint8Array),
     norms: growing(Float64Array),
     lengths: growing(Uint8Array),
     lists: growing(Uint32Array),

@@ -27,6 +27,8 @@ export type Person = Wishes & {
   artists: string[];
   genres: Genre[];
   status: "active" | "paused" | "deleted";
+  /** The year in which a verified listener's history begins. */
+  listenerSince: number | null;
 };
 
 /** The weight of each artist and of each pair of alike artists, in both directions. */
@@ -173,16 +175,24 @@ export function filterScored(scored: Scored[], filters: DiscoverFilters) {
 }
 
 function findPassing(scored: Scored[], filters: DiscoverFilters): Scored[] {
-  const { ageMin = 0, ageMax = 65, genres, maxDistance = 50_000, minCompatibility = 0 } = filters;
+  const {
+    ageMin = 0,
+    ageMax = 65,
+    genres,
+    maxDistance = 50_000,
+    minCompatibility = 0,
+    verifiedListeners,
+  } = filters;
   const asked = genres ? filterMask(genres) : -1;
   return scored.filter(
-    ({ other: { age }, score, distance, genres }) =>
+    ({ other: { age, listenerSince }, score, distance, genres }) =>
       score >= minCompatibility &&
       (distance === null || distance <= maxDistance) &&
       age !== null &&
       age >= ageMin &&
       (age <= ageMax || ageMax === 65) &&
-      (asked === -1 || asked & genres),
+      (asked === -1 || asked & genres) &&
+      (!verifiedListeners || listenerSince !== null),
   );
 }
 

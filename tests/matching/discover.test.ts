@@ -84,6 +84,7 @@ describe("a small community", () => {
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
+        verifiedListener: null,
         shared: { artists: ["Blur", "Muse"], others: 0, genres: ["Rock"] },
       },
     ]);
@@ -374,6 +375,7 @@ describe("a random community, compared with brute force", () => {
       fc.constant<string[]>([]),
     ),
     genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1, maxLength: 8 }),
+    listenerSince: fc.option(fc.constant(2014), { freq: 2, nil: null }),
     status: fc.oneof({ weight: 10, arbitrary: fc.constant("active") }, fc.constantFrom("paused", "deleted")),
   });
   const person: fc.Arbitrary<Omit<Person, "id">> = fc
@@ -386,6 +388,7 @@ describe("a random community, compared with brute force", () => {
       maxDistance: fc.integer({ min: 1, max: 20 }).map((step) => step * 5),
       genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1, maxLength: 3 }),
       minCompatibility: fc.integer({ min: 50, max: 90 }),
+      verifiedListeners: fc.constant(true),
     },
     { requiredKeys: [] },
   );
@@ -404,12 +407,12 @@ describe("a random community, compared with brute force", () => {
       id: (ids[i] ?? 0) % 2 ** 52,
       genres: one.artists.length ? one.genres : [],
     }));
-    for (const { id, age, cell, status, artists, genres, ...wishes } of people) {
+    for (const { id, age, cell, status, artists, genres, ...said } of people) {
       const pausedAt = status === "paused" ? new Date() : null;
       const deletedAt = status === "deleted" ? new Date() : null;
       await addMember(
         id,
-        { age, cell, pausedAt, deletedAt, ...wishes },
+        { age, cell, pausedAt, deletedAt, ...said },
         artists.length ? { artists, genres } : undefined,
       );
     }

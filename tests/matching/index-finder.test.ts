@@ -89,6 +89,7 @@ const community: IndexedMember[] = lists
     // Where all genres are shared, bounds are as tight as they get.
     genres: i % 2 ? 7 : upTo(2 ** 25) & upTo(2 ** 25) & upTo(2 ** 25),
     wishes: saidBy(i + 1).packed,
+    badges: i % 7 ? 0 : 1,
     norm: norm(listOf(artists).values()),
     artists,
   }))
@@ -126,7 +127,7 @@ function scoreAll(viewer: Viewer): Scored[] {
 
 /** Those who pass the filters. */
 function filterAll(viewer: Viewer, scored: Scored[], filters: DiscoverFilters, closed: Set<number>) {
-  const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0 } = filters;
+  const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0, verifiedListeners } = filters;
   const asked = genres && filterMask(genres);
   return scored
     .filter(
@@ -138,6 +139,7 @@ function filterAll(viewer: Viewer, scored: Scored[], filters: DiscoverFilters, c
         ) &&
         other.age >= ageMin &&
         other.age <= ageMax &&
+        (!verifiedListeners || other.badges === 1) &&
         (asked === undefined || (asked & other.genres) !== 0) &&
         (maxDistance === undefined || key.distance === null || key.distance <= maxDistance) &&
         key.score >= minCompatibility,
@@ -158,6 +160,8 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     { minCompatibility: 50, maxDistance: 100 },
     { minCompatibility: 70, maxDistance: 25 },
     { maxDistance: 25 },
+    { minCompatibility: 50, verifiedListeners: true },
+    { verifiedListeners: true },
     {},
   ];
   let pages = 0;

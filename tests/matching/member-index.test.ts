@@ -16,6 +16,7 @@ const members = fc.record({
   age: fc.integer({ min: 18, max: 110 }),
   genres: fc.integer({ min: 0, max: 2 ** 25 - 1 }),
   wishes: fc.integer({ min: 0, max: 2 ** 28 - 1 }),
+  badges: fc.integer({ min: 0, max: 1 }),
   norm: fc.integer({ min: 1, max: 2 ** 50 }),
   artists: fc.uniqueArray(fc.integer({ min: 1, max: 30 }), { maxLength: 12 }),
 });
@@ -33,6 +34,7 @@ function readIndexed({ arrays, changed }: MemberIndex): Map<number, IndexedMembe
       age: arrays.ages[number] as number,
       genres: arrays.genres[number] as number,
       wishes: arrays.wishes[number] as number,
+      badges: arrays.badges[number] as number,
       norm: arrays.norms[number] as number,
       artists: readPostings(arrays, number),
     });
@@ -120,7 +122,7 @@ test("groups and cells are ranges of members, after a rebuild too, and adjacent 
 });
 
 test("a count's norms replace those of everybody, the changed members included", async () => {
-  const one = { cell: 1, age: 30, genres: 0, wishes: 0, norm: 5, artists: [1] };
+  const one = { cell: 1, age: 30, genres: 0, wishes: 0, badges: 0, norm: 5, artists: [1] };
   const index = await makeIndex(
     [
       { ...one, id: 1 },

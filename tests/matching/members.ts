@@ -12,7 +12,7 @@ import type { Wishes } from "./brute-force";
 type Change = Partial<
   Pick<
     typeof member.$inferSelect,
-    "age" | "cell" | "pausedAt" | "deletedAt" | "suspendedAt" | "inactiveAt" | keyof Wishes
+    "age" | "cell" | "pausedAt" | "deletedAt" | "suspendedAt" | "inactiveAt" | "listenerSince" | keyof Wishes
   >
 >;
 

@@ -11,7 +11,7 @@ const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
 
 /**
- * The filters from a URL or JSON. Missing, blank or 0 means no limit; genres are comma-joined, repeated or both;
+ * The filters from a URL or JSON. Missing, blank or 0 means no limit, as false does; genres are comma-joined, repeated or both;
  * an `ageMin` above `ageMax` is swapped with it.
  */
 export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> = z
@@ -21,6 +21,7 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
+    verifiedListeners: z.preprocess(isOn, z.literal(true).optional()),
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
   .transform(({ ageMin, ageMax, ...rest }) => {
     const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
@@ -40,6 +41,7 @@ export type FilterFields = {
   minCompatibility: string;
   anyDistance: boolean;
   anyCompatibility: boolean;
+  verifiedListeners: boolean;
   /** The genres on offer: the usual ones, and any others in the URL. */
   genres: { name: string; chosen: boolean }[];
 };
@@ -51,7 +53,7 @@ export type RequestedFilters =
 
 /** Whether a URL sets any filter. */
 export function hasFilters(params: URLSearchParams): boolean {
-  return [...discoverParams({}).keys()].some((name) => params.has(name));
+  return [...discoverParams({ verifiedListeners: true }).keys()].some((name) => params.has(name));
 }
 
 /** Reads the screen's filters. A URL without filters gets the defaults. */
@@ -72,6 +74,14 @@ function limit({ min, max }: { min: number; max: number }, message: string) {
   );
 }
 
+/** True for what a ticked box sends and for JSON's true; undefined for what means no limit, and anything else as it is. */
+function isOn(value: unknown) {
+  if (value === "1" || value === "true") return true;
+  return value === "" || value === "0" || value === 0 || value === "false" || value === false
+    ? undefined
+    : value;
+}
+
 function splitGenres(value: unknown) {
   if (value === undefined) return undefined;
   const parts = Array.isArray(value) ? value : [value];
@@ -90,6 +100,7 @@ export function toFields({
   maxDistance,
   genres = [],
   minCompatibility,
+  verifiedListeners = false,
 }: DiscoverFilters): FilterFields {
   return {
     ageMin: String(ageMin),
@@ -98,6 +109,7 @@ export function toFields({
     minCompatibility: String(minCompatibility ?? COMPATIBILITY_BOUNDS.min),
     anyDistance: maxDistance === undefined,
     anyCompatibility: minCompatibility === undefined,
+    verifiedListeners,
     genres: toGenreChoices(genres),
   };
 }
@@ -111,6 +123,7 @@ function toTypedFields(typed: { [name: string]: string | string[]; genres: strin
     minCompatibility: text("minCompatibility"),
     anyDistance: false,
     anyCompatibility: false,
+    verifiedListeners: isOn(typed.verifiedListeners) === true,
     genres: toGenreChoices((splitGenres(typed.genres) ?? []).map(String)),
   };
 }

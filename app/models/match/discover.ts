@@ -20,17 +20,25 @@ export const DISCOVER_DEFAULTS: DiscoverFilters = {
 
 /**
  * The filters as a URL's parameters. Missing limits are written as blanks: a URL without any parameter gets
- * the defaults.
+ * the defaults. A box that isn't ticked is in no URL.
  */
 export function discoverParams(filters: DiscoverFilters): URLSearchParams {
-  const { ageMin = "", ageMax = "", maxDistance = "", genres = [], minCompatibility = "" } = filters;
+  const {
+    ageMin = "",
+    ageMax = "",
+    maxDistance = "",
+    genres = [],
+    minCompatibility = "",
+    verifiedListeners,
+  } = filters;
   const limits = {
     ageMin,
     ageMax,
     maxDistance,
     genres: genres.join(","),
     minCompatibility,
-  } satisfies Record<keyof DiscoverFilters, string | number>;
+    ...(verifiedListeners ? { verifiedListeners: 1 } : {}),
+  } satisfies Partial<Record<keyof DiscoverFilters, string | number>>;
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
 
@@ -59,7 +67,7 @@ export function discoverReturnPath(query: URLSearchParams): string {
 
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(
-  { ageMin, ageMax, maxDistance, genres, minCompatibility }: DiscoverFilters,
+  { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners }: DiscoverFilters,
   unit: DistanceUnit,
 ) {
   const ages = describeAges(ageMin, ageMax);
@@ -68,6 +76,7 @@ export function describeFilters(
     maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
     minCompatibility ? `${minCompatibility}%+ match` : "any match score",
     ...(genres ? [genres.join(", ")] : []),
+    ...(verifiedListeners ? ["verified listeners"] : []),
   ].join(" · ");
 }
 
@@ -79,6 +88,7 @@ export function describeWidening({ widens, filters, count }: Widening, unit: Dis
     distance: maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "at any distance",
     compatibility: minCompatibility ? `at ${minCompatibility}% or higher` : "at any match score",
     genres: "in any genre",
+    listeners: "who may not be verified listeners",
     age: ages ? `aged ${ages}` : "of any age",
   };
   return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;

@@ -71,6 +71,7 @@ describe("a random community, compared with brute force", () => {
         cell: null,
         artists: [...new Set(Array.from({ length: 1 + upTo(8) }, draw))],
         genres: upTo(2) ? ["Rock"] : ["Jazz", "Electronic"],
+        listenerSince: null,
         status: upTo(9) ? "active" : "paused",
         ...NOTHING,
         gender: upTo(2) ? "woman" : "man",

@@ -1,9 +1,9 @@
 import { GENRES } from "db/column-types";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { agesOf, type DiscoverFilters, getWiderSearches } from "~/matching/filters";
+import { agesOf, type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { DISCOVER_DEFAULTS, describeWidening, discoverParams } from "~/models/match/discover";
-import { discoverFilters, readDiscoverParams } from "~/models/match/discover-schema";
+import { discoverFilters, hasFilters, readDiscoverParams } from "~/models/match/discover-schema";
 
 function read(query: string) {
   return discoverFilters.parse(readDiscoverParams(new URLSearchParams(query)));
@@ -16,6 +16,15 @@ test("the defaults match the specification", () => {
 test("a missing, blank or zero value means no limit", () => {
   expect(read("")).toEqual({});
   expect(read("ageMin=&ageMax=0&maxDistance=%20&genres=&minCompatibility=00")).toEqual({});
+});
+
+test("verified listeners alone are asked for by a ticked box or true, and by nothing else", () => {
+  for (const on of ["1", "true"])
+    expect(read(`verifiedListeners=${on}`)).toEqual({ verifiedListeners: true });
+  for (const off of ["", "0", "false"]) expect(read(`verifiedListeners=${off}`)).toEqual({});
+  expect(discoverFilters.parse({ verifiedListeners: true })).toEqual({ verifiedListeners: true });
+  expect(discoverFilters.safeParse({ verifiedListeners: "maybe" }).success).toBe(false);
+  expect(hasFilters(new URLSearchParams("verifiedListeners=1"))).toBe(true);
 });
 
 test("genres may be comma-separated, repeated or both", () => {
@@ -64,6 +73,7 @@ test("filters survive a round trip through a URL", () => {
       maxDistance: fc.integer({ min: 5, max: 100 }),
       genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1 }),
       minCompatibility: fc.integer({ min: 50, max: 100 }),
+      verifiedListeners: fc.constant(true as const),
     },
     { requiredKeys: [] },
   );
@@ -84,7 +94,8 @@ test("unlimited filters are written out, so that they differ from the defaults",
 test("each limit is widened separately, step by step", () => {
   const steps = (filters: DiscoverFilters) =>
     Object.fromEntries(getWiderSearches(filters).map(({ widens, steps }) => [widens, steps]));
-  const all = { ageMin: 25, ageMax: 63, maxDistance: 50, genres: ["Jazz" as const], minCompatibility: 55 };
+  const limits = { ageMin: 25, ageMax: 63, maxDistance: 50, minCompatibility: 55 };
+  const all = { ...limits, genres: ["Jazz" as const], verifiedListeners: true };
   expect(steps(all)).toEqual({
     distance: [
       { ...all, maxDistance: 100 },
@@ -95,23 +106,25 @@ test("each limit is widened separately, step by step", () => {
       { ...all, minCompatibility: undefined },
     ],
     genres: [{ ...all, genres: undefined }],
+    listeners: [{ ...all, verifiedListeners: undefined }],
     age: [
       { ...all, ageMin: 20, ageMax: 65 },
       { ...all, ageMin: undefined, ageMax: undefined },
     ],
   });
-  expect(steps({})).toEqual({ distance: [], compatibility: [], genres: [], age: [] });
+  expect(steps({})).toEqual({ distance: [], compatibility: [], genres: [], listeners: [], age: [] });
   expect(steps({ ageMin: 18, ageMax: 65 }).age).toEqual([]);
 });
 
 test("a wider search is described in words", () => {
-  const say = (widens: "distance" | "compatibility" | "genres" | "age", filters: DiscoverFilters) =>
+  const say = (widens: Widening["widens"], filters: DiscoverFilters) =>
     describeWidening({ widens, filters, count: 12 }, "miles");
   expect(say("distance", { maxDistance: 100 })).toBe("12 more within 100 miles");
   expect(say("distance", {})).toBe("12 more at any distance");
   expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more at 50% or higher");
   expect(say("compatibility", {})).toBe("12 more at any match score");
   expect(say("genres", {})).toBe("12 more in any genre");
+  expect(say("listeners", {})).toBe("12 more who may not be verified listeners");
   expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18–45");
   expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and up");
   expect(say("age", {})).toBe("12 more of any age");
