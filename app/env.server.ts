@@ -103,11 +103,13 @@ const variables = z.object({
   DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
   UNVERIFIED_CONNECTIONS: choice(["link", "hide"], "must be link or hide"),
+  LASTFM_SECRET: text,
   SPOTIFY_CLIENT_ID: text,
   SPOTIFY_CLIENT_SECRET: text,
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
   LASTFM_URL: serviceUrl,
+  LASTFM_PAGES_URL: serviceUrl,
   LISTENBRAINZ_URL: serviceUrl,
   SPOTIFY_ACCOUNTS_URL: serviceUrl,
   SPOTIFY_API_URL: serviceUrl,
@@ -278,6 +280,9 @@ function checkCombinations(given: Given, isPublic: boolean) {
       "must not be 1 without DATABASE_SYNC_URL: there is nobody else to write",
     );
   }
+  if (given.LASTFM_SECRET && !given.LASTFM_API_KEY) {
+    throw new EnvironmentError("LASTFM_API_KEY", "is missing: LASTFM_SECRET needs it");
+  }
   if (given.METRICS_PORT === given.PORT) {
     throw new EnvironmentError("METRICS_PORT", "must differ from PORT");
   }
@@ -372,6 +377,9 @@ function parseServices(given: Given) {
     lastfm: {
       url: given.LASTFM_URL ?? "https://ws.audioscrobbler.com",
       apiKey: given.LASTFM_API_KEY,
+      /** Signs the calls that prove accounts. */
+      secret: given.LASTFM_SECRET,
+      pagesUrl: given.LASTFM_PAGES_URL ?? "https://www.last.fm",
     },
     listenbrainz: { url: given.LISTENBRAINZ_URL ?? "https://api.listenbrainz.org" },
     spotify: {

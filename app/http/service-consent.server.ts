@@ -68,11 +68,7 @@ export async function finishServiceConsent(request: Request, service: ConsentSer
   const headers = new Headers({ "Cache-Control": "no-store" });
   for (const cleared of clearStateCookies(request, `${STATE_COOKIE}-${service}`))
     headers.append("Set-Cookie", cleared);
-  const expired = () =>
-    new Response("This connection has expired or was started in another browser. Please start again.", {
-      status: 400,
-      headers,
-    });
+  const expired = () => new Response(connectionErrors.expired, { status: 400, headers });
   if (!new URL(request.url).searchParams.get("state")) throw expired();
   try {
     const connection = await connectAccount(session.member.id, service, await strategy.authenticate(request));

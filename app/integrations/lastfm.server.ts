@@ -1,13 +1,17 @@
-// The Last.fm API: a listener's play count and top artists.
+// The Last.fm API: a listener's play count, top artists and past, and whose a token of its web authentication is.
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
-import { listenerNames, NOT_SET_UP } from "./music-service";
+import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
 
 const NAME = "Last.fm";
 const TOP_ARTISTS = 50;
+/** The codes of errors. */
 const NO_SUCH_USER = 6;
+const INVALID_TOKENS = [4, 14, 15];
+const HIDDEN_BY_USER = 17;
 
 /** A listener, with the name as Last.fm spells it. */
 export type Listener = { name: string; playCount: number };
@@ -15,6 +19,9 @@ export type Listener = { name: string; playCount: number };
 // Last.fm sends numbers as strings.
 const count = z.coerce.number().int().min(0).catch(0);
 const info = z.object({ user: z.object({ name: z.string().regex(listenerNames.lastfm), playcount: count }) });
+const past = z.object({ user: z.object({ playcount: count, registered: z.object({ unixtime: count }) }) });
+const recent = z.object({ recenttracks: z.object({ "@attr": z.object({ total: count }) }) });
+const session = z.object({ session: z.object({ name: z.string().regex(listenerNames.lastfm) }) });
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // A single artist comes as an object, and none as a missing key.
@@ -24,7 +31,7 @@ const topArtists = z.object({
 /** The listener with this name; undefined if there is none. Refuses without a key (unavailable) or response (unanswered). */
 export async function findListener(user: string, deadline: number): Promise<Listener | undefined> {
   const response = await requestLastfm("user.getinfo", { user }, deadline);
-  if ((response.json as { error?: unknown }).error === NO_SUCH_USER) return undefined;
+  if (errorOf(response) === NO_SUCH_USER) return undefined;
   const { name, playcount } = parseResponse(NAME, info, response).user;
   return { name, playCount: playcount };
 }
@@ -36,6 +43,54 @@ export async function listTopArtists(user: string, deadline: number): Promise<st
   return parseResponse(NAME, topArtists, response)
     .topartists.artist.slice(0, TOP_ARTISTS)
     .map(({ name }) => cleanName(name));
+}
+
+/**
+ * A listener's past, since they registered: Last.fm takes no plays that are older than two weeks. "hidden" if they don't show
+ * it, undefined if there is no such listener. Refuses as `findListener` does.
+ */
+export async function readLastfmPast(
+  user: string,
+  periods: { from: number; to: number }[],
+  deadline: number,
+): Promise<PastListening | "hidden" | undefined> {
+  const response = await requestLastfm("user.getinfo", { user }, deadline);
+  if (errorOf(response) === NO_SUCH_USER) return undefined;
+  const { playcount, registered } = parseResponse(NAME, past, response).user;
+  const playsEach: number[] = [];
+  for (const { from, to } of periods) {
+    const query = { user, from: toSeconds(from), to: toSeconds(to), limit: "1" };
+    const answer = await requestLastfm("user.getrecenttracks", query, deadline);
+    if (errorOf(answer) === HIDDEN_BY_USER) return "hidden";
+    playsEach.push(parseResponse(NAME, recent, answer).recenttracks["@attr"].total);
+  }
+  return { plays: playcount, since: registered.unixtime * 1000 || null, playsEach };
+}
+
+/** The page on which members confirm an account; it leads to `callback` with a `token`. Undefined without a secret. */
+export function lastfmConsentPage(callback: string): string | undefined {
+  const { apiKey, secret, pagesUrl } = env.lastfm;
+  if (!apiKey || !secret) return undefined;
+  return `${pagesUrl.replace(/\/$/, "")}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
+}
+
+/** The name of the listener who confirmed a token, which works once; undefined for any other. Refuses as `findListener` does. */
+export async function findLastfmTokenOwner(token: string, deadline: number): Promise<string | undefined> {
+  const { apiKey = "", secret = "" } = env.lastfm;
+  const parameters = { api_key: apiKey, method: "auth.getSession", token };
+  const signed = Object.entries(parameters).flat().join("") + secret;
+  const api_sig = createHash("md5").update(signed).digest("hex");
+  const response = await requestLastfm("auth.getSession", { token, api_sig }, deadline);
+  if (INVALID_TOKENS.includes(errorOf(response))) return undefined;
+  return parseResponse(NAME, session, response).session.name;
+}
+
+function errorOf({ json }: { json: { error?: unknown } }): number {
+  return Number(json.error);
+}
+
+function toSeconds(ms: number): string {
+  return String(Math.floor(ms / 1000));
 }
 
 function requestLastfm(method: string, query: Record<string, string>, deadline: number) {

@@ -16,6 +16,14 @@ const name = z.string().regex(listenerNames.listenbrainz);
 const topArtists = z.object({
   payload: z.object({ user_id: name, artists: z.array(z.object({ artist_name: z.string() })) }),
 });
+const listenCount = z.object({ payload: z.object({ count: z.number().int().min(0) }) });
+const seconds = z.number().min(0).nullish();
+const listens = z.object({
+  payload: z.object({
+    listens: z.array(z.object({ listened_at: seconds, inserted_at: seconds })),
+    oldest_listen_ts: seconds,
+  }),
+});
 const owner = z.object({ valid: z.boolean(), user_name: name.optional() });
 
 /**
@@ -51,6 +59,36 @@ export async function findTokenOwner(token: string, deadline: number): Promise<s
   if (response.status === 400 || response.status === 401) return undefined;
   const { valid, user_name } = parseResponse(NAME, owner, response);
   return valid ? user_name : undefined;
+}
+
+/** A play, and when ListenBrainz was told of it; 0 if it doesn't know. In ms. */
+export type Listen = { heardAt: number; toldAt: number };
+
+/** How many plays a listener has; undefined if there is no such listener. Refuses as `readTopArtists` does. */
+export async function countListens(username: string, deadline: number): Promise<number | undefined> {
+  const response = await ask("/1/user/:username/listen-count", { segments: { username }, deadline });
+  return response.status === 404 ? undefined : parseResponse(NAME, listenCount, response).payload.count;
+}
+
+/** The last `count` plays before a time (ms), and when the listener's first play was. Refuses as `readTopArtists` does. */
+export async function listListens(
+  username: string,
+  { before, count }: { before: number; count: number },
+  deadline: number,
+): Promise<{ listens: Listen[]; firstHeardAt: number | null }> {
+  const response = await ask("/1/user/:username/listens", {
+    segments: { username },
+    query: { max_ts: String(Math.floor(before / 1000)), count: String(count) },
+    deadline,
+  });
+  const { listens: read, oldest_listen_ts } = parseResponse(NAME, listens, response).payload;
+  return {
+    listens: read.map(({ listened_at, inserted_at }) => ({
+      heardAt: (listened_at ?? 0) * 1000,
+      toldAt: (inserted_at ?? 0) * 1000,
+    })),
+    firstHeardAt: oldest_listen_ts ? oldest_listen_ts * 1000 : null,
+  };
 }
 
 /**

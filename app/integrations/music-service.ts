@@ -25,6 +25,12 @@ type ServiceThatConnectsBy<Way> = {
 export type UsernameService = ServiceThatConnectsBy<"username">;
 export type ConsentService = ServiceThatConnectsBy<"consent">;
 
+/**
+ * An account's history as far as its service vouches for it: all plays, when it begins (ms; null without any), and the plays of
+ * each half-year that was asked about.
+ */
+export type PastListening = { plays: number; since: number | null; playsEach: number[] };
+
 /** A user name that the service can have; no other is looked up. ListenBrainz takes MusicBrainz's names, of any script. */
 export const listenerNames: Record<UsernameService, RegExp> = {
   listenbrainz: /^(?!\.{1,2}$)[^\p{C}]{1,64}$/u,

@@ -18,6 +18,7 @@ import { deleteExpiredClients } from "~/models/account/sign-in/known-client.serv
 import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
+import { readDueHistory } from "~/models/connection/account-history.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
@@ -57,6 +58,7 @@ const INDEX_NEXT_MS = 5;
 const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
 const COLLECTIONS_MS = 1000;
+const HISTORIES_MS = 1000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
@@ -89,6 +91,7 @@ export function startBackgroundJobs() {
   void repeat(makeExports, EXPORT_MS);
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
+  void repeat(readHistories, HISTORIES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
@@ -151,6 +154,11 @@ async function findCovers() {
 
 async function readCollections() {
   while (await readNextPage());
+}
+
+/** Reads the histories of proven accounts, one after the other: soon after the proof and then monthly. */
+async function readHistories() {
+  while (await readDueHistory());
 }
 
 /** Indexes the messages that came in meanwhile, and after an upgrade all of them. */

@@ -3,7 +3,15 @@ import { listenbrainzJspf, makeLongJspf } from "./playlist-files";
 import { type Reply, startService } from "./service";
 
 type Period = "half_yearly" | "all_time";
-type Listener = { name: string; token?: string; artists: Record<Period, [name: string, plays: number][]> };
+type Listener = {
+  name: string;
+  token?: string;
+  artists: Record<Period, [name: string, plays: number][]>;
+  /** How many plays it has, evenly spread from then to now, and when it was told of them if not at once. In ms. */
+  plays?: { count: number; from: number; toldAt?: number };
+};
+
+const DAY_MS = 86_400_000;
 
 const many = Array.from({ length: 60 }, (_, i): [string, number] => [`Band No. ${i + 1}`, 800 - i]);
 
@@ -12,6 +20,7 @@ export const listenbrainzListeners: Listener[] = [
   {
     name: "Ada L.",
     token: "6b1f4a3e-2f41-4a0e-9a52-0f1c7a5d9b11",
+    plays: { count: 20_000, from: Date.UTC(2016, 2, 1) },
     artists: {
       half_yearly: [
         ["Broadcast", 310],
@@ -22,6 +31,13 @@ export const listenbrainzListeners: Listener[] = [
     },
   },
   { name: "rob", token: "a-token-of-rob", artists: { half_yearly: [["Neu!", 12]], all_time: [["Can", 40]] } },
+  // All of its plays were added last week.
+  {
+    name: "imported",
+    token: "a-token-of-imported",
+    artists: { half_yearly: [], all_time: [] },
+    plays: { count: 90_000, from: Date.UTC(2008, 0, 1), toldAt: Date.now() - 7 * DAY_MS },
+  },
   // A name that would lead elsewhere if it weren't encoded.
   { name: "a/b?c#d %2e", artists: { half_yearly: [["Low", 3]], all_time: [["Low", 5]] } },
   { name: "Zoë 音楽", artists: { half_yearly: [["Cornelius", 30]], all_time: [["Cornelius", 300]] } },
@@ -59,6 +75,8 @@ export async function startListenbrainz() {
     if (path === "/1/validate-token") return validate(headers.authorization);
     const [, playlist] = /^\/1\/playlist\/([^/]+)$/.exec(path) ?? [];
     if (playlist !== undefined) return playlistOf(playlist);
+    const [, user = "", what] = /^\/1\/user\/([^/]+)\/(listen-count|listens)$/.exec(path) ?? [];
+    if (what) return plays(decodeURIComponent(user), what === "listens" ? query : undefined);
     const [, name] = /^\/1\/stats\/user\/([^/]+)\/artists$/.exec(path) ?? [];
     return name === undefined ? undefined : statistics(decodeURIComponent(name), query);
   });
@@ -86,6 +104,31 @@ function validate(authorization = ""): Reply {
   return owner
     ? { json: { code: 200, message: "Token valid.", valid: true, user_name: owner.name } }
     : { json: { code: 200, message: "Token invalid.", valid: false } };
+}
+
+/** The count of a listener's plays, or with a query some of them. */
+function plays(name: string, query?: URLSearchParams): Reply {
+  const listener = listenbrainzListeners.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!listener) return { status: 404, json: { code: 404, error: `Cannot find user: ${name}` } };
+  const { count, from, toldAt } = listener.plays ?? { count: 0, from: Date.now() };
+  if (!query) return { json: { payload: { count } } };
+  const apart = (Date.now() - from) / Math.max(1, count);
+  const before = (Number(query.get("max_ts")) * 1000 - from) / apart;
+  const last = Math.min(count - 1, Math.ceil(before) - 1);
+  const listens = Array.from(
+    { length: Math.max(0, Math.min(last + 1, Number(query.get("count")))) },
+    (_, i) => {
+      const heardAt = from + (last - i) * apart;
+      return {
+        inserted_at: Math.floor((toldAt ?? heardAt) / 1000),
+        listened_at: Math.floor(heardAt / 1000),
+        track_metadata: { artist_name: "Broadcast", track_name: "Tears in the Typing Pool" },
+        user_name: listener.name,
+      };
+    },
+  );
+  const oldest_listen_ts = count ? Math.floor(from / 1000) : 0;
+  return { json: { payload: { count: listens.length, listens, oldest_listen_ts, user_id: listener.name } } };
 }
 
 function statistics(name: string, query: URLSearchParams): Reply {

@@ -21,7 +21,7 @@ const client = (service: string) => ({
   redirectTo: `${origin}/music-connections/${service}/callback`,
 });
 
-const lastfm = await startLastfm("a fake key");
+const lastfm = await startLastfm("a fake key", "a fake secret");
 const listenbrainz = await startListenbrainz();
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
@@ -39,6 +39,8 @@ const child = spawn(command, args, {
     ...process.env,
     LASTFM_URL: lastfm.address,
     LASTFM_API_KEY: "a fake key",
+    LASTFM_PAGES_URL: lastfm.address,
+    LASTFM_SECRET: "a fake secret",
     LISTENBRAINZ_URL: listenbrainz.address,
     SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
     SPOTIFY_API_URL: spotify.api.address,

@@ -173,6 +173,7 @@ test.each<[string, Record<string, string>]>([
   ["GOOGLE_CLIENT_ID", { GOOGLE_CLIENT_SECRET: "b" }],
   ["LISTENBRAINZ_URL", { LISTENBRAINZ_URL: "api.listenbrainz.org" }],
   ["LASTFM_URL", { LASTFM_URL: "ws.audioscrobbler.com" }],
+  ["LASTFM_API_KEY", { LASTFM_SECRET: "a" }],
   ["DEEZER_URL", { DEEZER_URL: "file:///etc" }],
   ["DISCOGS_URL", { DISCOGS_URL: "api.discogs.com" }],
   ["PREVIEWS", { PREVIEWS: "yes" }],

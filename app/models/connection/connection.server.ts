@@ -6,7 +6,7 @@ import { musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
-import { findListener, type Listener } from "~/integrations/lastfm.server";
+import { findLastfmTokenOwner, findListener, type Listener } from "~/integrations/lastfm.server";
 import {
   type ConsentService,
   isConsentService,
@@ -24,6 +24,7 @@ import {
 } from "~/integrations/oauth-services.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { NO_PROOF, takeProof, updateVerifiedListener } from "./account-history.server";
 import {
   type ConnectionDto,
   connectionErrors,
@@ -41,11 +42,12 @@ import {
 } from "./refresh.server";
 import { profileUrlOf } from "./service-profile";
 
-/** ListenBrainz's tokens are UUIDs; no other text is sent there. */
+/** What the services' tokens are made of; no other text is sent there. */
 const TOKEN = /^[\w-]{1,100}$/;
 
-type NewConnection = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> &
-  Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "period" | "readAt">>;
+type NewConnection = Pick<ConnectionRow, "serviceUserId" | "serviceUsername" | "isVerified"> & {
+  isProven?: boolean;
+} & Partial<Pick<ConnectionRow, "tokens" | "playCount" | "topArtists" | "period" | "readAt">>;
 
 /** Which services this server can reach. */
 export function servicesSetUp(): ServicesSetUp {
@@ -119,10 +121,31 @@ export async function connectListener(
     serviceUserId: name,
     serviceUsername: name,
     isVerified: !isListenbrainz || owner !== undefined,
+    isProven: owner !== undefined,
     period: isListenbrainz ? period : null,
     readAt: new Date(),
   };
   return saveConnection(memberId, service, values);
+}
+
+/**
+ * Connects the Last.fm account that a member has confirmed on Last.fm's own page, and proves that it is theirs.
+ * Refuses a token that Last.fm doesn't know (invalid), a second listener and the account of a suspended member (conflict), and
+ * as `findLastfmUser` does.
+ */
+export async function proveLastfm(memberId: number, token: string): Promise<ConnectionDto> {
+  await consumeRateLimit("lookUp", memberId);
+  const deadline = sharedDeadline();
+  const owner = TOKEN.test(token) ? await findLastfmTokenOwner(token, deadline) : undefined;
+  if (owner === undefined) throw new Refusal("invalid", connectionErrors.noLastfmToken);
+  const listener = await readListener("lastfm", owner, DEFAULT_PERIOD, deadline);
+  if (!listener) throw new Refusal("invalid", NO_LISTENER);
+  const { name, ...stats } = listener;
+  return saveConnection(memberId, "lastfm", {
+    ...stats,
+    ...{ serviceUserId: name, serviceUsername: name, isVerified: true, isProven: true },
+    readAt: new Date(),
+  });
 }
 
 /** The account that a token belongs to. Refuses an unknown one, and that of another account (invalid). */
@@ -186,8 +209,11 @@ export async function removeConnection(memberId: number, id: string): Promise<Mu
   const grant = decryptGrant(own);
   // Revoked first: a process that dies in between would leave a consent that nobody can revoke anymore.
   if (grant && isConsentService(own.service)) await revokeGrant(own.service, grant);
-  const removed = await db.delete(musicConnection).where(isOwn(memberId, id)).returning();
-  if (!removed.length) throw notFoundRefusal();
+  await transaction(async (tx) => {
+    const removed = await tx.delete(musicConnection).where(isOwn(memberId, id)).returning();
+    if (!removed.length) throw notFoundRefusal();
+    await updateVerifiedListener(tx, memberId);
+  });
   return own.service;
 }
 
@@ -198,7 +224,7 @@ export async function removeConnection(memberId: number, id: string): Promise<Mu
 async function saveConnection(
   memberId: number,
   service: MusicService,
-  values: NewConnection,
+  { isProven = false, ...values }: NewConnection,
 ): Promise<ConnectionDto> {
   const now = new Date();
   const row = {
@@ -222,10 +248,17 @@ async function saveConnection(
       }
       if (!values.isVerified && saved.isVerified) return toConnectionDto(saved);
     }
+    if (isProven) await takeProof(tx, memberId, service, values.serviceUserId);
+    const kept = saved?.serviceUserId === values.serviceUserId ? saved : NO_PROOF;
+    const { provenAt, history, historyDueAt } = kept;
+    const proof = isProven
+      ? { provenAt: now, history, historyDueAt: now }
+      : { provenAt, history, historyDueAt };
     const { id, createdAt } = saved ?? { id: randomUUID(), createdAt: now };
-    const changed = { ...row, id, memberId, service, createdAt };
-    if (saved) await tx.update(musicConnection).set(row).where(isOfService);
+    const changed = { ...row, ...proof, id, memberId, service, createdAt };
+    if (saved) await tx.update(musicConnection).set(changed).where(isOfService);
     else await tx.insert(musicConnection).values(changed);
+    await updateVerifiedListener(tx, memberId);
     return toConnectionDto(changed);
   });
 }
@@ -237,7 +270,7 @@ function toValues({ userId, username, topArtists }: Account) {
 /** A row as the API shows it to its member. */
 function toConnectionDto(row: ConnectionRow): ConnectionDto {
   const { id, service, serviceUserId, serviceUsername, isActive, isVerified } = row;
-  const { playCount, topArtists, period, readAt } = row;
+  const { playCount, topArtists, period, readAt, provenAt, history } = row;
   return {
     id,
     service,
@@ -245,6 +278,11 @@ function toConnectionDto(row: ConnectionRow): ConnectionDto {
     serviceUsername,
     isActive,
     isVerified,
+    isProven: provenAt !== null,
+    history: history && {
+      ...history,
+      since: history.since === null ? null : new Date(history.since).toISOString(),
+    },
     playCount,
     artistCount: topArtists?.length ?? null,
     period,

@@ -1,5 +1,5 @@
 // Connections to music services, their messages, and what an import would add.
-import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
+import { type AccountHistory, MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { cleanText } from "~/clean-text";
 import {
   type ConsentService,
@@ -25,6 +25,10 @@ export type ConnectionDto = {
   isActive: boolean;
   /** Whether the service itself has confirmed the account. */
   isVerified: boolean;
+  /** Whether the member has proven that the account is theirs. */
+  isProven: boolean;
+  /** What the history of a proven account came to, with the day it begins; null until it has been read. */
+  history: { since: string | null; plays: number; result: AccountHistory["result"] } | null;
   /** The last refresh: play count, number of artists and time; null if the service has none. */
   playCount: number | null;
   artistCount: number | null;
@@ -87,6 +91,9 @@ export const connectionErrors = {
   which: `service must be one of ${MUSIC_SERVICES.join(", ")}`,
   busy: "Lots of people are connecting ListenBrainz right now. Try again in a few seconds.",
   noToken: "ListenBrainz doesn't know this token. Copy it again from your ListenBrainz settings.",
+  noLastfmToken: "Last.fm doesn't know this confirmation any more. Please start again.",
+  takenProof: "This account already verifies another member.",
+  expired: "This connection has expired or was started in another browser. Please start again.",
   otherToken: "This token belongs to another ListenBrainz account.",
 };
 

@@ -2,6 +2,7 @@
 import { db } from "db/client.server";
 import { MUSIC_SERVICES, type MusicService, type PlayPeriod } from "db/column-types";
 import { musicConnection } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
@@ -10,6 +11,7 @@ import { sharedDeadline } from "~/integrations/music-service.server";
 import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { NO_PROOF, updateVerifiedListener } from "./account-history.server";
 import { DEFAULT_PERIOD } from "./connection";
 import { readListener } from "./listener.server";
 
@@ -80,7 +82,22 @@ async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
   const current = isUsernameService(service)
     ? await readListener(service, serviceUserId, period ?? DEFAULT_PERIOD, sharedDeadline())
     : await fetchAccount(row, service);
-  const change = current && {
+  // A connection refreshed or connected again in the meantime is newer than this response.
+  const isUnchanged = and(
+    eq(musicConnection.id, row.id),
+    sql`${musicConnection.triedAt} is ${row.triedAt?.getTime() ?? null}`,
+  );
+  if (!current) {
+    await transaction(async (tx) => {
+      await tx
+        .update(musicConnection)
+        .set({ ...NO_PROOF, isActive: false, tokens: null })
+        .where(isUnchanged);
+      await updateVerifiedListener(tx, row.memberId);
+    });
+    throw accessWithdrawnRefusal(row.service);
+  }
+  const change = {
     period,
     serviceUsername: "name" in current ? current.name : current.username,
     playCount: "playCount" in current ? current.playCount : null,
@@ -88,13 +105,7 @@ async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
     readAt: new Date(),
     triedAt: new Date(),
   };
-  // A connection refreshed or connected again in the meantime is newer than this response.
-  const isUnchanged = sql`${musicConnection.triedAt} is ${row.triedAt?.getTime() ?? null}`;
-  await db
-    .update(musicConnection)
-    .set(change ?? { isActive: false, tokens: null })
-    .where(and(eq(musicConnection.id, row.id), isUnchanged));
-  if (!current) throw accessWithdrawnRefusal(row.service);
+  await db.update(musicConnection).set(change).where(isUnchanged);
 }
 
 /** The account behind the stored grant, renewed if necessary; undefined once the consent has ended. */

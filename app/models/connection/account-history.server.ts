@@ -1,0 +1,107 @@
+// Verified listeners: members whose proven account at Last.fm or ListenBrainz has an old and long history.
+import { db } from "db/client.server";
+import type { MusicService } from "db/column-types";
+import { member, musicConnection } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNotNull, lte, ne, sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS } from "~/durations";
+import { isUsernameService } from "~/integrations/music-service";
+import { updateCandidate } from "~/matching/candidate.server";
+import { Refusal, refusalIn } from "~/refusal";
+import { judgeHistory } from "./account-history";
+import { connectionErrors } from "./connection";
+import { readPast } from "./listener.server";
+
+const MONTH_MS = 30 * DAY_MS;
+/** How long after a failure an account is read again. */
+const RETRY_MS = HOUR_MS;
+
+/** The columns of an account that isn't proven. */
+export const NO_PROOF = { provenAt: null, history: null, historyDueAt: null };
+
+/**
+ * Reads the history of one proven account that hasn't been read for a month; false if there is none. One that its service
+ * no longer has isn't proven any longer.
+ */
+export async function readDueHistory(now = Date.now()): Promise<boolean> {
+  const isDue = lte(musicConnection.historyDueAt, new Date(now));
+  const [due] = await db
+    .select({ id: musicConnection.id })
+    .from(musicConnection)
+    .where(isDue)
+    .orderBy(musicConnection.historyDueAt)
+    .limit(1);
+  if (!due) return false;
+  // Another machine may be first; one that dies meanwhile leaves it to the next try.
+  const [row] = await db
+    .update(musicConnection)
+    .set({ historyDueAt: new Date(now + RETRY_MS) })
+    .where(and(eq(musicConnection.id, due.id), isDue))
+    .returning();
+  if (!row || !isUsernameService(row.service)) return true;
+  try {
+    const past = await readPast(row.service, row.serviceUserId, now);
+    const read = past && { history: judgeHistory(past, now), historyDueAt: new Date(now + MONTH_MS) };
+    await transaction(async (tx) => {
+      await tx
+        .update(musicConnection)
+        .set(read ?? { ...NO_PROOF, isActive: false })
+        .where(and(eq(musicConnection.id, row.id), sql`proven_at is ${row.provenAt?.getTime() ?? null}`));
+      await updateVerifiedListener(tx, row.memberId);
+    });
+  } catch (error) {
+    if (!refusalIn(error)) throw error;
+  }
+  return true;
+}
+
+/** Sets the badge to what a member's proven accounts say, after one of them has changed. */
+export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<void> {
+  const proven = await tx
+    .select({ history: musicConnection.history })
+    .from(musicConnection)
+    .where(
+      and(
+        eq(musicConnection.memberId, memberId),
+        eq(musicConnection.isActive, true),
+        isNotNull(musicConnection.provenAt),
+      ),
+    );
+  const [longest] = proven
+    .flatMap(({ history }) => (history?.result === "verified" ? history : []))
+    .sort((a, b) => b.plays - a.plays);
+  const listenerSince = longest?.since ? new Date(longest.since).getUTCFullYear() : null;
+  await tx
+    .update(member)
+    .set({ listenerSince, listenerPlays: longest?.plays ?? null })
+    .where(eq(member.id, memberId));
+  await updateCandidate(tx, memberId);
+}
+
+/**
+ * Takes the proof of an account from whoever had it: it verifies one member at a time, the last to prove it. Refuses that of a
+ * suspended member (conflict), who would come back with it.
+ */
+export async function takeProof(tx: Tx, memberId: number, service: MusicService, userId: string) {
+  const holders = await tx
+    .select({ id: musicConnection.id, memberId: member.id, suspendedAt: member.suspendedAt })
+    .from(musicConnection)
+    .innerJoin(member, eq(member.id, musicConnection.memberId))
+    .where(
+      and(
+        eq(musicConnection.service, service),
+        sql`lower(${musicConnection.serviceUserId}) = lower(${userId})`,
+        isNotNull(musicConnection.provenAt),
+        ne(musicConnection.memberId, memberId),
+      ),
+    );
+  for (const holder of holders) {
+    if (holder.suspendedAt) throw new Refusal("conflict", connectionErrors.takenProof);
+    await tx
+      .update(musicConnection)
+      // At Last.fm a name is enough to be connected as verified.
+      .set({ ...NO_PROOF, ...(service === "listenbrainz" ? { isVerified: false } : {}) })
+      .where(eq(musicConnection.id, holder.id));
+    await updateVerifiedListener(tx, holder.memberId);
+  }
+}

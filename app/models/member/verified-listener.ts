@@ -1,0 +1,23 @@
+// Verified listeners as others see them.
+
+/** Since which year the history of their proven account goes back, and its plays. */
+export type VerifiedListener = { since: number; plays: number };
+
+/** Where the help page says what a verified listener is. */
+export const VERIFIED_LISTENERS_HELP = "/help#verified-listeners";
+
+/** The badge of a member's row; null for everybody else. */
+export function readVerifiedListener({
+  listenerSince: since,
+  listenerPlays: plays,
+}: {
+  listenerSince: number | null;
+  listenerPlays: number | null;
+}): VerifiedListener | null {
+  return since === null || plays === null ? null : { since, plays };
+}
+
+/** "since 2014, 54,189 plays". */
+export function describeListener({ since, plays }: VerifiedListener): string {
+  return `since ${since}, ${plays.toLocaleString("en-US")} plays`;
+}

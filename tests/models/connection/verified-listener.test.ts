@@ -1,0 +1,192 @@
+// Verified listeners: what proves an account, which histories are long enough, and when the badge goes.
+import { db } from "db/client.server";
+import { candidate, member, musicConnection } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { readDueHistory } from "~/models/connection/account-history.server";
+import {
+  connectListener,
+  listConnections,
+  proveLastfm,
+  removeConnection,
+} from "~/models/connection/connection.server";
+import { refreshConnection } from "~/models/connection/refresh.server";
+import { addNewcomer } from "../../cast";
+import { listeners, startLastfm } from "../../fakes/lastfm";
+import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
+import { freeTurns } from "../../free-turns";
+
+const MONTH_MS = 31 * 86_400_000;
+let lastfm: Awaited<ReturnType<typeof startLastfm>>;
+let listenbrainz: Awaited<ReturnType<typeof startListenbrainz>>;
+
+beforeAll(async () => {
+  lastfm = await startLastfm("key", "a secret");
+  Object.assign(env.lastfm, { url: lastfm.address, apiKey: "key", secret: "a secret" });
+  listenbrainz = await startListenbrainz();
+  env.listenbrainz.url = listenbrainz.address;
+  await freeTurns();
+});
+afterAll(() => {
+  lastfm.close();
+  listenbrainz.close();
+});
+
+const prove = (memberId: number, name: string) => proveLastfm(memberId, lastfm.confirmAs(name));
+/** Reads everything that is due, as the job does. */
+async function readHistories(now = Date.now()) {
+  while (await readDueHistory(now));
+}
+async function badgeOf(memberId: number) {
+  const [row] = await db
+    .select({ since: member.listenerSince, plays: member.listenerPlays, badges: candidate.badges })
+    .from(member)
+    .leftJoin(candidate, eq(candidate.memberId, member.id))
+    .where(eq(member.id, memberId));
+  return row;
+}
+async function addAda() {
+  const { id } = await addNewcomer("Ada");
+  await db.update(member).set({ age: 30 }).where(eq(member.id, id));
+  return id;
+}
+/** Makes an account nobody's. */
+const release = (id: number) => db.delete(musicConnection).where(eq(musicConnection.memberId, id));
+
+test("a Last.fm account that is proven and has an old, long history makes a verified listener", async () => {
+  const id = await addAda();
+  const asked = lastfm.requests.length;
+  expect(await prove(id, "RJ")).toMatchObject({ isProven: true, history: null, serviceUsername: "RJ" });
+  await readHistories();
+  expect(await badgeOf(id)).toEqual({ since: 2002, plays: 54_189, badges: 1 });
+  expect(await listConnections(id)).toMatchObject([
+    { history: { since: "2002-11-20T00:00:00.000Z", plays: 54_189, result: "verified" } },
+  ]);
+  // Proving takes three requests, reading the history five.
+  expect(lastfm.requests.length - asked).toBe(8);
+  const rows = await db.select().from(musicConnection).where(eq(musicConnection.memberId, id));
+  expect(rows).toMatchObject([{ tokens: null }]);
+  await release(id);
+});
+
+test("a name alone makes nobody a verified listener", async () => {
+  const id = await addAda();
+  expect(await connectListener(id, "lastfm", { username: "rj" })).toMatchObject({ isProven: false });
+  await readHistories();
+  expect(await badgeOf(id)).toMatchObject({ since: null, badges: 0 });
+});
+
+test.each([
+  ["young", "short"],
+  ["filled", "short"],
+  ["quiet", "short"],
+  ["private", "hidden"],
+])("the Last.fm account %s has a %s history and no badge", async (name, result) => {
+  const id = await addAda();
+  await prove(id, name);
+  await readHistories();
+  expect(await listConnections(id)).toMatchObject([{ isProven: true, history: { result } }]);
+  expect(await badgeOf(id)).toMatchObject({ since: null, plays: null, badges: 0 });
+});
+
+test("a token works once, and only those that Last.fm has given out", async () => {
+  const id = await addAda();
+  const token = lastfm.confirmAs("solo");
+  await proveLastfm(id, token);
+  for (const wrong of [token, "0".repeat(32), "", "a b", "../x"])
+    await expect(proveLastfm(id, wrong)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("a call signed with a wrong secret proves nothing", async () => {
+  const id = await addAda();
+  env.lastfm.secret = "another";
+  await expect(prove(id, "solo")).rejects.toMatchObject({ code: "unanswered" });
+  env.lastfm.secret = "a secret";
+  expect(await listConnections(id)).toEqual([]);
+});
+
+test("ListenBrainz counts from when it was told of plays, so that a history can't be made up today", async () => {
+  const [ada, eve] = [await addAda(), await addAda()];
+  const tokenOf = (name: string) => listenbrainzListeners.find((each) => each.name === name)?.token;
+  await connectListener(ada, "listenbrainz", { username: "Ada L.", token: tokenOf("Ada L.") });
+  await connectListener(eve, "listenbrainz", { username: "imported", token: tokenOf("imported") });
+  const asked = listenbrainz.requests.length;
+  await readHistories();
+  expect(listenbrainz.requests.length - asked).toBe(12);
+  expect(await badgeOf(ada)).toEqual({ since: 2016, plays: 20_000, badges: 1 });
+  expect(await badgeOf(eve)).toMatchObject({ since: null, badges: 0 });
+  await release(ada);
+}, 60_000);
+
+test("an account verifies one member at a time, the last to prove it", async () => {
+  const [ada, eve] = [await addAda(), await addAda()];
+  await prove(ada, "RJ");
+  await readHistories();
+  await prove(eve, "RJ");
+  await readHistories();
+  expect(await badgeOf(ada)).toMatchObject({ since: null, badges: 0 });
+  expect(await listConnections(ada)).toMatchObject([{ isActive: true, isProven: false, history: null }]);
+  expect(await badgeOf(eve)).toMatchObject({ since: 2002, badges: 1 });
+  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, eve));
+  await expect(prove(ada, "RJ")).rejects.toMatchObject({ code: "conflict" });
+  await release(eve);
+});
+
+test("proving at once leaves one verified member", async () => {
+  const members = await Promise.all([addAda(), addAda(), addAda()]);
+  await Promise.all(members.map((id) => prove(id, "RJ")));
+  await readHistories();
+  const badges = await Promise.all(members.map(badgeOf));
+  expect(badges.filter((badge) => badge?.since)).toHaveLength(1);
+  await Promise.all(members.map(release));
+});
+
+test("the badge goes with the connection, and when the name is connected again without proof", async () => {
+  const id = await addAda();
+  const { id: connection } = await prove(id, "RJ");
+  await readHistories();
+  await connectListener(id, "lastfm", { username: "rj" });
+  expect(await badgeOf(id)).toMatchObject({ since: 2002, badges: 1 });
+  await removeConnection(id, connection);
+  expect(await badgeOf(id)).toMatchObject({ since: null, plays: null, badges: 0 });
+  await connectListener(id, "lastfm", { username: "rj" });
+  await readHistories();
+  expect(await badgeOf(id)).toMatchObject({ since: null, badges: 0 });
+});
+
+test("a history is read again every month, and a failure leaves what was known", async () => {
+  const id = await addAda();
+  await prove(id, "RJ");
+  await readHistories();
+  const asked = lastfm.requests.length;
+  await readHistories(Date.now() + MONTH_MS / 2);
+  expect(lastfm.requests.length).toBe(asked);
+  const rj = listeners.find(({ name }) => name === "RJ");
+  if (rj) rj.playcount = 55_000;
+  lastfm.fail("garbled");
+  await readHistories(Date.now() + MONTH_MS);
+  lastfm.fail(undefined);
+  expect(await badgeOf(id)).toMatchObject({ plays: 54_189 });
+  await readHistories(Date.now() + MONTH_MS + 2 * 3_600_000);
+  expect(await badgeOf(id)).toMatchObject({ since: 2002, plays: 55_000 });
+  if (rj) rj.playcount = 54_189;
+  await release(id);
+});
+
+test.each(["the monthly reading", "a refresh"])(
+  "an account that is gone verifies nobody after %s",
+  async (when) => {
+    const id = await addAda();
+    listeners.push({ name: "leaving", playcount: 9_000, plays: { perDay: 3 }, artists: [] });
+    const { id: connection } = await prove(id, "leaving");
+    await readHistories();
+    expect(await badgeOf(id)).toMatchObject({ since: 2002 });
+    listeners.pop();
+    if (when === "a refresh")
+      await expect(refreshConnection(id, connection)).rejects.toMatchObject({ code: "conflict" });
+    else await readHistories(Date.now() + MONTH_MS);
+    expect(await badgeOf(id)).toMatchObject({ since: null, badges: 0 });
+    expect(await listConnections(id)).toMatchObject([{ isActive: false, isProven: false }]);
+  },
+);
