@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { APPEAL_DAYS } from "~/durations";
+import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/connection/account-history";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 
@@ -38,6 +40,7 @@ export default function Help() {
             </ul>
           </Card>
           <RulesCard isMember={isMember} />
+          <VerifiedListenersCard isMember={isMember} />
         </div>
       </div>
     </>
@@ -95,6 +98,29 @@ function RulesCard({ isMember }: { isMember: boolean }) {
           what we decide.
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+function VerifiedListenersCard({ isMember }: { isMember: boolean }) {
+  const services = isMember ? (
+    <TextLink to={CONNECTIONS_PATH}>Last.fm or ListenBrainz account</TextLink>
+  ) : (
+    "Last.fm or ListenBrainz account"
+  );
+  return (
+    <Card title="Verified Listeners" id="verified-listeners">
+      <p>
+        A verified listener has proven that a {services} is theirs, and its history is hard to fake: it began
+        at least {LEAST_YEARS} years ago, has {LEAST_PLAYS.toLocaleString("en-US")} plays or more, and at
+        least {LEAST_PLAYS_EACH} in each of four half-years, up to half a year ago. Plays that were added
+        afterwards don't count toward the half-years.
+      </p>
+      <p className="mt-3">
+        The badge shows the year it began and the number of plays, and nothing else. We look again every
+        month. It goes when the account is disconnected, and an account can verify only one member at a time.
+        It says that somebody has listened for years, not who they are, and nobody is ranked lower without it.
+      </p>
     </Card>
   );
 }

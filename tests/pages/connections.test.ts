@@ -18,14 +18,16 @@ const client = (service: string) => ({
   secret: "its & secret: %",
   redirectTo: `http://127.0.0.1:${port}/music-connections/${service}/callback`,
 });
-const lastfm = await startLastfm("key");
+const lastfm = await startLastfm("key", "its secret");
 const listenbrainz = await startListenbrainz();
 const spotify = await startSpotify(client("spotify"));
 const google = await startGoogle(client("youtube"));
-const { signUp } = shareApp({
+const { addMember, signUp } = shareApp({
   PORT: String(port),
   LASTFM_URL: lastfm.address,
   LASTFM_API_KEY: "key",
+  LASTFM_PAGES_URL: lastfm.address,
+  LASTFM_SECRET: "its secret",
   LISTENBRAINZ_URL: listenbrainz.address,
   SPOTIFY_ACCOUNTS_URL: spotify.accounts.address,
   SPOTIFY_API_URL: spotify.api.address,
@@ -120,6 +122,43 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
     "2. Stereolab",
     "3. Julia Holter",
   ]);
+});
+
+test("a member proves a Last.fm account at Last.fm, and is shown and found as a verified listener", async () => {
+  const ada = await addMember("Ada");
+  const { visit } = openVisitor(ada);
+  const ben = openVisitor(await addMember("Ben"));
+  const anyone = { ageMin: "18", ageMax: "65", maxDistance: "0", minCompatibility: "0" };
+  const verified = `/discover?${new URLSearchParams({ ...anyone, verifiedListeners: "1" })}`;
+  expect((await ben.visit(verified)).text).not.toContain("Ada L.");
+
+  const asked = await (await visit("/music-connections")).follow("Verify Last.fm");
+  expect(asked.address).toContain(`${lastfm.address}/api/auth/?api_key=key&cb=`);
+  const callback = new URL(new URL(asked.address).searchParams.get("cb") ?? "");
+  callback.searchParams.set("token", lastfm.confirmAs("RJ"));
+  // Nobody else's browser finishes it, nor does a token without its state.
+  expect((await ben.visit(callback.href)).text).toContain("was started in another browser");
+  const bare = `/music-connections/lastfm/callback?token=${lastfm.confirmAs("RJ")}`;
+  expect((await visit(bare)).text).toContain("was started in another browser");
+  let page = await visit(callback.href);
+  expect(page.text).toContain("Service connected");
+  expect(card(page, "Last.fm").text).toContain("Connected as RJ");
+  const badge = "Verified listener: since 2002, 54,189 plays";
+  await expect
+    .poll(async () => card(await visit("/music-connections"), "Last.fm").text, { interval: 20 })
+    .toContain(badge);
+  expect((await visit(callback.href)).text).toContain("Last.fm doesn't know this confirmation any more.");
+
+  expect((await ben.visit(`/members/${ada.id}`)).text).toContain(badge);
+  page = await ben.visit(verified);
+  expect(page.text).toContain(badge);
+  expect(page.isChecked("Verified listeners only")).toBe(true);
+  expect((await page.follow("Verified listener")).text).toContain(
+    "at least 2 years ago, has 5,000 plays or more",
+  );
+  await (await visit("/music-connections")).press("Disconnect Last.fm");
+  expect((await ben.visit(`/members/${ada.id}`)).text).not.toContain("Verified listener");
+  expect((await ben.visit(verified)).text).not.toContain("Ada L.");
 });
 
 test("Last.fm's count fills the profile's field, and other input stays", async () => {

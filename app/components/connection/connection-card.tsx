@@ -1,8 +1,9 @@
 // The card of a music service: its purpose, the connected account, and the buttons.
-import { useFetcher, useNavigation } from "@remix-run/react";
+import { Link, useFetcher, useNavigation } from "@remix-run/react";
 import { type MusicService, PLAY_PERIODS, type PlayPeriod } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -24,6 +25,7 @@ import {
   periodLabels,
 } from "~/models/connection/connection";
 import { profileTexts } from "~/models/connection/service-profile";
+import { describeListener, VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import type { FieldMessages } from "~/refusal";
 import { ProfileLink } from "./profile-links";
 
@@ -40,6 +42,7 @@ export function ConnectionCard({
   connection,
   isSetUp,
   linksProfiles,
+  provesLastfm,
   answer,
 }: {
   service: MusicService;
@@ -47,14 +50,18 @@ export function ConnectionCard({
   isSetUp: boolean;
   /** Whether members link to profiles at services that are not set up. */
   linksProfiles: boolean;
+  /** Whether members can confirm their account on Last.fm's own page. */
+  provesLastfm: boolean;
   answer?: FormRefusal;
 }) {
   // Connect and Disconnect replace each other.
   const status = useFocusOnChange<HTMLDivElement>(connection?.id);
   const isConnected = connection?.isActive ?? false;
+  const canProve = connection?.isProven === false && (service === "listenbrainz" || provesLastfm);
   // An unverified account can be connected again once it can be verified, or linked to.
   const isUnverified = connection?.isVerified === false;
-  const canConnect = !isConnected || (isUnverified && (isSetUp || (linksProfiles && !connection.profileUrl)));
+  const canConnect =
+    !isConnected || canProve || (isUnverified && (isSetUp || (linksProfiles && !connection.profileUrl)));
   // A ListenBrainz account can be imported from before it is verified.
   const isUsed = connection !== undefined && isConnected && isReadable(connection);
   return (
@@ -70,6 +77,7 @@ export function ConnectionCard({
         <Connect
           service={service}
           isSetUp={isSetUp}
+          provesLastfm={provesLastfm}
           answer={answer}
           username={isConnected ? connection?.serviceUsername : undefined}
         />
@@ -156,6 +164,7 @@ function Connected({ connection }: { connection: ConnectionDto }) {
       {artistCount && musicServices[service].artists === "shown" ? (
         <p className="mt-1">Shown on your profile. They don't count toward your matches.</p>
       ) : null}
+      <ProvenHistory connection={connection} />
       {readAt ? (
         <p className="mt-1 small-print">
           Updated <DateTime at={readAt} as="date" />
@@ -168,22 +177,28 @@ function Connected({ connection }: { connection: ConnectionDto }) {
 function Connect({
   service,
   isSetUp,
+  provesLastfm,
   answer,
   username,
 }: {
   service: MusicService;
   isSetUp: boolean;
+  provesLastfm: boolean;
   answer?: FormRefusal;
-  /** The account that is connected without being verified. */
+  /** The account that is connected without being proven. */
   username?: string;
 }) {
   const name = musicServices[service].name;
   if (isUsernameService(service)) {
     if (!isSetUp) return <p className="mt-2 text-soft">{NOT_SET_UP}</p>;
-    return username === undefined ? (
-      <ListenerForm service={service} answer={answer} />
-    ) : (
-      <ProofForm service={service} username={username} answer={answer} />
+    return (
+      <>
+        {username === undefined ? <ListenerForm service={service} answer={answer} /> : null}
+        {service === "lastfm" && provesLastfm ? <LastfmProof isConnected={username !== undefined} /> : null}
+        {service === "listenbrainz" && username !== undefined ? (
+          <ProofForm service={service} username={username} answer={answer} />
+        ) : null}
+      </>
     );
   }
   if (isSetUp) {
@@ -262,7 +277,7 @@ function ProofForm({ service, username, answer }: AccountFormProps & { username:
             id={idOf("token")}
             label="User token"
             type="password"
-            hint="Shows the account as verified. It's in your ListenBrainz settings; we ask once and don't keep it."
+            hint="Proves that the account is yours. It's in your ListenBrainz settings; we ask once and don't keep it."
             error={fields.token}
             autoComplete="off"
             spellCheck={false}
@@ -270,6 +285,53 @@ function ProofForm({ service, username, answer }: AccountFormProps & { username:
         </>
       )}
     </AccountForm>
+  );
+}
+
+/** Proves a Last.fm account on a page of Last.fm's own, and connects it. */
+function LastfmProof({ isConnected }: { isConnected: boolean }) {
+  return (
+    <div className="mt-4">
+      <ButtonAnchor href={`${CONNECTIONS_PATH}/lastfm/start`} icon="check">
+        Verify Last.fm
+      </ButtonAnchor>
+      <p className="mt-2 small-print">
+        {`${isConnected ? "Proves that the account is yours." : "Or connect and prove that the account is yours."} You confirm it at Last.fm.`}
+      </p>
+    </div>
+  );
+}
+
+/** What proving the account came to, and what others see of it. */
+function ProvenHistory({ connection: { service, isProven, history } }: { connection: ConnectionDto }) {
+  if (!isProven) return null;
+  if (!history)
+    return (
+      <p className="mt-1">
+        Verified. Next we look at how far your history goes back, which can take a few minutes.
+      </p>
+    );
+  if (history.result === "verified")
+    return (
+      <>
+        <VerifiedListenerBadge
+          listener={describeListener({
+            since: new Date(history.since ?? 0).getUTCFullYear(),
+            plays: history.plays,
+          })}
+        />
+        <p className="small-print">Others see this on your card and your page.</p>
+      </>
+    );
+  return (
+    <p className="mt-1">
+      {history.result === "hidden"
+        ? `Verified. ${musicServices[service].name} hides your recent listening, so we can't see how far it goes back. `
+        : "Verified. Your history isn't long enough yet to make you a verified listener. "}
+      <Link to={VERIFIED_LISTENERS_HELP} className="link">
+        What it takes
+      </Link>
+    </p>
   );
 }
 

@@ -6,6 +6,7 @@ import { LikeThis } from "~/components/member/like-this";
 import { MemberDetails } from "~/components/member/member-details";
 import { Poster } from "~/components/member/poster";
 import { ArtistNames } from "~/components/member/shared-artists";
+import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { WhyLink } from "~/components/member/why-link";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
@@ -115,6 +116,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
           <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
         ) : null}
       </div>
+      <VerifiedListenerBadge listener={candidate.listener} />
       {candidate.bio ? (
         <p className="line-clamp-3 mt-2" dir="auto">
           {candidate.bio}

@@ -15,7 +15,7 @@ import { formatDistance } from "~/models/member/distance";
 import type { FieldMessages } from "~/refusal";
 
 /**
- * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres and Min Compatibility,
+ * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres, Min Compatibility and Verified Listeners,
  * so that cards come first in the tab order. On small screens a switch beside the header shows one or the other; every `visit`
  * shows the results again, unless the search was refused.
  */
@@ -116,6 +116,14 @@ function FilterForm({
         error={errors.minCompatibility}
         any={fields.anyCompatibility ? "Any compatibility" : undefined}
       />
+      <FieldGroup legend="Real People" id="verifiedListeners" error={errors.verifiedListeners}>
+        <Chip
+          label="Verified listeners only"
+          name="verifiedListeners"
+          value="1"
+          defaultChecked={fields.verifiedListeners}
+        />
+      </FieldGroup>
       <Button>Apply Filters</Button>
     </Form>
   );

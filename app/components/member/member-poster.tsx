@@ -11,6 +11,7 @@ import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
 import { profilePath } from "~/models/member/profile";
+import { describeListener } from "~/models/member/verified-listener";
 import { describeGender } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
 import { shortName } from "~/models/public-member";
@@ -18,6 +19,7 @@ import { LikeThis } from "./like-this";
 import { PhotoStrip } from "./photo-strip";
 import { NamePlate } from "./poster";
 import { StartConversationButton } from "./start-conversation-button";
+import { VerifiedListenerBadge } from "./verified-listener";
 import { WhyLink } from "./why-link";
 
 /** What the top of a member's page shows. */
@@ -66,6 +68,9 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
         {mutual ? <Badge tone="green">Mutual</Badge> : null}
         {menu}
       </div>
+      <VerifiedListenerBadge
+        listener={card.verifiedListener ? describeListener(card.verifiedListener) : ""}
+      />
       {card.compatibilityScore ? (
         <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />
       ) : null}

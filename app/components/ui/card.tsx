@@ -10,16 +10,19 @@ import { Icon, type IconName } from "./icon";
 export function Card({
   title,
   note,
+  id,
   className = "",
   children,
 }: {
   title?: string;
   note?: ReactNode;
+  /** What a link to the card names. */
+  id?: string;
   className?: string;
   children: ReactNode;
 }) {
   return (
-    <section className={`card ${className}`}>
+    <section id={id} className={`card ${className}`}>
       {title ? (
         <header className="flex flex-wrap items-baseline justify-between border-b border-line px-4 py-3">
           <h2 className="mr-3">{title}</h2>

@@ -13,6 +13,7 @@ import { canSee, isConnected } from "~/models/access.server";
 import type { MemberCardDto, MemberPageDto } from "~/models/member/member";
 import { type Member, toPublicMember } from "~/models/member/member.server";
 import { listFirstPrompts } from "~/models/member/prompt.server";
+import { readVerifiedListener } from "~/models/member/verified-listener";
 import { readShownWishes } from "~/models/member/wishes.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
@@ -39,6 +40,7 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
       compatibilityScore: scores.get(row.id) ?? 0,
       musicPreferences: tastes.get(row.id) ?? null,
       shared: inCommon.get(row.id) ?? NOTHING_SHARED,
+      verifiedListener: readVerifiedListener(row),
       wishes: readShownWishes(row),
     })),
   );
@@ -53,6 +55,7 @@ export async function getOwnCard(row: Member): Promise<MemberCardDto> {
     compatibilityScore: 0,
     musicPreferences: (await listTastes([row.id])).get(row.id) ?? null,
     shared: NOTHING_SHARED,
+    verifiedListener: readVerifiedListener(row),
     wishes: readShownWishes(row),
   };
   const [spelled = card] = await spellCards([card]);
@@ -93,6 +96,7 @@ function toHitCard({
     compatibilityScore: score,
     musicPreferences,
     shared,
+    verifiedListener: readVerifiedListener(row),
     wishes: wishes ?? undefined,
   };
 }

@@ -3,6 +3,7 @@ import type { DistanceUnit } from "db/column-types";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
 import { formatDistance } from "~/models/member/distance";
 import type { MemberCardDto } from "~/models/member/member";
+import { describeListener } from "~/models/member/verified-listener";
 import { describeGender, describeWishes } from "~/models/member/wishes";
 import { type Face, faceOf, shortName } from "~/models/public-member";
 
@@ -21,6 +22,8 @@ export type MemberCardData = {
   /** Blank unless they show it. */
   gender: string;
   lookingFor: string;
+  /** "since 2014, 54,189 plays", for a verified listener. */
+  listener: string;
   bio: string;
   score: number;
   /** Shared ones first, in their order there. */
@@ -54,6 +57,7 @@ export function toMemberCardData(
     distance: describeDistance(card, unit),
     gender: (card.wishes && describeGender(card.wishes)) ?? "",
     lookingFor: card.wishes ? describeWishes(card.wishes) : "",
+    listener: card.verifiedListener ? describeListener(card.verifiedListener) : "",
     bio: clip(card.bio, MAX_BIO_LENGTH),
     score: card.compatibilityScore,
     artists: listCardArtists(card).slice(0, artistCount),

@@ -2,6 +2,7 @@
 import type { ProfilePictureUrls } from "~/models/picture-url";
 import type { PublicName } from "~/models/public-member";
 import type { Profile } from "./profile-schema";
+import type { VerifiedListener } from "./verified-listener";
 import type { Wishes } from "./wishes";
 /** A member as other members see one. JSON carries the id as a string. */
 export type PublicMember = Omit<Profile, "location"> &
@@ -23,6 +24,8 @@ export type MemberCardDto = PublicMember & {
    * them (51 for more than 50); genres.
    */
   shared: { artists: string[]; others: number; genres: string[] };
+  /** What they are known for if they are a verified listener. */
+  verifiedListener: VerifiedListener | null;
   /** Whom they would like to meet; missing unless they show it. */
   wishes?: Wishes;
 };

@@ -25,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     connections,
     setUp: servicesSetUp(),
     linksProfiles: env.linksProfiles,
+    provesLastfm: Boolean(env.lastfm.secret),
     services: listShownServices(connections),
   };
 }
@@ -36,7 +37,7 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: connectionErrors.unknown });
 
 export default function MusicConnections() {
-  const { connections, setUp, linksProfiles, services } = useLoaderData<typeof loader>();
+  const { connections, setUp, linksProfiles, provesLastfm, services } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   const cardOf = (service: MusicService) => (
     <ConnectionCard
@@ -45,6 +46,7 @@ export default function MusicConnections() {
       connection={connections.find((each) => each.service === service)}
       isSetUp={setUp[service]}
       linksProfiles={linksProfiles}
+      provesLastfm={provesLastfm}
       answer={answer?.typed?.service === service ? answer : undefined}
     />
   );

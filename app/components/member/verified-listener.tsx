@@ -1,0 +1,19 @@
+// The badge of verified listeners.
+import { Link } from "@remix-run/react";
+import { Icon } from "~/components/ui/icon";
+import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
+
+/** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
+export function VerifiedListenerBadge({ listener }: { listener: string }) {
+  return listener ? (
+    <p className="verified-listener">
+      <Icon name="check" size={20} className="flex-none" />
+      <span>
+        <Link to={VERIFIED_LISTENERS_HELP} className="link">
+          Verified listener
+        </Link>
+        {`: ${listener}`}
+      </span>
+    </p>
+  ) : null;
+}
