@@ -8,7 +8,7 @@ import { timeout } from "remix-utils/promise";
 import { z } from "zod";
 import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
-import { httpRequest, parseJson } from "~/integrations/http-request.server";
+import { discoverProvider, type ProviderMetadata, readProvider } from "~/integrations/openid.server";
 import { log } from "~/log.server";
 import {
   FALLBACK_NAME,
@@ -55,17 +55,8 @@ const RETURN_COOKIE_NAME = new RegExp(`^${returnCookiePrefix}-[\\w-]{1,100}$`);
 /** Longer return paths are dropped: a few of them must fit into the headers of a request. */
 const MAX_RETURN_PATH = 1_000;
 
-const providerMetadata = z.object({
-  issuer: z.string().min(1),
-  authorization_endpoint: z.string().url(),
-  token_endpoint: z.string().url(),
-  userinfo_endpoint: z.string().url(),
-  jwks_uri: z.string().url(),
-  claims_supported: z.array(z.string()).optional(),
-});
 /** The claims of an id token; `auth_time` says when the member signed in at the provider, in seconds. */
 const idTokenClaims = z.object({ sub: z.string(), auth_time: z.number().positive().optional() });
-type ProviderMetadata = z.output<typeof providerMetadata>;
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
@@ -230,7 +221,7 @@ function getAuthenticator() {
 }
 
 async function createAuthenticator() {
-  const metadata = env.signIn.issuer ? await discover(env.signIn.issuer) : embeddedMetadata();
+  const metadata = env.signIn.issuer ? await discoverProvider(env.signIn.issuer) : embeddedMetadata();
   const keys = createRemoteJWKSet(new URL(metadata.jwks_uri));
   const strategy = new OAuth2Strategy<SignedIn>(
     {
@@ -275,17 +266,9 @@ function embeddedMetadata(): ProviderMetadata {
   };
 }
 
-async function discover(issuer: string): Promise<ProviderMetadata> {
-  const bare = (address: string) => address.replace(/\/$/, "");
-  const metadata = providerMetadata.parse(await getJson(`${bare(issuer)}/.well-known/openid-configuration`));
-  // Members are identified by issuer and subject, so a provider must not claim another's issuer.
-  if (bare(metadata.issuer) !== bare(issuer)) throw new Error("The sign-in provider claims another issuer");
-  return metadata;
-}
-
 async function readIdentity(metadata: ProviderMetadata, accessToken: string): Promise<Identity> {
   const identity = claims.parse(
-    await getJson(metadata.userinfo_endpoint, { Authorization: `Bearer ${accessToken}` }),
+    await readProvider(metadata.userinfo_endpoint, { headers: { Authorization: `Bearer ${accessToken}` } }),
   );
   const [first, ...rest] = (identity.name ?? "").split(" ");
   return {
@@ -303,13 +286,6 @@ function cleanName(name: string, max: number, isAllowed: (name: string) => boole
     .slice(0, max)
     .join("");
   return isAllowed(cleaned) ? cleaned : undefined;
-}
-
-async function getJson(address: string, headers?: Record<string, string>): Promise<unknown> {
-  const response = await httpRequest(address, "", { headers });
-  if ("failure" in response) throw new Error(`The sign-in provider's response: ${response.failure}`);
-  if (response.status !== 200) throw new Error(`The sign-in provider responded with ${response.status}`);
-  return parseJson(response);
 }
 
 /** True for errors of the browser: a missing or unknown state, a used code, a cancelled sign-in. */
