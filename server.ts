@@ -47,6 +47,7 @@ import { log } from "~/log.server";
 import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN, DEMO_WARNING } from "~/models/account/sign-in/demo-sign-in";
+import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { refusalIn } from "~/refusal";
 import stylesUrl from "~/styles/app.css?url";
 
@@ -118,6 +119,7 @@ export async function startServer(development?: Development): Promise<Server> {
   if (env.ownDatabaseFile !== undefined)
     log.logger.info({ sqlite: engineVersion }, describeCheckpoints(engineVersion));
   if (takesWrites && hasDemo) await skipIfFull(seedDemo);
+  if (takesWrites) await skipIfFull(updateWaitingOfAll);
   if (takesWrites) await skipIfFull(countStatisticsAtStart);
   startBackgroundJobs();
   if (env.metrics.port) await listen(createServer(createMetricsApp()), env.metrics.port);

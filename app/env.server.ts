@@ -65,6 +65,10 @@ const variables = z.object({
   OAUTH_ISSUER: url("must be the URL of an OpenID Connect provider"),
   OAUTH_CLIENT_ID: text,
   OAUTH_CLIENT_SECRET: text,
+  AGE_CHECK: choice(["declared", "provider"], "must be declared or provider"),
+  AGE_ISSUER: url("must be the URL of an OpenID Connect provider"),
+  AGE_CLIENT_ID: text,
+  AGE_CLIENT_SECRET: text,
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
   RATE_LIMITS: choice(["on", "off"], "must be on or off"),
   PHOTO_REVIEW: choice(["on", "off"], "must be on or off"),
@@ -152,6 +156,7 @@ type Name = keyof Given;
 /** Variables that are set together or not at all, by their purpose. */
 const GROUPS: [purpose: string, ...names: Name[]][] = [
   ["an outside sign-in provider", "OAUTH_ISSUER", "OAUTH_CLIENT_ID", "OAUTH_CLIENT_SECRET"],
+  ["an age check by a provider", "AGE_ISSUER", "AGE_CLIENT_ID", "AGE_CLIENT_SECRET"],
   ["connecting Spotify", "SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
   ["connecting YouTube Music", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["mail", "SMTP_URL", "MAIL_FROM"],
@@ -216,6 +221,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
         return given.OAUTH_CLIENT_SECRET ?? derivedSecret(getSecret(), "sign-in client");
       },
     },
+    ageProvider: parseAgeProvider(given),
     ...parseServices(given),
     bucket: parseBucket(given),
     /** The mail server; without one, nothing is sent. */
@@ -285,6 +291,15 @@ function checkCombinations(given: Given, isPublic: boolean) {
   }
   if (given.METRICS_PORT === given.PORT) {
     throw new EnvironmentError("METRICS_PORT", "must differ from PORT");
+  }
+  if (given.AGE_CHECK === "provider" && !given.AGE_ISSUER) {
+    throw new EnvironmentError(
+      "AGE_ISSUER",
+      "is missing: AGE_CHECK=provider needs AGE_ISSUER, AGE_CLIENT_ID, AGE_CLIENT_SECRET",
+    );
+  }
+  if (isPublic && given.AGE_ISSUER && !given.AGE_ISSUER.startsWith("https:")) {
+    throw new EnvironmentError("AGE_ISSUER", "must start with https: on a public deployment");
   }
   if (isPublic && given.DEMO === "1") {
     throw new EnvironmentError(
@@ -365,6 +380,12 @@ function parseRegion(given: Given) {
     /** The region of Fly.io whose machines write, and their address. */
     writingRegion: isOnFly ? { name, address: `http://${name}.${app}.internal:${PORT}` } : undefined,
   };
+}
+
+/** Who confirms that members are 18 or older; undefined where it is enough that they say so. */
+function parseAgeProvider({ AGE_CHECK, AGE_ISSUER, AGE_CLIENT_ID, AGE_CLIENT_SECRET }: Given) {
+  if (AGE_CHECK !== "provider" || !AGE_ISSUER || !AGE_CLIENT_ID || !AGE_CLIENT_SECRET) return undefined;
+  return { issuer: AGE_ISSUER, clientId: AGE_CLIENT_ID, clientSecret: AGE_CLIENT_SECRET };
 }
 
 /** The outside services of music, pictures and notifications. */

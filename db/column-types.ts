@@ -232,6 +232,9 @@ export const MODERATION_ACTIONS = [
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
 
+/** How it is known that a member is 18 or older: they said so, or the age provider did. */
+export const AGE_CHECKS = ["declared", "provider"] as const;
+
 /**
  * The history of a proven account: when it begins (ms), how many plays it has, and whether it is old and long enough, too
  * short or too young, or hidden by its owner.

@@ -14,6 +14,7 @@ import {
 import {
   type AcceptedDocument,
   type AccountHistory,
+  AGE_CHECKS,
   type Anthem,
   APPLICATION_CAUSES,
   ATTACHMENT_KINDS,
@@ -153,6 +154,11 @@ export const member = sqliteTable(
     wishesConsentAt: moment("wishes_consent_at"),
     /** When the member first said a gender, which they may have taken back since. */
     genderSaidAt: moment("gender_said_at"),
+    /** How it is known that the member is 18 or older, and since which day, in days since 1970; null if nobody said so. */
+    ageCheck: text("age_check", { enum: AGE_CHECKS }),
+    ageCheckedOn: integer("age_checked_on"),
+    /** A keyed hash of who they are at the age provider, so that nobody proves the age of two accounts. */
+    ageProof: text("age_proof"),
     /** When they corrected their gender or age in the last 30 days, in ms. */
     identityChanges: text("identity_changes", { mode: "json" }).$type<number[]>(),
     /** Whether the member's contacts see what they have read, and the member what those have. */
@@ -191,6 +197,7 @@ export const member = sqliteTable(
   },
   (t) => [
     uniqueIndex("member_identity").on(t.issuer, t.subject),
+    uniqueIndex("member_age_proof").on(t.ageProof).where(sql`age_proof is not null`),
     index("member_email").on(sql`lower(email)`),
     index("member_name").on(sql`lower(first_name || ' ' || last_name)`),
     index("member_last_name").on(sql`lower(last_name)`),

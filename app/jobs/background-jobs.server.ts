@@ -17,6 +17,7 @@ import { deleteExpiredSecurityEvents } from "~/models/account/security-event.ser
 import { deleteExpiredClients } from "~/models/account/sign-in/known-client.server";
 import { deleteExpiredProviderRecords } from "~/models/account/sign-in/provider-record.server";
 import { deleteExpiredSignUps } from "~/models/account/sign-in/sign-up.server";
+import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { readDueHistory } from "~/models/connection/account-history.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
@@ -94,6 +95,7 @@ export function startBackgroundJobs() {
   void repeat(readHistories, HISTORIES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
+  if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);
   void repeat(countStatisticsDaily, STATISTICS_CHECK_MS);
 }
 

@@ -10,7 +10,7 @@ import { countActivity, countPictures } from "~/models/operator/activity.server"
 import { checkParts } from "~/models/operator/health.server";
 import { describeSchedule, getLastBackup, lacksBackup } from "~/models/operator/last-backup.server";
 import { formatBytes, formatTime } from "~/models/operator/overview";
-import { listSetupProblems } from "~/models/operator/setup.server";
+import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 
@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     parts,
-    setup: listSetupProblems(),
+    setup: { problems: listSetupProblems(), notes: listSetupNotes() },
     days,
     databaseBytes,
     freeBytes,
@@ -53,7 +53,7 @@ export default function Operations() {
       <PageHeader title="Operations" text="This machine and its database. Times are in UTC." />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
-          <SetupCard problems={setup} />
+          <SetupCard {...setup} />
           <HealthCard parts={parts} />
           <Card title="Version">
             <DescriptionList

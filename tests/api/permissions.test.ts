@@ -697,6 +697,10 @@ const rows: Record<string, Row> = {
   "settings_.collection.ts": { body: () => ({ shown: "false" }), ...BUTTON },
   "settings_.pause.ts": { body: () => ({ paused: "false" }), ...BUTTON },
   "settings_.ended.tsx": { GET: MEMBERS },
+  "settings_.age.tsx": { GET: MEMBERS },
+  // No age provider is set up.
+  "settings_.age_.start.tsx": { GET: NOBODY },
+  "settings_.age_.callback.tsx": { GET: NOBODY },
   "settings_.notifications.tsx": { body: () => ({ matchPage: "on" }), ...FORM },
   "settings_.notifications_.$id.remove.ts": { at: "/settings/notifications/none/remove", ...BUTTON },
   "settings_.notifications_.$id.test.ts": { at: "/settings/notifications/none/test", ...BUTTON },

@@ -5,16 +5,27 @@ import type { AddressInfo } from "node:net";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import Provider from "oidc-provider";
 
-type Claims = { name?: string; given_name?: string; family_name?: string; email?: string };
+type Claims = {
+  name?: string;
+  given_name?: string;
+  family_name?: string;
+  email?: string;
+  age_over_18?: boolean;
+  birthdate?: string;
+};
 
 /** Answers a request in place of the provider. */
 export type FailureHandler = (res: ServerResponse) => void;
 
 /**
- * Starts a provider with one registered client; it signs in whoever `signInAs` named last.
+ * Starts a provider with one registered client; it signs in whoever `signInAs` named last. With `knowsAges` it says whether
+ * somebody is over 18, to whoever asks for that claim.
  * `failures` maps a path, such as `/token`, to the handler that answers in its place.
  */
-export async function startProvider(client: { id: string; secret: string; redirectTo: string }) {
+export async function startProvider(
+  client: { id: string; secret: string; redirectTo: string },
+  { knowsAges = false } = {},
+) {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -37,15 +48,21 @@ export async function startProvider(client: { id: string; secret: string; redire
     pkce: { required: () => true },
     cookies: { keys: ["only for tests"] },
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 60, AuthorizationCode: 60, IdToken: 60 },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, claimsParameter: { enabled: true } },
     interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
-    claims: { openid: ["sub"], profile: ["name", "given_name", "family_name"], email: ["email"] },
+    claims: {
+      openid: ["sub"],
+      profile: ["name", "given_name", "family_name", "birthdate"],
+      email: ["email"],
+      ...(knowsAges ? { age_over_18: null } : {}),
+    },
     findAccount: async (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),
     loadExistingGrant: async ({ oidc }) => {
       if (!oidc.client || !oidc.session?.accountId) return undefined;
       const { clientId } = oidc.client;
       const grant = new oidc.provider.Grant({ clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope("openid profile email");
+      grant.addOIDCClaims(["age_over_18", "birthdate"]);
       await grant.save();
       return grant;
     },

@@ -31,14 +31,22 @@ export function HealthCard({ parts }: { parts: Part[] }) {
   );
 }
 
-/** What the operator has left to set up; renders nothing without a problem. */
-export function SetupCard({ problems }: { problems: string[] }) {
-  if (!problems.length) return null;
+/** What the operator has left to set up, and what they may want to know; renders nothing without either. */
+export function SetupCard({ problems, notes }: { problems: string[]; notes: string[] }) {
+  if (!problems.length && !notes.length) return null;
   return (
-    <Card title="Left to Set Up" note={<Badge tone="red">{problems.length}</Badge>}>
+    <Card
+      title={problems.length ? "Left to Set Up" : "Setup"}
+      note={problems.length ? <Badge tone="red">{problems.length}</Badge> : undefined}
+    >
       <ul className="tips">
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
+        ))}
+        {notes.map((note) => (
+          <li key={note} className="text-soft">
+            For your information: {note}
+          </li>
         ))}
       </ul>
     </Card>

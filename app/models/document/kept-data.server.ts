@@ -60,6 +60,10 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         pendingCoverId: "cover photo that waits for approval",
         listenerSince: "the year a verified listener's history begins",
         listenerPlays: "how many plays it has",
+        ageCheck: "that you're 18 or older, and whether you said so or proved it, without your date of birth",
+        ageCheckedOn: "the day on which you did",
+        ageProof:
+          "a code made from who you are at the age check, so that nobody proves the age of two accounts",
         createdAt: "when you joined",
         unlistedAt: null,
         withdrawnAt: null,

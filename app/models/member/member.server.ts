@@ -6,7 +6,9 @@ import { account, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
+import { declareAge } from "~/models/account/age/age.server";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
+import { updateWaiting } from "~/models/account/waiting/waiting.server";
 import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -50,19 +52,21 @@ export async function findOrAddMember(identity: Identity): Promise<Member> {
       .insert(member)
       .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
       .onConflictDoNothing();
-    if (rowsAffected && identity.issuer === EMBEDDED_MEMBERS) await takeAccepted(tx, id, identity.subject);
+    if (rowsAffected && identity.issuer === EMBEDDED_MEMBERS) await takeSignUp(tx, id, identity.subject);
+    if (rowsAffected) await updateWaiting(tx, id);
   });
   const added = await findMember(identity);
   if (!added) throw new Error("The member just inserted is missing");
   return added;
 }
 
-/** Moves what was accepted at sign-up from a new member's account to the member. */
-async function takeAccepted(tx: Tx, memberId: number, accountId: string) {
+/** Moves what was said and accepted at sign-up from a new member's account to the member. */
+async function takeSignUp(tx: Tx, memberId: number, accountId: string) {
   const [found] = await tx
-    .select({ accepted: account.accepted })
+    .select({ accepted: account.accepted, createdAt: account.createdAt })
     .from(account)
     .where(eq(account.id, accountId));
+  if (found) await tx.update(member).set(declareAge(found.createdAt)).where(eq(member.id, memberId));
   if (!found?.accepted) return;
   await saveAccepted(tx, memberId, found.accepted);
   await tx.update(account).set({ accepted: null }).where(eq(account.id, accountId));

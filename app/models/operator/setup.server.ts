@@ -2,6 +2,12 @@
 import { env } from "~/env.server";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
 
+/** What an operator may want to know of a public deployment that lacks nothing. */
+export function listSetupNotes(): string[] {
+  if (!env.isPublic || env.ageProvider) return [];
+  return ["Members only say that they are 18 or older. AGE_CHECK=provider lets them prove it."];
+}
+
 /** One sentence for each problem. */
 export function listSetupProblems(): string[] {
   const missing = env.isPublic ? listMissingDocuments() : [];

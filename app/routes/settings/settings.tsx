@@ -18,6 +18,7 @@ import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireSession } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
+import { AGE_PATH } from "~/models/account/age/age";
 import { getEmailStatus } from "~/models/account/email.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
@@ -135,6 +136,7 @@ function makeAccountGroup({ email, emailStatus, isPaused }: Settings): SettingsG
         text: "What we tell you about, and how.",
         also: "mail push digest quiet hours",
       }),
+      settingsLink({ to: AGE_PATH, label: "Age", text: "That you're 18 or older.", also: "proof adult" }),
       { key: "pause", words: "pause resume hide", row: <PauseButton isPaused={isPaused} /> },
     ],
   };

@@ -27,11 +27,19 @@ export default function Waiting() {
         text="Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings."
       />
       <div className="stack">
-        {reasons.map((reason) => (
-          <Card key={reason} title={waitingTexts[reason].title}>
-            <p>{waitingTexts[reason].text}</p>
-          </Card>
-        ))}
+        {reasons.map((reason) => {
+          const { title, text, action } = waitingTexts[reason];
+          return (
+            <Card key={reason} title={title}>
+              <p>{text}</p>
+              {action ? (
+                <ButtonLink to={action.to} className="mt-4">
+                  {action.label}
+                </ButtonLink>
+              ) : null}
+            </Card>
+          );
+        })}
       </div>
       <div className="cluster mt-4">
         <ButtonLink to="/profile" variant="primary">

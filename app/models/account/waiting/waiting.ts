@@ -1,17 +1,27 @@
 // What members wait for who are seen by nobody yet, and what they can use meanwhile.
 
+import { AGE_PATH } from "~/models/account/age/age";
+
 export const WAITING_PATH = "/waiting";
 export const WAITING = `You can't use this until you've been let in. ${WAITING_PATH} says what is missing.`;
 
 /** What can be missing, in the order in which it is done. */
-export const WAITING_REASONS = ["approval"] as const;
+export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-export const waitingTexts: Record<WaitingReason, { title: string; text: string }> = {
+export const waitingTexts: Record<
+  WaitingReason,
+  { title: string; text: string; action?: { to: string; label: string } }
+> = {
   approval: {
     title: "A moderator lets you in",
     text: "Someone looks at every new account here. This page changes as soon as they have decided.",
+  },
+  age: {
+    title: "You prove your age",
+    text: "Everyone here is 18 or older, and proves it once. Your date of birth is never kept.",
+    action: { to: AGE_PATH, label: "Prove Your Age" },
   },
 };
 

@@ -1,0 +1,47 @@
+// How it is known that members are 18 or older. No birthdate is kept, whoever told it.
+import { member } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, eq, ne } from "drizzle-orm";
+import { keyedDigest } from "~/digest.server";
+import type { AgeAnswer } from "~/integrations/age-provider.server";
+import { updateWaiting } from "~/models/account/waiting/waiting.server";
+import { dayOf, readDay } from "~/models/member/visit.server";
+import { Refusal } from "~/refusal";
+import { type AgeDto, ageErrors, isAdultSince } from "./age";
+
+/** What is kept of a member who says at sign-up that they are 18 or older, which the form asks of everybody. */
+export function declareAge(saidAt: Date) {
+  return { ageCheck: "declared", ageCheckedOn: dayOf(saidAt.getTime()) } as const;
+}
+
+/** What is known of a member's age, for themselves. */
+export function readAgeCheck({
+  ageCheck: check,
+  ageCheckedOn: day,
+}: Pick<typeof member.$inferSelect, "ageCheck" | "ageCheckedOn">): AgeDto {
+  return check === null || day === null ? null : { check, day: readDay(day) };
+}
+
+/**
+ * Keeps that the age provider confirmed a member's age.
+ * Refuses an answer that says nothing of it (invalid), one of somebody younger (forbidden), and one from a person who has proven
+ * the age of another account (conflict).
+ */
+export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
+  const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
+  if (isAdult === undefined) throw new Refusal("invalid", ageErrors.unknown);
+  if (!isAdult) throw new Refusal("forbidden", ageErrors.tooYoung);
+  const ageProof = keyedDigest(`age of ${subject} at ${issuer}`);
+  await transaction(async (tx) => {
+    const [other] = await tx
+      .select({ id: member.id })
+      .from(member)
+      .where(and(eq(member.ageProof, ageProof), ne(member.id, memberId)));
+    if (other) throw new Refusal("conflict", ageErrors.taken);
+    await tx
+      .update(member)
+      .set({ ageCheck: "provider", ageCheckedOn: dayOf(), ageProof })
+      .where(eq(member.id, memberId));
+    await updateWaiting(tx, memberId);
+  });
+}

@@ -1,0 +1,39 @@
+// That members are 18 or older: how it is known, and the sentences about it.
+
+export const AGE_PATH = "/settings/age";
+
+const LEAST_AGE = 18;
+
+export const ageErrors = {
+  title: "Your age wasn't confirmed",
+  unknown: "The age check didn't say whether you're 18 or older.",
+  tooYoung: "The age check says you're not 18 yet. B-Side is for adults only.",
+  taken: "This proof has already been used for another account here.",
+  expired: "This age check has expired or was started in another browser. Please start again.",
+};
+
+export const AGE_PROVEN = { title: "Your age is confirmed" };
+
+/** How it is known that a member is 18 or older, and since which day ("2026-11-21"); null if nobody said so. */
+export type AgeDto = { check: "declared" | "provider"; day: string } | null;
+
+/** "You proved on Nov 21, 2026 that you're 18 or older." */
+export function describeAge(age: AgeDto): string {
+  if (!age) return "You haven't said yet that you're 18 or older.";
+  const day = new Date(age.day).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  return age.check === "provider"
+    ? `You proved on ${day} that you're 18 or older.`
+    : `You said on ${day} that you're 18 or older.`;
+}
+
+/**
+ * Whether somebody born on a day ("2001-11-23", or a year alone) is 18, everywhere on earth; undefined for anything else.
+ */
+export function isAdultSince(birthdate: string, now = new Date()): boolean | undefined {
+  const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(birthdate) ?? [];
+  if (year === undefined || year === "0000") return undefined;
+  // Born on the last day, if only the year is known; and the day begins last in the west.
+  const day = `${Number(year) + LEAST_AGE}${rest ?? "-12-31"}`;
+  const west = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+  return day.padStart(10, "0") <= west;
+}

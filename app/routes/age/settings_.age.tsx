@@ -1,0 +1,50 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { ButtonAnchor } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { requireMember } from "~/http/page.server";
+import { AGE_PATH, describeAge } from "~/models/account/age/age";
+import { readAgeCheck } from "~/models/account/age/age.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+
+export const meta: MetaFunction = () => [{ title: "Age · Settings · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const age = readAgeCheck(await requireMember(request));
+  const provider = env.ageProvider && new URL(env.ageProvider.issuer).host;
+  return { age, provider };
+}
+
+export default function Age() {
+  const { age, provider } = useLoaderData<typeof loader>();
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHeader title="Age" back={BACK_TO_SETTINGS} text="Everyone on B-Side is 18 or older." />
+      <Card>
+        <p>{describeAge(age)}</p>
+        {provider && age?.check !== "provider" ? <ProofButton provider={provider} /> : null}
+      </Card>
+    </div>
+  );
+}
+
+/** Leads to the page of the age provider at this host. */
+function ProofButton({ provider }: { provider: string }) {
+  return (
+    <>
+      <p className="mt-3">
+        Here that has to be proven, once. Until then you can fill in your profile, but nobody sees you.
+      </p>
+      <div className="mt-4">
+        <ButtonAnchor href={`${AGE_PATH}/start`} icon="check">
+          Prove Your Age
+        </ButtonAnchor>
+      </div>
+      <p className="mt-2 small-print">
+        {`You sign in at ${provider}, which tells us that you're old enough. We keep that, the day, and a code that keeps anyone from using the same proof twice. We never keep your date of birth.`}
+      </p>
+    </>
+  );
+}
