@@ -5,11 +5,19 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const WHOLE = "tests/all";
-/** The folders whose files need the built app, which runs in their process. */
-const API = ["tests/api/**/*.test.ts"];
-const PAGES = ["tests/pages/**/*.test.ts"];
+const groups = foldersIn(WHOLE);
 
-const groups = readdirSync(WHOLE, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+/**
+ * The tests that run the built app in their own process, by the name of their project. An app stays in memory after its file,
+ * so that each folder has a process of its own.
+ */
+const apps: Record<string, string> = {
+  pages: "tests/pages/**/*.test.ts",
+  api: "tests/api/*.test.ts",
+  ...Object.fromEntries(
+    foldersIn("tests/api").map((name) => [`api ${name}`, `tests/api/${name}/**/*.test.ts`]),
+  ),
+};
 
 /** As many processes play the simulation's seeds as there are cores. */
 const shares = [...Array(availableParallelism()).keys()];
@@ -25,14 +33,15 @@ export default defineConfig({
         test: {
           name: "modules",
           include: ["tests/**/*.test.{ts,tsx}"],
-          exclude: [...API, ...PAGES, `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
+          exclude: [...Object.values(apps), `${WHOLE}/**`, "tests/simulation/**", "tests/other-browsers/**"],
           // tests/setup.ts gives each file modules of its own. Packages stay loaded, which takes longer than most tests.
           isolate: false,
         },
       },
-      // The built app of each file stays in memory, and there are too many in tests/api for that.
-      { extends: true, test: { name: "pages", include: PAGES, isolate: false } },
-      { extends: true, test: { name: "api", include: API } },
+      ...Object.entries(apps).map(([name, include]) => ({
+        extends: true as const,
+        test: { name, include: [include], isolate: false },
+      })),
       // Vitest begins with the first names, so that the longest tests are not the last ones.
       ...shares.map((share) => ({
         extends: true as const,
@@ -43,7 +52,7 @@ export default defineConfig({
         },
       })),
       { extends: true, test: { name: "other-browsers", include: ["tests/other-browsers/*.test.ts"] } },
-      ...groups.map(({ name }) => ({
+      ...groups.map((name) => ({
         extends: true as const,
         test: { name, include: [`${WHOLE}/${name}/**/*.test.ts`] },
       })),
@@ -63,3 +72,8 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
   },
 });
+
+function foldersIn(path: string): string[] {
+  const entries = readdirSync(path, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}

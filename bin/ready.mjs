@@ -111,7 +111,7 @@ async function runTests() {
   // The servers of browsers run with the image's version of Node, and those in a test's process with this one.
   const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
   const journeys = runQuietly("playwright", ["test"], environment);
-  const projects = ["api", "pages", "modules", "seeds *", "other-browsers"];
+  const projects = ["api*", "pages", "modules", "seeds *", "other-browsers"];
   const args = ["run", ...projects.flatMap((name) => ["--project", name])];
   const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
   const [code] = await once(vitest, "close");
