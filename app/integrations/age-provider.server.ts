@@ -16,7 +16,7 @@ const AGE_CLAIM = "age_over_18";
 export type AgeAnswer = { issuer: string; subject: string } & AgeClaims;
 
 /** Both are undefined where the provider doesn't say. Nothing else is read. */
-export type AgeClaims = { isAdult?: boolean; birthdate?: string };
+type AgeClaims = { isAdult?: boolean; birthdate?: string };
 
 type Provider = { metadata: ProviderMetadata; keys: ReturnType<typeof createRemoteJWKSet> };
 
