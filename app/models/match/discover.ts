@@ -88,7 +88,7 @@ export function describeWidening({ widens, filters, count }: Widening, unit: Dis
     distance: maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "at any distance",
     compatibility: minCompatibility ? `at ${minCompatibility}% or higher` : "at any match score",
     genres: "in any genre",
-    listeners: "who may not be verified listeners",
+    listeners: "who aren't verified listeners",
     age: ages ? `aged ${ages}` : "of any age",
   };
   return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;

@@ -124,7 +124,7 @@ test("a wider search is described in words", () => {
   expect(say("compatibility", { minCompatibility: 50 })).toBe("12 more at 50% or higher");
   expect(say("compatibility", {})).toBe("12 more at any match score");
   expect(say("genres", {})).toBe("12 more in any genre");
-  expect(say("listeners", {})).toBe("12 more who may not be verified listeners");
+  expect(say("listeners", {})).toBe("12 more who aren't verified listeners");
   expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18–45");
   expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and up");
   expect(say("age", {})).toBe("12 more of any age");
