@@ -565,7 +565,7 @@ export const candidate = sqliteTable(
     norm0: real("norm_0").notNull(),
     norm1: real("norm_1").notNull().default(0),
     wishes: integer("wishes").notNull().default(0),
-    /** The bits of badges.ts. */
+    /** The bits of their badges, as app/matching/finder.ts has them. */
     badges: integer("badges").notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.cell, t.memberId] }), index("candidate_member").on(t.memberId)],

@@ -4,8 +4,8 @@ import { GENRES } from "db/column-types";
 import type { Tx } from "db/transaction.server";
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { sqlBadges } from "./badges";
 import { NO_CELL } from "./cell";
+import { sqlBadges } from "./finder";
 import { sqlNorm } from "./weights";
 import { sqlWishes } from "./wishes";
 

@@ -1,6 +1,5 @@
 // The types of a search: who searches, the conditions on members, and the order of results.
 import type { ExpandedArtist } from "./alike";
-import { requiredBadges } from "./badges";
 import { type CellRange, cellsWithin } from "./cell";
 import { agesOf, type DiscoverFilters } from "./filters";
 import { filterMask } from "./genre";
@@ -12,6 +11,12 @@ export const PAGE_SIZE = 20;
 
 /** Miles beyond any real distance, so that members at an unknown distance sort last. */
 const FAR = 100_000;
+
+/** What others can count on about a member, one bit each, so that a search tests them all at once. */
+const BADGES = { verifiedListener: 1 << 0 };
+
+/** The badges of the row's `member`, as an SQL expression. */
+export const sqlBadges = `iif(listener_since is null, 0, ${BADGES.verifiedListener})`;
 
 /** The values that results are ordered by; `id` decides ties by its rank. */
 export type SortKey = { score: number; distance: number | null; id: number };
@@ -71,7 +76,7 @@ export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): 
   return {
     cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
     genres: filters.genres ? filterMask(filters.genres) : -1,
-    badges: requiredBadges(filters),
+    badges: filters.verifiedListeners ? BADGES.verifiedListener : 0,
     from: Math.max(asked.from, wished.from),
     to: Math.min(asked.to, wished.to),
     ...fitParameters(viewer.wishes, viewer.age),

@@ -14,7 +14,7 @@ export type IndexedMember = {
   age: number;
   genres: number;
   wishes: number;
-  /** The bits of badges.ts. */
+  /** The bits of their badges, as finder.ts has them. */
   badges: number;
   norm: number;
   artists: ArrayLike<number>;
