@@ -21,7 +21,7 @@ const STALE_MS = 5000;
 const WRITING_PAGES = [
   new RegExp(`^${PROVIDER_PATH}/`),
   /^\/api\/(callback|logout)$/,
-  /^\/music-connections\/[^/]+\/(start|callback)$/,
+  /^\/(music-connections\/[^/]+|settings\/age)\/(start|callback)$/,
   /^\/messages\/[^/]+\/frame$/,
 ];
 

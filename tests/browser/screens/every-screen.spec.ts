@@ -327,7 +327,13 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     },
     ...at([
       ...["/settings", "/settings/privacy", "/settings/activity", "/settings/export", "/settings/blocked"],
-      ...["/settings/ended", "/settings/email", "/settings/notifications", "/settings/passkeys"],
+      ...[
+        "/settings/ended",
+        "/settings/age",
+        "/settings/email",
+        "/settings/notifications",
+        "/settings/passkeys",
+      ],
       ...["/settings/password", "/settings/recovery-codes", "/settings/authenticator", "/settings/delete"],
       ...["/settings/reports", "/settings/confirm", "/settings?q=2FA", "/settings?q=turntable"],
     ]),

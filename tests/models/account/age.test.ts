@@ -11,6 +11,7 @@ import { describeAge, isAdultSince } from "~/models/account/age/age";
 import { proveAge, readAgeCheck } from "~/models/account/age/age.server";
 import { listWaitingReasons, updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { findOrAddMember, getMember } from "~/models/member/member.server";
+import { listSetupNotes } from "~/models/operator/setup.server";
 import { addMember } from "../../cast";
 import { startProvider } from "../../fakes/provider";
 
@@ -128,6 +129,30 @@ test("one person proves the age of one account, even at once", async () => {
     .from(member)
     .where(eq(member.ageCheck, "provider"));
   for (const { proof } of rows) expect(proof).not.toContain("eve");
+});
+
+test("the operator of a public deployment is told that nobody's age is proven", () => {
+  expect(listSetupNotes()).toEqual([]);
+  env.isPublic = true;
+  expect(listSetupNotes()).toEqual([expect.stringContaining("AGE_CHECK=provider")]);
+  env.ageProvider = asked;
+  expect(listSetupNotes()).toEqual([]);
+  env.isPublic = false;
+});
+
+test("who has deleted an account can prove the age of the next one, unless the first is suspended", async () => {
+  env.ageProvider = asked;
+  const [ina, jon] = [await addMember("Ina"), await addMember("Jon")];
+  await proveAge(ina.id, answer("ina"));
+  const change = (id: number, to: Partial<typeof member.$inferSelect>) =>
+    db.update(member).set(to).where(eq(member.id, id));
+  await change(ina.id, { deletedAt: new Date(), suspendedAt: new Date() });
+  await expect(proveAge(jon.id, answer("ina"))).rejects.toMatchObject({ code: "conflict" });
+  await change(ina.id, { suspendedAt: null });
+  await proveAge(jon.id, answer("ina"));
+  expect((await getMember(jon.id)).waitingSince).toBeNull();
+  // Coming back, it waits again.
+  expect(await getMember(ina.id)).toMatchObject({ ageCheck: null, waitingSince: expect.any(Date) });
 });
 
 test.each([

@@ -25,7 +25,7 @@ export function readAgeCheck({
 /**
  * Keeps that the age provider confirmed a member's age.
  * Refuses an answer that says nothing of it (invalid), one of somebody younger (forbidden), and one from a person who has proven
- * the age of another account (conflict).
+ * the age of another account (conflict), unless they have deleted that one.
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
@@ -34,10 +34,15 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
   const ageProof = keyedDigest(`age of ${subject} at ${issuer}`);
   await transaction(async (tx) => {
     const [other] = await tx
-      .select({ id: member.id })
+      .select({ id: member.id, deletedAt: member.deletedAt, suspendedAt: member.suspendedAt })
       .from(member)
       .where(and(eq(member.ageProof, ageProof), ne(member.id, memberId)));
-    if (other) throw new Refusal("conflict", ageErrors.taken);
+    if (other && (!other.deletedAt || other.suspendedAt)) throw new Refusal("conflict", ageErrors.taken);
+    if (other) {
+      const unproven = { ageCheck: null, ageCheckedOn: null, ageProof: null };
+      await tx.update(member).set(unproven).where(eq(member.id, other.id));
+      await updateWaiting(tx, other.id);
+    }
     await tx
       .update(member)
       .set({ ageCheck: "provider", ageCheckedOn: dayOf(), ageProof })
