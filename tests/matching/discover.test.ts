@@ -84,7 +84,6 @@ describe("a small community", () => {
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
-        verifiedListener: null,
         shared: { artists: ["Blur", "Muse"], others: 0, genres: ["Rock"] },
       },
     ]);

@@ -7,6 +7,7 @@ import { wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
 import { DISCOVER_DEFAULTS, discoverParams, distanceError } from "./discover";
 
+const ON_OR_OFF = "verifiedListeners must be 1 or left out";
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
 
@@ -21,7 +22,10 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
-    verifiedListeners: z.preprocess(isOn, z.literal(true).optional()),
+    verifiedListeners: z.preprocess(
+      isOn,
+      z.literal(true, { errorMap: () => ({ message: ON_OR_OFF }) }).optional(),
+    ),
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
   .transform(({ ageMin, ageMax, ...rest }) => {
     const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;

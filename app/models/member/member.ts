@@ -24,8 +24,8 @@ export type MemberCardDto = PublicMember & {
    * them (51 for more than 50); genres.
    */
   shared: { artists: string[]; others: number; genres: string[] };
-  /** What they are known for if they are a verified listener. */
-  verifiedListener: VerifiedListener | null;
+  /** How long they have listened; missing unless they are a verified listener. */
+  verifiedListener?: VerifiedListener;
   /** Whom they would like to meet; missing unless they show it. */
   wishes?: Wishes;
 };

@@ -6,15 +6,15 @@ export type VerifiedListener = { since: number; plays: number };
 /** Where the help page says what a verified listener is. */
 export const VERIFIED_LISTENERS_HELP = "/help#verified-listeners";
 
-/** The badge of a member's row; null for everybody else. */
+/** The badge of a member's row; undefined for everybody else. */
 export function readVerifiedListener({
   listenerSince: since,
   listenerPlays: plays,
 }: {
   listenerSince: number | null;
   listenerPlays: number | null;
-}): VerifiedListener | null {
-  return since === null || plays === null ? null : { since, plays };
+}): VerifiedListener | undefined {
+  return since === null || plays === null ? undefined : { since, plays };
 }
 
 /** "since 2014, 54,189 plays". */

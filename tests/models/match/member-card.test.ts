@@ -20,7 +20,6 @@ const card: MemberCardDto = {
   distance: 15,
   compatibilityScore: 78,
   musicPreferences: { topArtists: ["a", "b", "c", "d"], favoriteGenres: ["Rock", "Jazz", "Folk"] },
-  verifiedListener: null,
   shared: { artists: ["d", "b"], others: 3, genres: ["Rock", "Folk"] },
 };
 const nothing = { artists: [], others: 0, genres: [] };
