@@ -248,7 +248,7 @@ test("every form and button says when to try again, with and without JavaScript"
     ["/settings/notifications", notifications, 0],
   ];
   const buttons: [path: string, fields: Record<string, string>, mostTries: number][] = [
-    ["/music-connections", { service: "spotify" }, 20],
+    ["/music-connections", { service: "spotify", username: "open.spotify.com/user/cleo" }, 20],
     ["/discover/decide", likes, 60],
     ["/discover/undo", likes, 240],
     [`/members/${dan.id}/decide`, likes, 0],

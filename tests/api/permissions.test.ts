@@ -485,7 +485,7 @@ const rows: Record<string, Row> = {
   "messages_.goodbyes.tsx": { GET: MEMBERS },
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { GET: MEMBERS },
-  "music-connections.tsx": { body: () => ({ service: "youtube" }), ...FORM },
+  "music-connections.tsx": { body: () => ({ service: "youtube", username: "youtube.com/@ada" }), ...FORM },
   "music-connections_.$id.disconnect.ts": { at: "/music-connections/:connection/disconnect", ...BUTTON },
   // It is unverified, so there is nothing to import, not even for Ada.
   "music-connections_.$id.import.tsx": {

@@ -63,7 +63,7 @@ test("a connection can be verified once credentials are set, and a new secret en
 
   let server = await startServer({ PORT: String(port), DATA_DIR });
   const ada = await signUp(openBrowser(server), "Ada");
-  await ada.form("/music-connections", { service: "spotify" });
+  await ada.form("/music-connections", { service: "spotify", username: "open.spotify.com/user/ada" });
   const [{ id } = { id: "" }] = await connectionsOf(ada);
   await server.stop();
 
