@@ -131,6 +131,7 @@ export const NOTIFICATION_KINDS = [
   "decision",
   "appeal",
   "sign-in",
+  "artists",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -147,12 +148,13 @@ export const NOTIFICATION_SUBJECTS = {
   decision: "sanction",
   appeal: "appeal",
   "sign-in": "sign-in",
+  artists: "connection",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
-export const TOPICS = ["match", "message", "game", "playlist", "account"] as const;
+export const TOPICS = ["match", "message", "game", "playlist", "music", "account"] as const;
 
 export type Topic = (typeof TOPICS)[number];
 

@@ -136,6 +136,11 @@ export const dataInventory = {
     provenAt: "erased exported",
     history: "erased exported",
     historyDueAt: "erased",
+    weeklyDueAt: "erased",
+    weeklyFailures: "erased",
+    knownArtists: "erased",
+    newArtists: "erased exported",
+    followsCount: "erased exported",
     createdAt: "erased exported",
   },
   listeningHistory: {

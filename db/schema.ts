@@ -1313,9 +1313,19 @@ export const musicConnection = sqliteTable(
     /** The history of a proven account as last read, and when it is to be read next. */
     history: text("history", { mode: "json" }).$type<AccountHistory>(),
     historyDueAt: moment("history_due_at"),
+    /** When it is read again by itself, and how often that has failed; null where it isn't. */
+    weeklyDueAt: moment("weekly_due_at"),
+    weeklyFailures: integer("weekly_failures").notNull().default(0),
+    /** The keys of artists that were there before, newest first; null until the first weekly reading. */
+    knownArtists: text("known_artists", { mode: "json" }).$type<string[]>(),
+    /** The artists that are new since, as long as the member hasn't answered. */
+    newArtists: text("new_artists", { mode: "json" }).$type<string[]>(),
+    /** Whether the member's Total Scrobbles are those of this account. */
+    followsCount: integer("follows_count", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [
+    index("music_connection_weekly_due").on(t.weeklyDueAt).where(sql`weekly_due_at is not null`),
     uniqueIndex("music_connection_service").on(t.memberId, t.service),
     uniqueIndex("music_connection_proven")
       .on(t.service, sql`lower(service_user_id)`)

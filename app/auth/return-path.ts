@@ -17,7 +17,7 @@ export function localPath(path: string | null | undefined): string {
 /** URLs of actions, which have no page; the first group is the page that offers the action. */
 const ACTIONS = [
   /^(\/artists\/[^/]+)\/add$/,
-  /^(\/music-connections)\/[^/]+\/(disconnect|refresh)$/,
+  /^(\/music-connections)\/[^/]+\/(counts|disconnect|refresh)$/,
   /^(\/settings)\/(collection|distances|email\/confirm|sessions(\/[^/]+)?\/end|pause)$/,
   /^(\/settings\/passkeys)\/[^/]+\/remove$/,
   /^(\/settings\/notifications)\/[^/]+\/(remove|test)$/,

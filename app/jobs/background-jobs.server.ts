@@ -21,6 +21,7 @@ import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { deleteExpiredAnswers, hasCatalog } from "~/models/catalog/release.server";
 import { readDueHistory } from "~/models/connection/account-history.server";
 import { deleteExpiredHistories } from "~/models/connection/history/history.server";
+import { readDueConnection } from "~/models/connection/weekly-reading.server";
 import { removeUnusedAttachments } from "~/models/conversation/attachment/attachment-removal.server";
 import { endLeftJointPlays } from "~/models/conversation/joint-play/joint-play-end.server";
 import { deleteOldLinkDetails } from "~/models/conversation/link-details.server";
@@ -60,6 +61,8 @@ const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
 const COLLECTIONS_MS = 1000;
 const HISTORIES_MS = 1000;
+/** One connection at a time, so that members who connect have turns at the service too. */
+const WEEKLY_READING_MS = 2000;
 const BACKUP_CHECK_MS = HOUR_MS;
 const STATISTICS_CHECK_MS = HOUR_MS;
 const CLEAN_UP_MS = DAY_MS;
@@ -93,6 +96,7 @@ export function startBackgroundJobs() {
   if (hasCatalog()) void repeat(findCovers, COVERS_MS);
   if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
   void repeat(readHistories, HISTORIES_MS);
+  void repeat(readDueConnection, WEEKLY_READING_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);

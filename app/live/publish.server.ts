@@ -22,6 +22,8 @@ type DomainEvents = {
   /** A member is invited to a playlist, or somebody has added a song to one of theirs. */
   invitation: { id: string; memberId: number };
   song: { playlistId: string; memberId: number };
+  /** A weekly reading has found artists that are new to a member's list. */
+  newArtists: { connectionId: string; memberId: number };
   /** A member has signed in with a browser that is new to their account. */
   signIn: { id: number; memberId: number };
   /** A member's report is closed. */
@@ -101,6 +103,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   signIn: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "sign-in", subjectId: String(id), members: [memberId] },
+  }),
+  newArtists: ({ connectionId, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "artists", subjectId: connectionId, members: [memberId] },
   }),
   report: ({ id, reporterId }) => ({
     event: { kind: "notification", members: [reporterId] },

@@ -486,6 +486,8 @@ const rows: Record<string, Row> = {
   "messages._index.tsx": { at: "/messages?index", GET: MEMBERS },
   "messages.tsx": { GET: MEMBERS },
   "music-connections.tsx": { body: () => ({ service: "youtube", username: "youtube.com/@ada" }), ...FORM },
+  // It has no play count, so there is nothing to follow.
+  "music-connections_.$id.counts.ts": { at: "/music-connections/:connection/counts", ...BUTTON },
   "music-connections_.$id.disconnect.ts": { at: "/music-connections/:connection/disconnect", ...BUTTON },
   // It is unverified, so there is nothing to import, not even for Ada.
   "music-connections_.$id.import.tsx": {

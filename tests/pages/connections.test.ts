@@ -1,6 +1,11 @@
 // Music services, as a member without scripts connects them and imports from them.
+import { db } from "db/client.server";
+import { musicConnection } from "db/schema";
+import { eq } from "drizzle-orm";
 import iconv from "iconv-lite";
 import { afterAll, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { readDueConnection } from "~/models/connection/weekly-reading.server";
 import { shareApp } from "../app";
 import { giveConsent } from "../fakes/authorization";
 import { startGoogle } from "../fakes/google";
@@ -9,6 +14,7 @@ import { startLastfm } from "../fakes/lastfm";
 import { listenbrainzListeners, startListenbrainz } from "../fakes/listenbrainz";
 import { startSpotify } from "../fakes/spotify";
 import { freePort } from "../free-port";
+import { countTurns, freeTurns } from "../free-turns";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -161,6 +167,43 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
   ]);
 });
 
+test("a member is told of new artists, and adds those they tick", async () => {
+  const { ada, visit } = await listener(["Low", "Broadcast"]);
+  const account = {
+    name: "weekly",
+    artists: { half_yearly: [["Broadcast", 9]] as [string, number][], all_time: [] },
+  };
+  listenbrainzListeners.push(account);
+  let page = await visit("/music-connections");
+  await page.fill("ListenBrainz username", "weekly").press("Connect ListenBrainz");
+  account.artists.half_yearly.push(["Faust", 5], ["Can", 4]);
+  await db
+    .update(musicConnection)
+    .set({ weeklyDueAt: new Date(0) })
+    .where(eq(musicConnection.serviceUserId, "weekly"));
+  // The job runs in this process, with variables of its own.
+  env.listenbrainz.url = listenbrainz.address;
+  await freeTurns();
+  while (await readDueConnection(Date.now()));
+  await countTurns();
+
+  page = await visit("/notifications");
+  page = await page.follow(/^Two artists are new in your last six months on ListenBrainz/);
+  expect(page.headings).toContain("New on ListenBrainz");
+  expect([page.isChecked("Faust"), page.isChecked("Can"), page.has("Your list is full")]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const notifications = await (await ada.get("/api/notifications")).json();
+  expect(notifications).toMatchObject([{ kind: "artists", isRead: true, member: null }]);
+  expect(card(await visit("/music-connections"), "ListenBrainz").links).toContain("New on ListenBrainz");
+  page = await page.uncheck("Faust").press("Import selected");
+  expect(namesOn(page)).toEqual(["1. Low", "2. Broadcast", "3. Can"]);
+  expect((await visit("/notifications")).has("Two artists are new")).toBe(false);
+  expect(card(await visit("/music-connections"), "ListenBrainz").links).not.toContain("New on ListenBrainz");
+});
+
 test("Last.fm's count fills the profile's field, and other input stays", async () => {
   const { visit } = await listener(["Can"]);
   const empty = await visit("/profile?tab=music");
@@ -179,6 +222,15 @@ test("Last.fm's count fills the profile's field, and other input stays", async (
   ]);
   page = await page.press("Save Music Preferences");
   expect(page.text).toContain("Music preferences updated");
+  expect((await visit("/")).text).toContain("12 Total Scrobbles");
+
+  // From now on it follows by itself.
+  page = await page.fill("Total Scrobbles", "5").press("Save Music Preferences");
+  const box = "Keep my Total Scrobbles up to date";
+  page = await visit("/music-connections");
+  expect(page.isChecked(box)).toBe(false);
+  page = await page.check(box).press("Save for Last.fm");
+  expect([page.isChecked(box), page.has("Total Scrobbles follow your plays")]).toEqual([true, true]);
   expect((await visit("/")).text).toContain("12 Total Scrobbles");
 });
 

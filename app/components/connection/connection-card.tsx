@@ -7,7 +7,7 @@ import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { Field, SelectField } from "~/components/ui/field";
+import { CheckField, Field, SelectField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import {
@@ -22,6 +22,7 @@ import {
   connectionPath,
   DEFAULT_PERIOD,
   isReadable,
+  newArtistsPath,
   periodLabels,
 } from "~/models/connection/connection";
 import { profileTexts } from "~/models/connection/service-profile";
@@ -135,8 +136,13 @@ function Connected({ connection }: { connection: ConnectionDto }) {
     profileUrl,
   } = connection;
   if (!isActive) {
+    const name = musicServices[service].name;
     return (
-      <p>{`We've lost access to ${serviceUsername}. Please connect ${musicServices[service].name} again.`}</p>
+      <p>
+        {isUsernameService(service)
+          ? `${name} doesn't show ${serviceUsername} any more: the account is gone or private. We've stopped asking. Connect it again once it's back.`
+          : `We've lost access to ${serviceUsername}. Please connect ${name} again.`}
+      </p>
     );
   }
   const counted = [
@@ -380,6 +386,7 @@ function PeriodField({ id, chosen = DEFAULT_PERIOD }: { id: string; chosen?: str
 
 function Actions({ connection }: { connection: ConnectionDto }) {
   const { id, service, isActive, artistCount, period } = connection;
+  const { playCount, newArtistCount } = connection;
   const canImport = musicServices[service].artists === "imported";
   const refreshing = useFetcher();
   const disconnecting = useFetcher();
@@ -389,6 +396,11 @@ function Actions({ connection }: { connection: ConnectionDto }) {
   return (
     <>
       <div className="cluster mt-4 items-end">
+        {isActive && newArtistCount > 0 ? (
+          <ButtonLink to={newArtistsPath(id)} variant="primary" aria-label={`New on ${name}`}>
+            {`${newArtistCount} new`}
+          </ButtonLink>
+        ) : null}
         {isActive && isReadable(connection) && artistCount !== null && canImport ? (
           <ButtonLink to={connectionPath(id, "import")} variant="primary" aria-label={`Import from ${name}`}>
             Import
@@ -408,9 +420,29 @@ function Actions({ connection }: { connection: ConnectionDto }) {
           </Button>
         </Form>
       </div>
+      {isActive && playCount !== null && canImport ? <FollowsCount connection={connection} /> : null}
       {isRefreshing || isDisconnecting ? (
         <progress className="upload-progress" aria-label={`Contacting ${name}`} />
       ) : null}
     </>
+  );
+}
+
+function FollowsCount({ connection: { id, service, followsCount } }: { connection: ConnectionDto }) {
+  const saving = useFetcher();
+  const name = musicServices[service].name;
+  return (
+    <Form fetcher={saving} action={connectionPath(id, "counts")} className="cluster mt-4 items-end">
+      <CheckField
+        name="followsCount"
+        id={`follows-${id}`}
+        label="Keep my Total Scrobbles up to date"
+        hint="We ask once a week."
+        defaultChecked={followsCount}
+      />
+      <Button isPending={saving.state !== "idle"} aria-label={`Save for ${name}`}>
+        Save
+      </Button>
+    </Form>
   );
 }

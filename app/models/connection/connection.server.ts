@@ -10,6 +10,7 @@ import { findLastfmTokenOwner, findListener, type Listener } from "~/integration
 import {
   type ConsentService,
   isConsentService,
+  isUsernameService,
   listenerNames,
   musicServices,
   type UsernameService,
@@ -41,6 +42,7 @@ import {
   isOwn,
 } from "./refresh.server";
 import { profileUrlOf } from "./service-profile";
+import { nextWeeklyReading } from "./weekly-reading.server";
 
 /** What the services' tokens are made of; no other text is sent there. */
 const TOKEN = /^[\w-]{1,100}$/;
@@ -236,6 +238,8 @@ async function saveConnection(
     ...values,
     triedAt: now,
     isActive: true,
+    ...{ weeklyDueAt: null, weeklyFailures: 0, knownArtists: null, newArtists: null },
+    ...(isUsernameService(service) ? { weeklyDueAt: nextWeeklyReading(memberId, now.getTime()) } : {}),
   };
   const isOfService = and(eq(musicConnection.memberId, memberId), eq(musicConnection.service, service));
   return transaction(async (tx) => {
@@ -255,7 +259,8 @@ async function saveConnection(
       ? { provenAt: now, history, historyDueAt: now }
       : { provenAt, history, historyDueAt };
     const { id, createdAt } = saved ?? { id: randomUUID(), createdAt: now };
-    const changed = { ...row, ...proof, id, memberId, service, createdAt };
+    const followsCount = saved?.serviceUserId === values.serviceUserId && saved.followsCount;
+    const changed = { ...row, ...proof, followsCount, id, memberId, service, createdAt };
     if (saved) await tx.update(musicConnection).set(changed).where(isOfService);
     else await tx.insert(musicConnection).values(changed);
     await updateVerifiedListener(tx, memberId);
@@ -288,5 +293,7 @@ function toConnectionDto(row: ConnectionRow): ConnectionDto {
     period,
     readAt: readAt?.toISOString() ?? null,
     profileUrl: profileUrlOf(row) ?? null,
+    newArtistCount: row.newArtists?.length ?? 0,
+    followsCount: row.followsCount,
   };
 }

@@ -37,6 +37,10 @@ export type ConnectionDto = {
   readAt: string | null;
   /** Where the account is, if it is only linked to: its address was checked by its form alone. */
   profileUrl: string | null;
+  /** How many artists are new since the last weekly reading that the member has answered. */
+  newArtistCount: number;
+  /** Whether the member's Total Scrobbles follow the play count. */
+  followsCount: boolean;
 };
 
 /** What a service knows of a member's listening. */
@@ -77,6 +81,9 @@ export const connectionMessages = {
     title: "Service disconnected",
     description: musicServices[service].name,
   }),
+  followsCount: (follows: boolean) => ({
+    title: follows ? "Total Scrobbles follow your plays" : "Total Scrobbles stay as they are",
+  }),
   refreshed: (service: MusicService) => ({ title: `Updated from ${musicServices[service].name}` }),
 };
 
@@ -108,8 +115,13 @@ export function isReadable({ service, isVerified }: Pick<ConnectionDto, "service
 }
 
 /** The URL of an action on a connection. */
-export function connectionPath(id: string, action: "import" | "refresh" | "disconnect"): string {
+export function connectionPath(id: string, action: "import" | "refresh" | "disconnect" | "counts"): string {
   return `${CONNECTIONS_PATH}/${id}/${action}`;
+}
+
+/** The URL of the page that offers the artists that a weekly reading has found. */
+export function newArtistsPath(id: string): string {
+  return `${connectionPath(id, "import")}?new`;
 }
 
 /** Compares a service's artists with a list. Names the list can't hold are left out. */

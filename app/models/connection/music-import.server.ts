@@ -10,7 +10,7 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import { buildImportOffer, type ImportOffer, mergeArtists } from "./connection";
 import { historyNames } from "./history/history";
 import { findReadHistory } from "./history/history.server";
-import { findReadable } from "./refresh.server";
+import { findReadable, isOwn } from "./refresh.server";
 
 /** Where an offer comes from, whose account it is there, and what the letters of a file were read as. */
 type ImportSource = { name: string; account: string; encoding?: TextEncoding };
@@ -24,22 +24,27 @@ export async function getPlayCount(memberId: number): Promise<number | null> {
   return row?.playCount ?? null;
 }
 
-/** What one of a member's own connections or files can add; undefined if there are none to import. */
+/**
+ * What one of a member's own connections or files can add; undefined if there are none to import. With `onlyNew` those artists
+ * alone that a weekly reading has found.
+ */
 export async function getImportOffer(
   memberId: number,
   id: string,
+  onlyNew = false,
 ): Promise<{ source: ImportSource; offer: ImportOffer; preferences: Preferences | null } | undefined> {
-  const found = (await findConnection(memberId, id)) ?? (await findFile(memberId, id));
+  const found = (await findConnection(memberId, id, onlyNew)) ?? (await findFile(memberId, id));
   if (!found) return undefined;
   const preferences = await getPreferences(memberId);
   const listed = preferences?.topArtists ?? [];
   return { source: found.source, offer: buildImportOffer(found.stats, listed), preferences };
 }
 
-async function findConnection(memberId: number, id: string) {
+async function findConnection(memberId: number, id: string, onlyNew: boolean) {
   const row = await findReadable(memberId, id);
   if (!row || row.topArtists === null || musicServices[row.service].artists !== "imported") return undefined;
-  return { source: { name: musicServices[row.service].name, account: row.serviceUsername }, stats: row };
+  const source: ImportSource = { name: musicServices[row.service].name, account: row.serviceUsername };
+  return { source, stats: onlyNew ? { playCount: null, topArtists: row.newArtists } : row };
 }
 
 async function findFile(memberId: number, id: string) {
@@ -51,7 +56,8 @@ async function findFile(memberId: number, id: string) {
 }
 
 /**
- * Imports the selection into the preferences: artists are appended, the play count is replaced.
+ * Imports the selection into the preferences: artists are appended, the play count is replaced. It answers what a weekly
+ * reading has offered.
  * Refuses a connection or file without an offer (absent), an empty selection and invalid preferences
  * (invalid), and more than 60 changes of preferences an hour (too-many).
  */
@@ -64,7 +70,7 @@ export async function saveImport(
   if (selected.playCount === null && selected.artists.length === 0) {
     throw new Refusal("invalid", "Choose what to import.");
   }
-  return changePreferences(memberId, (saved) => {
+  const changed = await changePreferences(memberId, (saved) => {
     const { data, error } = preferencesInput.safeParse({
       ...saved,
       topArtists: mergeArtists(saved.topArtists, selected.artists),
@@ -75,4 +81,6 @@ export async function saveImport(
     const fields = Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message]));
     throw new Refusal("invalid", Object.values(fields)[0] ?? "", fields);
   });
+  await db.update(musicConnection).set({ newArtists: null }).where(isOwn(memberId, id));
+  return changed;
 }

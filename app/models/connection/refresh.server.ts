@@ -13,6 +13,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { NO_PROOF, updateVerifiedListener } from "./account-history.server";
 import { DEFAULT_PERIOD } from "./connection";
+import { followCount } from "./follow-count.server";
 import { readListener } from "./listener.server";
 
 export type ConnectionRow = typeof musicConnection.$inferSelect;
@@ -76,7 +77,7 @@ export async function findReadable(memberId: number, id: string): Promise<Connec
 }
 
 /** Refreshes a row. Refuses a service that doesn't respond (unanswered), and withdrawn access (conflict). */
-async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
+export async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
   const { service, serviceUserId } = row;
   const period = row.period && (chosen ?? row.period);
   const current = isUsernameService(service)
@@ -91,7 +92,7 @@ async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
     await transaction(async (tx) => {
       await tx
         .update(musicConnection)
-        .set({ ...NO_PROOF, isActive: false, tokens: null })
+        .set({ ...NO_PROOF, isActive: false, tokens: null, weeklyDueAt: null })
         .where(isUnchanged);
       await updateVerifiedListener(tx, row.memberId);
     });
@@ -104,8 +105,13 @@ async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
     topArtists: current.topArtists ?? (period === row.period ? row.topArtists : null),
     readAt: new Date(),
     triedAt: new Date(),
+    // Over another period, other artists are nothing new.
+    ...(period === row.period ? {} : { knownArtists: null, newArtists: null }),
   };
-  await db.update(musicConnection).set(change).where(isUnchanged);
+  await transaction(async (tx) => {
+    await tx.update(musicConnection).set(change).where(isUnchanged);
+    await followCount(tx, row.id);
+  });
 }
 
 /** The account behind the stored grant, renewed if necessary; undefined once the consent has ended. */

@@ -6,6 +6,7 @@ import {
   conversation,
   match,
   member,
+  musicConnection,
   notification,
   playlist,
   playlistSong,
@@ -20,6 +21,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
 import { browserName } from "~/models/browser-name.server";
+import { newArtistsPath } from "~/models/connection/connection";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
@@ -31,7 +33,7 @@ import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-ac
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
-import { describeGame, describeRequest } from "./notification-text.server";
+import { describeGame, describeNewArtists, describeRequest } from "./notification-text.server";
 
 type Kind = {
   /** What it is set by. */
@@ -145,11 +147,27 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       url: ACTIVITY_PATH,
     }),
   },
+  artists: {
+    topic: "music",
+    isThere: (memberId) =>
+      found(
+        musicConnection,
+        and(
+          sql`${musicConnection.memberId} = ${memberId}`,
+          musicConnection.isActive,
+          isNotNull(musicConnection.newArtists),
+        ),
+      ),
+    describe: ({ subjectId, connection }) => ({
+      text: connection ? describeNewArtists(connection) : "Some artists are new in what you play.",
+      url: newArtistsPath(subjectId),
+    }),
+  },
 };
 
 type Shown = {
   /** The name of an icon of the app. */
-  icon: "alert" | "like" | "matches" | "messages" | "playlists" | "shield" | "trivia";
+  icon: "alert" | "connections" | "like" | "matches" | "messages" | "playlists" | "shield" | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
   push: { plain: string; named?: (name: string) => string };
   /** What a digest says of as many; null for what has a mail of its own. */
@@ -232,6 +250,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "alert",
     push: { plain: "New sign-in to your B-Side account" },
     digest: null,
+  },
+  artists: {
+    icon: "connections",
+    push: { plain: "News about what you play on B-Side" },
+    digest: () => "New artists in what you play",
   },
 };
 

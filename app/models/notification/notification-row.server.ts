@@ -7,6 +7,7 @@ import {
   match,
   member,
   message,
+  musicConnection,
   notification,
   playlist,
   playlistSong,
@@ -74,6 +75,11 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
         .limit(1)}`,
       outcome: report.outcome,
       userAgent: securityEvent.userAgent,
+      connection: {
+        service: musicConnection.service,
+        period: musicConnection.period,
+        newArtists: musicConnection.newArtists,
+      },
     })
     .from(notification)
     .leftJoin(match, isAbout("match", match.id))
@@ -82,6 +88,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(playlist, isAbout("playlist", playlist.id))
     .leftJoin(report, isAbout("report", report.id))
     .leftJoin(securityEvent, isAbout("sign-in", securityEvent.id))
+    .leftJoin(musicConnection, isAbout("connection", musicConnection.id))
     .leftJoin(other, sql`${other.id} = ${pair} - ${memberId}`)
     .where(condition)
     .orderBy(desc(notification.at), desc(notification.id))

@@ -1,5 +1,7 @@
-// What notifications about message requests and games say.
-import type { triviaGame } from "db/schema";
+// What notifications about message requests, games and music connections say.
+import type { musicConnection, triviaGame } from "db/schema";
+import { musicServices } from "~/integrations/music-service";
+import { periodLabels } from "~/models/connection/connection";
 import { nameQuoted } from "~/models/conversation/profile-quote/profile-quote.server";
 import type { NotificationDto } from "./notification";
 
@@ -36,4 +38,19 @@ function describeResult(
       : `You declined ${name}'s trivia challenge.`;
   if (winnerId === null) return `You and ${name} tied at trivia.`;
   return winnerId === memberId ? `You beat ${name} at trivia.` : `${name} beat you at trivia.`;
+}
+
+const NUMBERS = ["", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
+
+/** What a notification about the new artists of a connection says. */
+export function describeNewArtists({
+  service,
+  period,
+  newArtists,
+}: Pick<typeof musicConnection.$inferSelect, "service" | "period" | "newArtists">): string {
+  const count = newArtists?.length ?? 0;
+  const artists = count === 1 ? "One artist is" : `${NUMBERS[count] ?? count} artists are`;
+  const where =
+    period === "half_yearly" ? `your ${periodLabels[period].toLowerCase()}` : "what you play most";
+  return `${artists} new in ${where} on ${musicServices[service].name}.`;
 }

@@ -5,6 +5,7 @@ import { ImportOfferForm, type RefusedImport } from "~/components/connection/imp
 import { FileLetters } from "~/components/ui/file-letters";
 import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 import { getImportOffer } from "~/models/connection/music-import.server";
 
@@ -12,8 +13,11 @@ export const meta: MetaFunction = () => [{ title: "Import · Music Connections �
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { source, offer, preferences } = orNotFound(await getImportOffer(member.id, params.id ?? ""));
-  return { source, offer, scrobbles: preferences?.totalScrobbles ?? null };
+  const id = params.id ?? "";
+  const onlyNew = new URL(request.url).searchParams.has("new");
+  const { source, offer, preferences } = orNotFound(await getImportOffer(member.id, id, onlyNew));
+  if (onlyNew) await markSeen(member.id, ["connection"], id);
+  return { source, onlyNew, offer, scrobbles: preferences?.totalScrobbles ?? null };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -23,12 +27,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export { clientAction } from "~/forms/client-action";
 
 export default function Import() {
-  const { source, offer, scrobbles } = useLoaderData<typeof loader>();
+  const { source, onlyNew, offer, scrobbles } = useLoaderData<typeof loader>();
   const answer = useActionData<RefusedImport>();
   return (
     <>
       <PageHeader
-        title={`Import from ${source.name}`}
+        title={onlyNew ? `New on ${source.name}` : `Import from ${source.name}`}
         eyebrow="Side B · 4"
         text={`Choose what to import from ${source.account}. Your own artists stay where they are.`}
       />

@@ -53,6 +53,7 @@ test("a link in a mail ends that member's mail, and nothing else of the settings
       messageMail: "never",
       gameMail: "never",
       playlistMail: "never",
+      musicMail: "never",
       accountMail: "never",
     },
   });

@@ -1,0 +1,121 @@
+// Connections read again by themselves, once a week: what is new there is offered, and nothing is added.
+import { db } from "db/client.server";
+import { member, musicConnection } from "db/schema";
+import { transaction } from "db/transaction.server";
+import { and, eq, lte, sql } from "drizzle-orm";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
+import { publish } from "~/live/publish.server";
+import { artistKey } from "~/matching/artist-key";
+import { getPreferences } from "~/models/music/preferences.server";
+import { type Refusal, refusalIn } from "~/refusal";
+import { buildImportOffer } from "./connection";
+import { type ConnectionRow, refresh } from "./refresh.server";
+
+const WEEK_MS = 7 * DAY_MS;
+/** Spreads members who have come one after the other over the week. */
+const SPREAD = 15_485_863;
+/** How long a connection waits after each failure. After the last one it waits for its time next week. */
+const RETRY_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS];
+/** How long it waits while the service is busy, which is no failure. */
+const BUSY_MS = MINUTE_MS;
+/** How many artists are remembered, so that one that comes and goes is not offered again. */
+const KNOWN_MAX = 500;
+
+/** When a member's connections are read next: at the same time every week. */
+export function nextWeeklyReading(memberId: number, now: number): Date {
+  const offset = (memberId * SPREAD) % WEEK_MS;
+  return new Date((Math.floor((now - offset) / WEEK_MS) + 1) * WEEK_MS + offset);
+}
+
+/** Reads one connection whose week is over; false if there is none. */
+export async function readDueConnection(now = Date.now()): Promise<boolean> {
+  const isDue = lte(musicConnection.weeklyDueAt, new Date(now));
+  const [due] = await db
+    .select({ id: musicConnection.id })
+    .from(musicConnection)
+    .where(isDue)
+    .orderBy(musicConnection.weeklyDueAt)
+    .limit(1);
+  if (!due) return false;
+  // Another machine may be first; one that dies meanwhile leaves it to the next try.
+  const [row] = await db
+    .update(musicConnection)
+    .set({ weeklyDueAt: new Date(now + HOUR_MS) })
+    .where(and(eq(musicConnection.id, due.id), isDue))
+    .returning();
+  if (!row) return true;
+  const next = nextWeeklyReading(row.memberId, now);
+  if (!(await isHere(row.memberId))) await reschedule(row, { weeklyDueAt: next });
+  else if (!row.isActive) await reschedule(row, { weeklyDueAt: null });
+  else
+    await refresh(row)
+      .then(() => offerNewArtists(row, next))
+      .catch((error) => postpone(row, error, { now, next }));
+  return true;
+}
+
+/** Nothing is read for members who have deleted their account or are suspended. */
+async function isHere(memberId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ withdrawnAt: member.withdrawnAt })
+    .from(member)
+    .where(eq(member.id, memberId));
+  return found?.withdrawnAt === null;
+}
+
+/**
+ * Offers the artists that were not there before and are not on the member's list, in the service's order, beside those that
+ * still wait for an answer.
+ */
+async function offerNewArtists(read: ConnectionRow, next: Date) {
+  await transaction(async (tx) => {
+    const [row] = await tx.select().from(musicConnection).where(isClaimed(read));
+    if (!row) return;
+    const keys = (row.topArtists ?? []).map(artistKey);
+    const before = row.knownArtists ?? (read.topArtists ?? []).map(artistKey);
+    const known = new Set(before);
+    const waiting = new Set((row.newArtists ?? []).map(artistKey));
+    const listed = (await getPreferences(row.memberId, tx))?.topArtists ?? [];
+    const missing = buildImportOffer(row, listed).newArtists;
+    const unseen = missing.filter((name) => !known.has(artistKey(name)));
+    const offered = missing.filter((name) => unseen.includes(name) || waiting.has(artistKey(name)));
+    await tx
+      .update(musicConnection)
+      .set({
+        ...{ weeklyDueAt: next, weeklyFailures: 0 },
+        knownArtists: [...new Set([...keys, ...before])].slice(0, KNOWN_MAX),
+        newArtists: offered.length ? offered : null,
+      })
+      .where(isClaimed(read));
+    if (unseen.length) await publish(tx, "newArtists", { connectionId: row.id, memberId: row.memberId });
+  });
+}
+
+/** Tries again later. A listener who is gone is left alone until the member connects again. */
+async function postpone(row: ConnectionRow, error: unknown, { now, next }: { now: number; next: Date }) {
+  const refusal: Refusal | undefined = refusalIn(error);
+  if (!refusal) throw error;
+  if (refusal.code === "conflict") return;
+  const { retryAfterSeconds } = refusal;
+  if (retryAfterSeconds !== undefined)
+    return reschedule(row, { weeklyDueAt: new Date(now + Math.max(BUSY_MS, retryAfterSeconds * 1000)) });
+  const wait = RETRY_MS[row.weeklyFailures];
+  await reschedule(
+    row,
+    wait
+      ? { weeklyDueAt: new Date(now + wait), weeklyFailures: row.weeklyFailures + 1 }
+      : { weeklyDueAt: next, weeklyFailures: 0 },
+  );
+}
+
+async function reschedule(row: ConnectionRow, change: Partial<ConnectionRow>) {
+  await db.update(musicConnection).set(change).where(isClaimed(row));
+}
+
+/** True for a connection that no other machine has claimed since, and that wasn't connected again. */
+function isClaimed({ id, weeklyDueAt }: ConnectionRow) {
+  return and(
+    eq(musicConnection.id, id),
+    sql`${musicConnection.weeklyDueAt} is ${weeklyDueAt?.getTime() ?? null}`,
+  );
+}
