@@ -16,11 +16,12 @@ import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, ButtonLink, IconLink } from "~/components/ui/button";
+import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import { Form } from "~/components/ui/form";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import { type Chat, CONVERSATION_GONE, type MessageDto, messageAnchor } from "~/models/conversation/message";
-import { challengePath } from "~/models/trivia/game-path";
+import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, type Place } from "./chat-log";
@@ -145,6 +146,7 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
               name="Challenge to trivia"
               icon="trivia"
               className="hidden sm:inline-flex"
+              {...opensDialogElsewhere(CHALLENGE_TITLE)}
             />
           )}
         </>

@@ -9,9 +9,10 @@ import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import type { MemberCardData } from "~/models/match/member-card";
-import { challengePath } from "~/models/trivia/game-path";
+import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 
 export type MatchCardData = MemberCardData & {
   mutual: boolean;
@@ -67,7 +68,12 @@ export function MatchCard({ match }: { match: MatchCardData }) {
                 conversationId={conversationId}
               />
               {mutual ? (
-                <ButtonLink to={challengePath(id)} icon="trivia" aria-label={`Challenge ${name} to trivia`}>
+                <ButtonLink
+                  to={challengePath(id)}
+                  icon="trivia"
+                  aria-label={`Challenge ${name} to trivia`}
+                  {...opensDialogElsewhere(CHALLENGE_TITLE)}
+                >
                   Challenge to Trivia
                 </ButtonLink>
               ) : null}

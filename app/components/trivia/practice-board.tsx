@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PostButton } from "~/components/ui/form";
 import { ProgressBar } from "~/components/ui/progress-bar";
+import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/models/trivia/practice";
 import { Question, QuestionHead, RoundResult } from "./question-card";
 
@@ -90,7 +91,7 @@ function PracticeEnd({ practice }: { practice: Practice }) {
       </p>
       <div className="cluster mt-4 justify-center">
         <PracticeButton label="Practice again" />
-        <ButtonLink to="/trivia/new" {...opensDialog("Challenge Someone to Trivia!")}>
+        <ButtonLink to="/trivia/new" {...opensDialog(CHALLENGE_TITLE)}>
           Challenge somebody
         </ButtonLink>
       </div>

@@ -5,6 +5,8 @@ export function gamePath(id: string): string {
   return `/trivia/${encodeURIComponent(id)}`;
 }
 
+export const CHALLENGE_TITLE = "Challenge Someone to Trivia!";
+
 /** The URL of the form that challenges a member. */
 export function challengePath(memberId: string): string {
   return `/trivia/new?with=${memberId}`;

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { AddPhotosForm, NoRoom, PhotoOrder } from "~/components/profile/photos-form";
 import { submitPhotos } from "~/components/profile/photos-form.server";
 import { Card } from "~/components/ui/card";
+import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
@@ -45,7 +46,11 @@ export default function Photos() {
         {isReplaced ? (
           <p>
             Your new profile photo will take the place of the first once a moderator approves it.{" "}
-            <Link to={profilePath("profile", "/profile/photo")} className="link">
+            <Link
+              to={profilePath("profile", "/profile/photo")}
+              className="link"
+              {...opensDialogElsewhere("Change profile photo")}
+            >
               Change or withdraw it
             </Link>
           </p>

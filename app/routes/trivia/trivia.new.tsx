@@ -7,6 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
+import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -30,7 +31,7 @@ export const clientAction = createClientAction({ errorTitle: triviaErrorTitle })
 export default function NewGame() {
   const { id, ownId, contacts, opponentId } = useLoaderData<typeof loader>();
   return (
-    <RouteDialog title="Challenge Someone to Trivia!" closeTo="/trivia">
+    <RouteDialog title={CHALLENGE_TITLE} closeTo="/trivia">
       <ChallengeForm gameId={id} ownId={ownId} contacts={contacts} opponentId={opponentId} />
     </RouteDialog>
   );

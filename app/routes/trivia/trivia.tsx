@@ -7,12 +7,13 @@ import { PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
+import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
 
-const CREATE = { to: "/trivia/new", label: "New Game", title: "Challenge Someone to Trivia!" };
+const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 
 export const meta: MetaFunction = () => [{ title: "Music Trivia · B-Side" }];
 

@@ -1,6 +1,6 @@
 // Dialogs are places that cover their page: they open at once, keep the focus, and lose nothing that was typed.
 import { expect, type Page } from "@playwright/test";
-import { sendJson, setPreferences, signUp } from "../members";
+import { makeMatch, sendJson, setPreferences, signUp } from "../members";
 import { holdRequests, openOptions, test, visit } from "../pages";
 
 const QUESTION = "Leave without saving what you typed?";
@@ -183,6 +183,19 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
   await expect(page.getByRole("dialog", { name: "Like Ben's answer" }).getByRole("textbox")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
+
+  // And a dialog over another screen.
+  await makeMatch(ada, ben);
+  await visit(page, "/matches");
+  const challenge = await holdRequests(page, "**/trivia/new.data*");
+  await page.getByRole("link", { name: /^Challenge Ben.* to trivia$/ }).click();
+  await challenge.requested;
+  const game = page.getByRole("dialog", { name: "Challenge Someone to Trivia!" });
+  await expect(game).toContainText("Loading...");
+  challenge.release();
+  await expect(game.getByRole("combobox").first()).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/trivia");
 
   // Whatever would close a dialog asks before what was typed is lost.
   await visit(page, "/playlists");

@@ -7,7 +7,7 @@ import { dialogTitle } from "./dialog-link";
 import { loadDialog } from "./load-dialog";
 
 /** A dialog that is there sooner shows itself. */
-const DELAY_MS = 50;
+const DELAY_MS = 20;
 
 /** Shows the title and the close button of a dialog above this screen until it has loaded; closing stays on the screen. */
 export function PendingDialog() {
