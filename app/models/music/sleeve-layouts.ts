@@ -77,6 +77,8 @@ const SIDE = 400;
 const EDGE = 26;
 const INNER = SIDE - 2 * EDGE;
 const WHOLE: Box = [EDGE, EDGE, INNER, INNER];
+/** The width of words at the bottom, which leaves the right corner to the round label of Listen. */
+const BESIDE_LABEL = INNER - 72;
 
 function rect(x: number, y: number, width: number, height: number, fill: Color): string {
   return shape(`M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`, fill);
@@ -107,7 +109,7 @@ function band({ draw, words, title: text, isWordless }: Pen) {
   const isTop = draw(2) === 0;
   const height = text.length > 36 ? 144 : 108;
   const title: NonNullable<Layout["title"]> = {
-    box: [EDGE, isTop ? EDGE : SIDE - EDGE - height, INNER, height],
+    box: isTop ? [EDGE, EDGE, INNER, height] : [EDGE, SIDE - EDGE - height, BESIDE_LABEL, height],
     fill: words,
     valign: isTop ? "top" : "bottom",
     isCaps: draw(4) > 0 || text.length > 20,
@@ -130,7 +132,7 @@ function poster({ title, artist, words, one }: Pen): Layout {
     return taken <= room && Math.min(...sizes) > 40 ? [{ lines, sizes, taken }] : [];
   });
   const best = ways.sort((a, b) => b.taken - a.taken)[0];
-  const name: Words = { box: [EDGE, SIDE - EDGE - 26, INNER, 26], fill: words, lines: 1 };
+  const name: Words = { box: [EDGE, SIDE - EDGE - 26, BESIDE_LABEL, 26], fill: words, lines: 1 };
   const rule = rect(EDGE, SIDE - EDGE - 46, INNER, 6, one);
   if (!best || best.taken < 70) {
     return {
@@ -176,7 +178,7 @@ function echo(pen: Pen): Layout {
   );
   return {
     art,
-    artist: { box: [EDGE, SIDE - EDGE - 28, INNER, 28], fill: words, lines: 1 },
+    artist: { box: [EDGE, SIDE - EDGE - 28, BESIDE_LABEL, 28], fill: words, lines: 1 },
     small: visibility(size) ? { box: WHOLE, fill: words } : undefined,
   };
 }
@@ -545,7 +547,7 @@ function sea({ draw, one, two, ground, words, title }: Pen): Layout {
       rect(EDGE, horizon, INNER, 5, light) +
       glints,
     title: {
-      box: [EDGE, SIDE - EDGE - room, INNER, room],
+      box: [EDGE, SIDE - EDGE - room, BESIDE_LABEL, room],
       fill: words,
       valign: "bottom",
       isCaps: draw(3) > 0 || title.length > 20,

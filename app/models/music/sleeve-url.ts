@@ -2,7 +2,7 @@
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 
 /** Part of every URL, because browsers keep a drawing for a year: raise it with each change of what is drawn. */
-export const SLEEVE_VERSION = 1;
+export const SLEEVE_VERSION = 2;
 
 /** How much of an artist or title is sent, of which the server draws what it can. */
 const SENT_MAX = 162;
