@@ -251,7 +251,7 @@ function MatchMusic({
         <div className="match-sleeves">
           {sleeves.map(({ url, ...words }) => (
             <ListenSleeve key={`${words.artist} ${words.title}`} song={words}>
-              <Sleeve {...words} url={url} size="medium" />
+              <Sleeve {...words} url={url} />
             </ListenSleeve>
           ))}
         </div>
