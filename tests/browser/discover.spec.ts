@@ -264,6 +264,28 @@ test("a member's page begins with the photo from edge to edge, the name and the 
     await like.evaluate((button) => window.scrollTo(0, button.getBoundingClientRect().top + scrollY - 80));
     await expect(name).toBeInViewport({ ratio: 1 });
   }
+
+  // Beside a long text the photo stays, and ends above the shelves.
+  await sendJson(ben, "PATCH", "/api/profile", { bio: "Long.\n".repeat(80), age: 30, location: "Dalvík" });
+  await sendJson(ben, "POST", "/api/record-collections", { artist: "Low", album: "Trust" });
+  await visit(ben.page, "/records");
+  await ben.page.getByRole("button", { name: "Show on My Page" }).click();
+  await expect(ben.page.getByRole("button", { name: "Hide from My Page" })).toBeVisible();
+  await visit(page, `/members/${ben.id}`);
+  await expect(page.getByRole("heading", { name: /^Records/ })).toBeAttached();
+  const overlaps = await page.evaluate(() => {
+    const shelves = [...document.querySelectorAll("h2")].find(({ textContent }) =>
+      /^Records/.test(textContent ?? ""),
+    );
+    const found: number[] = [];
+    for (let y = 0; y <= document.documentElement.scrollHeight; y += 100) {
+      scrollTo(0, y);
+      const why = document.querySelector(".why-link")?.getBoundingClientRect().bottom ?? Number.NaN;
+      if (!(why <= (shelves?.getBoundingClientRect().top ?? 0))) found.push(y);
+    }
+    return found;
+  });
+  expect(overlaps).toEqual([]);
 });
 
 test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", async ({

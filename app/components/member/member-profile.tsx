@@ -53,13 +53,15 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
         </div>
       ) : null}
       <div className="member-poster">
-        <MemberPoster page={page} menu={menu} own={own} />
-        {anthem ? (
-          <section className="member-anthem">
-            <h2 className="eyebrow">Anthem</h2>
-            <AnthemSong {...anthem} />
-          </section>
-        ) : null}
+        <div className="member-beside">
+          <MemberPoster page={page} menu={menu} own={own} />
+          {anthem ? (
+            <section className="member-anthem">
+              <h2 className="eyebrow">Anthem</h2>
+              <AnthemSong {...anthem} />
+            </section>
+          ) : null}
+        </div>
       </div>
       <div className="member-text">
         {card.bio ? (
