@@ -8,6 +8,8 @@ export const REST_MS = 600;
 
 /** How long the deletion of an account can be undone. */
 export const GRACE_DAYS = 14;
+/** How long members count as newcomers, who can be held for approval. */
+export const NEWCOMER_DAYS = 30;
 /** Members leave Discover after so long without a visit. */
 export const INACTIVE_DAYS = 60;
 /** The time in which age and gender can be corrected twice. */

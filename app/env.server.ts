@@ -10,7 +10,8 @@ const MIN_TOKEN_LENGTH = 16;
 
 const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
 
-const REGISTRATIONS = ["open", "closed"] as const;
+const QUESTION_MAX = 200;
+const REGISTRATIONS = ["open", "approval", "closed"] as const;
 
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
@@ -80,8 +81,12 @@ const variables = z.object({
   REGISTRATION: z.preprocess(
     blankToMissing,
     z
-      .enum(REGISTRATIONS, { errorMap: () => ({ message: `must be ${REGISTRATIONS.join(" or ")}` }) })
+      .enum(REGISTRATIONS, { errorMap: () => ({ message: `must be one of ${REGISTRATIONS.join(", ")}` }) })
       .optional(),
+  ),
+  APPROVAL_QUESTION: text.refine(
+    (question) => !question || question.length <= QUESTION_MAX,
+    `must have at most ${QUESTION_MAX} characters`,
   ),
   MAIL_DOMAINS_ALLOWED: text,
   MAIL_DOMAINS_REFUSED: text,
@@ -234,6 +239,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     rateLimits: given.RATE_LIMITS !== "off",
     /** Who can join. */
     registration: given.REGISTRATION ?? "open",
+    /** What newcomers are asked who have to be let in; undefined for nothing. */
+    approvalQuestion: given.APPROVAL_QUESTION,
     /** The mail domains that newcomers can have and can't have; undefined for no rule. */
     mailDomains: {
       allowed: readDomains("MAIL_DOMAINS_ALLOWED", given.MAIL_DOMAINS_ALLOWED),

@@ -230,6 +230,9 @@ export const MODERATION_ACTIONS = [
   "appeal-decided",
   "searched",
   "photo-reviewed",
+  "let-in",
+  "refused",
+  "held",
 ] as const;
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
@@ -426,6 +429,9 @@ export type MailContent =
       lines: string[];
       token: string;
     }
+  /** A newcomer was let in, or refused with the moderator's reasons; `until` is when the account is deleted, in ms. */
+  | { kind: "let-in" }
+  | { kind: "refused"; statement: string; until: number }
   /** How many cases wait for the moderators; nothing else about them. */
   | { kind: "waiting-cases"; waiting: number }
   | {

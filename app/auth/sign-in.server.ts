@@ -20,6 +20,7 @@ import {
 import { knowsBrowser, recordNewBrowser } from "~/models/account/sign-in/known-client.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
 import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
+import { WAITING_PATH } from "~/models/account/waiting/waiting";
 import { checkAgreement } from "~/models/document/acceptance.server";
 import { AGREEMENT_PATH } from "~/models/document/document";
 import { findOrAddMember, type Identity } from "~/models/member/member.server";
@@ -151,7 +152,7 @@ export async function finishSignIn(request: Request): Promise<Response> {
   const origin = { confirmedAt: signedInAt, proof };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;
-  const next = isNew ? firstPage(to) : to;
+  const next = member.waitingSince ? WAITING_PATH : isNew ? firstPage(to) : to;
   const first = (await checkAgreement(member.id)) ? `${AGREEMENT_PATH}?to=${encodeURIComponent(next)}` : next;
   if (env.signIn.issuer) return redirect(first, { headers });
   const isKnown = await knowsBrowser(member.subject, await readBrowser(request));

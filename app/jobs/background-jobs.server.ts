@@ -12,6 +12,7 @@ import { pruneOutbox } from "~/live/outbox.server";
 import { log } from "~/log.server";
 import { countStatisticsDaily } from "~/matching/statistics.server";
 import { claimExport, removeExpiredExports } from "~/models/account/export/export.server";
+import { deleteRefusedAccounts } from "~/models/account/leaving/deletion.server";
 import { deleteExpiredLinks } from "~/models/account/recovery/link.server";
 import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
 import { deleteExpiredClients } from "~/models/account/sign-in/known-client.server";
@@ -85,7 +86,7 @@ export function startBackgroundJobs() {
   if (env.backup.to) void repeat(backUpIfDue, BACKUP_CHECK_MS);
   void repeat(() => liftSuspensions(), LIFT_MS);
   void repeat(endLeftJointPlays, JOINT_PLAYS_MS);
-  void repeat(purgeDeletedMembers, HOUR_MS);
+  void repeat(eraseLeavers, HOUR_MS);
   void repeat(() => closeReports(), HOUR_MS);
   void repeat(deleteExpiredImports, HOUR_MS);
   void repeat(deleteExpiredPlaylistImports, HOUR_MS);
@@ -170,6 +171,11 @@ async function readHistories() {
 /** Indexes the messages that came in meanwhile, and after an upgrade all of them. */
 async function indexNewMessages() {
   while (await indexMessages()) await pause(INDEX_NEXT_MS);
+}
+
+async function eraseLeavers() {
+  await deleteRefusedAccounts();
+  await purgeDeletedMembers();
 }
 
 /** Runs a job now and again `ms` after each of its ends, until the server stops. */

@@ -82,6 +82,22 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       button: { label: "Get Help", path: "/help" },
       after: [],
     }),
+    "let-in": () => ({
+      subject: "Welcome to B-Side",
+      before: ["You've been let in. Your profile is visible now, and you can start discovering people."],
+      button: { label: "Open B-Side", path: "/discover" },
+      after: [],
+    }),
+    refused: ({ statement, until }) => ({
+      subject: "You can't join B-Side",
+      before: [
+        "A moderator looked at your account and didn't let you in. They wrote:",
+        statement,
+        `Your account and everything in it will be deleted on ${dateTime.format(until)} UTC. Until then you can download your data.`,
+      ],
+      button: { label: "Download Your Data", path: "/settings/export" },
+      after: [],
+    }),
     "waiting-cases": ({ waiting }) => ({
       subject: "Reports are waiting for you on B-Side",
       before: [

@@ -127,7 +127,10 @@ const rows: Record<string, Row> = {
   },
   "privacy.data.tsx": { GET: EVERYBODY },
   // Members who wait for nothing are led home.
-  "waiting.tsx": { GET: [404, 303, 303, 303] },
+  "waiting.tsx": {
+    body: () => ({ answer: "Dummy" }),
+    ...form([404, 303, 303, 303], [401, 409, 409, 409]),
+  },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
     at: "/account-status/none/appeal",
@@ -135,6 +138,7 @@ const rows: Record<string, Row> = {
     ...form(NOBODY, [401, 404, 404, 404]),
   },
   "moderation._index.tsx": STAFF,
+  "moderation.newcomers.tsx": STAFF,
   "moderation.appeals.$id.tsx": { at: "/moderation/appeals/none", ...STAFF },
   "moderation.appeals._index.tsx": STAFF,
   "moderation.cases.$id._index.tsx": { at: "/moderation/cases/none", ...STAFF },

@@ -4,9 +4,11 @@ import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { Tabs } from "~/components/ui/tabs";
 import { MODERATION_PATH } from "~/models/safety/case/case";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 
 const pages = {
   queue: { to: MODERATION_PATH, label: "Queue" },
+  newcomers: { to: NEWCOMERS_PATH, label: "Newcomers" },
   appeals: { to: `${MODERATION_PATH}/appeals`, label: "Appeals" },
   members: { to: `${MODERATION_PATH}/members`, label: "Members" },
   log: { to: `${MODERATION_PATH}/log`, label: "Log" },

@@ -5,10 +5,11 @@ import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
+import { env } from "~/env.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { declareAge } from "~/models/account/age/age.server";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
-import { updateWaiting } from "~/models/account/waiting/waiting.server";
+import { addApplication, updateWaiting } from "~/models/account/waiting/waiting.server";
 import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -52,8 +53,10 @@ export async function findOrAddMember(identity: Identity): Promise<Member> {
       .insert(member)
       .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
       .onConflictDoNothing();
-    if (rowsAffected && identity.issuer === EMBEDDED_MEMBERS) await takeSignUp(tx, id, identity.subject);
-    if (rowsAffected) await updateWaiting(tx, id);
+    if (!rowsAffected) return;
+    if (identity.issuer === EMBEDDED_MEMBERS) await takeSignUp(tx, id, identity.subject);
+    if (env.registration === "approval") await addApplication(tx, id, "approval");
+    else await updateWaiting(tx, id);
   });
   const added = await findMember(identity);
   if (!added) throw new Error("The member just inserted is missing");

@@ -22,4 +22,7 @@ export const actionNames: Record<ModerationAction, string> = {
   "appeal-decided": "Decided the appeal",
   searched: "Searched members",
   "photo-reviewed": "Reviewed a photo",
+  "let-in": "Let in",
+  refused: "Refused to let in",
+  held: "Held for approval",
 };

@@ -3,9 +3,10 @@ import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { member, staff } from "db/schema";
-import type { Tx } from "db/transaction.server";
+import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
+import { approveApplication } from "~/models/account/waiting/waiting.server";
 import { Refusal } from "~/refusal";
 
 type StaffMember = { firstName: string; lastName: string; email: string };
@@ -13,6 +14,7 @@ type StaffMember = { firstName: string; lastName: string; email: string };
 /**
  * Gives the member with this email address a role; an operator may do what a moderator may, so a moderator can become an
  * operator but not the reverse.
+ * Lets them in if a moderator would have to: there may be none yet.
  * Refuses an address that belongs to no member (absent) or to several (conflict), and one who has the role (conflict).
  */
 export async function addStaff(email: string, role: StaffRole): Promise<StaffMember> {
@@ -21,7 +23,10 @@ export async function addStaff(email: string, role: StaffRole): Promise<StaffMem
     throw new Refusal("conflict", `${person.email} is already ${nameOf(current)}.`);
   }
   const row = { memberId: id, role, addedAt: new Date() };
-  await db.insert(staff).values(row).onConflictDoUpdate({ target: staff.memberId, set: row });
+  await transaction(async (tx) => {
+    await tx.insert(staff).values(row).onConflictDoUpdate({ target: staff.memberId, set: row });
+    await approveApplication(tx, id);
+  });
   return person;
 }
 
@@ -88,7 +93,13 @@ async function findByEmail(email: string) {
     })
     .from(member)
     .leftJoin(staff, eq(staff.memberId, member.id))
-    .where(and(eq(sql`lower(${member.email})`, email.toLowerCase()), isNull(member.withdrawnAt)));
+    .where(
+      and(
+        eq(sql`lower(${member.email})`, email.toLowerCase()),
+        isNull(member.deletedAt),
+        isNull(member.suspendedAt),
+      ),
+    );
   const [person, ...others] = found;
   if (!person) throw new Refusal("absent", `No member has the email address ${email}.`);
   if (others.length) throw new Refusal("conflict", `Several members have the email address ${email}.`);

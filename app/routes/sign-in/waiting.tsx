@@ -1,25 +1,44 @@
-import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+} from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ApplicationCard } from "~/components/account/application-card";
 import { SignOut } from "~/components/profile/sign-out";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
+import { AGE_PATH } from "~/models/account/age/age";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
-import { waitingTexts } from "~/models/account/waiting/waiting";
+import { answerQuestion, readApplication } from "~/models/account/waiting/application.server";
+import { answerInput } from "~/models/account/waiting/application-schema";
 import { listWaitingReasons } from "~/models/account/waiting/waiting.server";
+
+export { clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Almost There · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, waitingSince } = await requireMember(request);
   if (!waitingSince) throw redirect("/", 303);
-  return { reasons: await listWaitingReasons(id) };
+  return { application: await readApplication(id), reasons: await listWaitingReasons(id) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = { schema: answerInput, errorTitle: "Your answer wasn't sent" };
+  return submitForm(request, form, async ({ id }, input) => {
+    await answerQuestion(id, input);
+    return { notice: { title: "Answer sent" } };
+  });
 }
 
 export default function Waiting() {
-  const { reasons } = useLoaderData<typeof loader>();
+  const { application, reasons } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -27,19 +46,8 @@ export default function Waiting() {
         text="Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings."
       />
       <div className="stack">
-        {reasons.map((reason) => {
-          const { title, text, action } = waitingTexts[reason];
-          return (
-            <Card key={reason} title={title}>
-              <p>{text}</p>
-              {action ? (
-                <ButtonLink to={action.to} className="mt-4">
-                  {action.label}
-                </ButtonLink>
-              ) : null}
-            </Card>
-          );
-        })}
+        {application ? <ApplicationCard {...application} /> : null}
+        {reasons.includes("age") ? <AgeCard /> : null}
       </div>
       <div className="cluster mt-4">
         <ButtonLink to="/profile" variant="primary">
@@ -50,5 +58,16 @@ export default function Waiting() {
         <SignOut />
       </div>
     </div>
+  );
+}
+
+function AgeCard() {
+  return (
+    <Card title="You prove your age">
+      <p>Everyone here is 18 or older, and proves it once. Your date of birth is never kept.</p>
+      <ButtonLink to={AGE_PATH} className="mt-4">
+        Prove Your Age
+      </ButtonLink>
+    </Card>
   );
 }

@@ -2,16 +2,36 @@ import { db } from "db/client.server";
 import { application, member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "~/durations";
+import { env } from "~/env.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { closedAccountPath, describeClosedAccount } from "~/models/account/leaving/closed-account.server";
+import {
+  deleteAccount,
+  deleteRefusedAccounts,
+  restoreAccount,
+} from "~/models/account/leaving/deletion.server";
+import { answerQuestion, readApplication } from "~/models/account/waiting/application.server";
 import { isOpenToWaiting, WAITING, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { listWaitingReasons, updateWaiting } from "~/models/account/waiting/waiting.server";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
 import { discover } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
-import { addMember, makeConversation } from "../../cast";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
+import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
+import { addStaff } from "~/models/safety/staff.server";
+import { addMember, addNewcomer, makeConversation } from "../../cast";
+
+const question = "What did you last play twice?";
+
+beforeEach(() => {
+  Object.assign(env, { registration: "open", approvalQuestion: undefined });
+});
+
 import { routeFiles } from "../../routes";
 
 /** Lets a member wait for a moderator. */
@@ -116,4 +136,117 @@ test("what is open to who waits is their own", () => {
       "/welcome",
     ]
   `);
+});
+
+const isIn = async (who: Member) => (await reload(who)).waitingSince === null;
+const list = (moderator: Member) => listNewcomers(moderator.id, { show: "waiting" });
+const decide = (moderator: Member, who: Member[], outcome: "let-in" | "refuse" | "hold", statement = "") =>
+  decideNewcomers(moderator.id, { members: who.map(({ id }) => id), outcome, statement });
+
+test("with approval a newcomer answers the question, waits, and is let in", async () => {
+  const moderator = await addNewcomer("Mo");
+  Object.assign(env, { registration: "approval", approvalQuestion: question });
+  const ada = await addNewcomer("Ada");
+  expect(await isIn(ada)).toBe(false);
+  expect(await readApplication(ada.id)).toEqual({ question, answer: null, refusal: null });
+  const stateOf = async () =>
+    (await list(moderator)).newcomers.find(({ id }) => id === String(ada.id))?.state;
+  expect(await stateOf()).toBe("unanswered");
+  await answerQuestion(ada.id, { answer: "Low" });
+  expect((await list(moderator)).newcomers).toContainEqual(
+    expect.objectContaining({ id: String(ada.id), answer: "Low", state: "waiting" }),
+  );
+  expect(await decide(moderator, [ada], "let-in")).toBe(1);
+  expect(await isIn(ada)).toBe(true);
+  expect(await stateOf()).toBeUndefined();
+  await expect(answerQuestion(ada.id, { answer: "Abba" })).rejects.toMatchObject({ code: "conflict" });
+  await expect(decide(moderator, [ada], "refuse", "Too late")).rejects.toMatchObject({ code: "conflict" });
+  expect(await isIn(ada)).toBe(true);
+});
+
+test("a refused newcomer reads why, stays out of sight, and is erased after 14 days", async () => {
+  const moderator = await addNewcomer("Mo");
+  env.registration = "approval";
+  const ada = await addNewcomer("Ada");
+  await decide(moderator, [ada], "refuse", "Your answer was an advertisement.");
+  expect(await readApplication(ada.id)).toMatchObject({
+    refusal: { statement: "Your answer was an advertisement." },
+  });
+  const later = Date.now() + 14 * DAY_MS;
+  await deleteRefusedAccounts(later - DAY_MS);
+  expect((await reload(ada)).deletedAt).toBeNull();
+  await deleteRefusedAccounts(later);
+  await purgeDeletedMembers(later);
+  expect(await reload(ada)).toMatchObject({ purgedAt: expect.any(Date), waitingSince: null });
+});
+
+test("no way around a moderator: deleting and restoring leaves a newcomer waiting", async () => {
+  env.registration = "approval";
+  const ada = await addNewcomer("Ada");
+  await deleteAccount(ada.id);
+  await restoreAccount(ada.id);
+  expect(await isIn(ada)).toBe(false);
+  // Nor does it help that the operator opens the doors again.
+  env.registration = "open";
+  expect(await isIn(ada)).toBe(false);
+});
+
+test("two moderators at the same moment: one decision stands", async () => {
+  const [mo, max] = [await addNewcomer("Mo"), await addNewcomer("Max")];
+  env.registration = "approval";
+  const ada = await addNewcomer("Ada");
+  const results = await Promise.allSettled([
+    decide(mo, [ada], "refuse", "No."),
+    decide(max, [ada], "refuse", "Not at all."),
+  ]);
+  expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("nobody lets themselves in, and whoever becomes a moderator is let in", async () => {
+  env.registration = "approval";
+  const ada = await addNewcomer("Zoe");
+  await expect(decide(ada, [ada], "let-in")).rejects.toMatchObject({ code: "conflict" });
+  await addStaff("zoe@example.org", "operator");
+  expect(await isIn(ada)).toBe(true);
+});
+
+test("new members are held together, each with their own decision, and others are not", async () => {
+  const [mo, ben, cleo] = [await addNewcomer("Mo"), await addNewcomer("Ben"), await addNewcomer("Cleo")];
+  const old = await addNewcomer("Dan");
+  await db
+    .update(member)
+    .set({ createdAt: new Date(Date.now() - 40 * DAY_MS) })
+    .where(eq(member.id, old.id));
+  const moderator = await addNewcomer("Yan");
+  await addStaff("yan@example.org", "moderator");
+  expect(await decide(mo, [ben, cleo, old, moderator], "hold")).toBe(2);
+  expect([await isIn(ben), await isIn(cleo), await isIn(old), await isIn(moderator)]).toEqual([
+    false,
+    false,
+    true,
+    true,
+  ]);
+  await decide(mo, [ben, cleo], "refuse", "A wave of the same account.");
+  expect(await readApplication(cleo.id)).toMatchObject({
+    question: null,
+    refusal: { statement: "A wave of the same account." },
+  });
+});
+
+test("newcomers with the same answer or first message are found together, without the message", async () => {
+  const mo = await addNewcomer("Mo");
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const { id: one } = await makeConversation(ada, cleo);
+  const { id: other } = await makeConversation(ben, cleo);
+  await addMessage(ada.id, one, { content: "Hello, see my site!" });
+  await addMessage(ben.id, other, { content: "hello  see my site" });
+  await addMessage(cleo.id, one, { content: "No." });
+  const { newcomers } = await listNewcomers(mo.id, { show: "new" });
+  expect(JSON.stringify(newcomers)).not.toMatch(/see my site/i);
+  const trait = newcomers
+    .find(({ id }) => id === String(ada.id))
+    ?.traits.find(({ trait }) => trait === "message");
+  expect(trait?.others).toBe(1);
+  const together = await listNewcomers(mo.id, { show: "new", by: "message", value: trait?.value });
+  expect(together.newcomers.map(({ id }) => id).sort()).toEqual([String(ada.id), String(ben.id)].sort());
 });

@@ -1,7 +1,8 @@
 // Deleting an account: hidden from others at once, erased after a grace period.
-import { conversation, member, message, session } from "db/schema";
+import { db } from "db/client.server";
+import { application, conversation, member, message, session } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { DAY_MS, GRACE_DAYS } from "~/durations";
 import { queueAccountMail } from "~/mail/queue.server";
 import { removeExports } from "~/models/account/export/export.server";
@@ -23,26 +24,45 @@ export async function deleteAccount(memberId: number, userAgent = "") {
   const [at, until] = [now.getTime(), erasedAt(now).getTime()];
   const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
   await transaction(async (tx) => {
-    await tx.delete(session).where(eq(session.memberId, memberId));
-    const { rowsAffected: isNews } = await tx
-      .update(member)
-      .set({ deletedAt: now })
-      .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
+    const isNews = await closeAccount(tx, memberId, now);
     const accountId = await findAccountId(tx, memberId);
-    if (accountId !== undefined) {
-      if (isNews) await queueAccountMail(tx, accountId, notice);
-      await revokeAccess(tx, accountId);
-    }
-    // Nobody can answer them.
-    await tx
-      .update(conversation)
-      .set({ lastSenderId: null })
-      .where(and(isOneOfTwo(conversation, memberId), eq(conversation.lastSenderId, memberId)));
-    // The member's own pages would otherwise reload as signed out before the browser navigates away.
-    await propagateVisibility(tx, memberId, { self: false });
+    if (accountId !== undefined && isNews) await queueAccountMail(tx, accountId, notice);
   });
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);
+}
+
+/**
+ * Deletes the accounts of those who were refused so many days ago that nothing is left of the days in which a deletion could be
+ * undone: the purge erases them next.
+ */
+export async function deleteRefusedAccounts(now = Date.now()) {
+  const due = await db
+    .select({ id: member.id, refusedAt: application.refusedAt })
+    .from(application)
+    .innerJoin(member, eq(member.id, application.memberId))
+    .where(and(lte(application.refusedAt, new Date(now - GRACE_MS)), isNull(member.deletedAt)));
+  for (const { id, refusedAt } of due)
+    if (refusedAt) await transaction((tx) => closeAccount(tx, id, refusedAt));
+}
+
+/** Ends a member's sessions and takes them out of everybody's sight; resolves with whether the account was open. */
+async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<boolean> {
+  await tx.delete(session).where(eq(session.memberId, memberId));
+  const { rowsAffected } = await tx
+    .update(member)
+    .set({ deletedAt })
+    .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
+  const accountId = await findAccountId(tx, memberId);
+  if (accountId !== undefined) await revokeAccess(tx, accountId);
+  // Nobody can answer them.
+  await tx
+    .update(conversation)
+    .set({ lastSenderId: null })
+    .where(and(isOneOfTwo(conversation, memberId), eq(conversation.lastSenderId, memberId)));
+  // The member's own pages would otherwise reload as signed out before the browser navigates away.
+  await propagateVisibility(tx, memberId, { self: false });
+  return rowsAffected > 0;
 }
 
 /**

@@ -1,17 +1,19 @@
 // Why members wait to be let in, and letting them in once nothing is missing.
 import { db } from "db/client.server";
-import { member } from "db/schema";
-import { type Database, holds, type Tx } from "db/transaction.server";
+import type { ApplicationCause } from "db/column-types";
+import { application, member } from "db/schema";
+import { type Database, hasRow, holds, type Tx } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { env } from "~/env.server";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { awaitsAgeProof } from "~/models/account/age/age-proof.server";
 import { propagateVisibility, reloadAskers } from "~/models/safety/visibility.server";
-import { awaitsApproval } from "./application.server";
 import { WAITING_REASONS, type WaitingReason } from "./waiting";
 
 /** For each reason, true while it keeps the member with this id waiting. */
 const keepsWaiting: Record<WaitingReason, (memberId: Column | number) => SQL> = {
-  approval: awaitsApproval,
+  approval: (memberId) =>
+    hasRow(application, and(eq(application.memberId, memberId), isNull(application.approvedAt))),
   age: awaitsAgeProof,
 };
 
@@ -25,21 +27,44 @@ export async function listWaitingReasons(memberId: number, on: Database = db): P
 
 /**
  * Lets a member wait while something is missing, and in when nothing is; called after every change of a reason. Resolves with
- * whether that changed anything: Discover and open pages have followed.
+ * whether they wait: Discover and open pages have followed.
  */
 export async function updateWaiting(tx: Tx, memberId: number): Promise<boolean> {
   const isWaiting = (await listWaitingReasons(memberId, tx)).length > 0;
   const [before] = await tx
-    .select()
+    .select({ waitingSince: member.waitingSince })
     .from(member)
     .where(and(eq(member.id, memberId), isNull(member.purgedAt)));
-  if (!before || isWaiting === (before.waitingSince !== null)) return false;
+  if (!before || isWaiting === (before.waitingSince !== null)) return isWaiting;
   const waitingSince = isWaiting ? new Date() : null;
   await reloadAskers(tx, memberId, () =>
     tx.update(member).set({ waitingSince }).where(eq(member.id, memberId)),
   );
   await propagateVisibility(tx, memberId);
-  return true;
+  return isWaiting;
+}
+
+/**
+ * Lets a member wait for a moderator. Newcomers are asked the operator's question first; who is held later is not, and waits anew
+ * if they were let in before.
+ */
+export async function addApplication(tx: Tx, memberId: number, cause: ApplicationCause): Promise<void> {
+  const now = new Date();
+  const question = cause === "held" ? null : (env.approvalQuestion ?? null);
+  const row = { memberId, cause, question, submittedAt: question === null ? now : null, createdAt: now };
+  const anew = { cause, submittedAt: now, approvedAt: null };
+  await tx.insert(application).values(row).onConflictDoUpdate({ target: application.memberId, set: anew });
+  await updateWaiting(tx, memberId);
+}
+
+/** Lets a member in who waits for a moderator, refused ones too; resolves with whether there was one. */
+export async function approveApplication(tx: Tx, memberId: number): Promise<boolean> {
+  const { rowsAffected } = await tx
+    .update(application)
+    .set({ approvedAt: new Date(), refusedAt: null, statement: null })
+    .where(and(eq(application.memberId, memberId), isNull(application.approvedAt)));
+  if (rowsAffected) await updateWaiting(tx, memberId);
+  return rowsAffected > 0;
 }
 
 /**

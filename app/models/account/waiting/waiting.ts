@@ -10,21 +10,6 @@ export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-export const waitingTexts: Record<
-  WaitingReason,
-  { title: string; text: string; action?: { to: string; label: string } }
-> = {
-  approval: {
-    title: "A moderator lets you in",
-    text: "Someone looks at every new account here. This page changes as soon as they have decided.",
-  },
-  age: {
-    title: "You prove your age",
-    text: "Everyone here is 18 or older, and proves it once. Your date of birth is never kept.",
-    action: { to: AGE_PATH, label: "Prove Your Age" },
-  },
-};
-
 /** Their own account, profile, collection and services; everything that shows or reaches other members is closed. */
 const OPEN_PATHS = [
   WAITING_PATH,

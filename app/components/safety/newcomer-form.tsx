@@ -1,0 +1,125 @@
+// The form with which moderators decide about newcomers, several at once.
+import { Link, useNavigation } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { FieldError, TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { RadioGroup } from "~/components/ui/radio-group";
+import { STATEMENT_MAX } from "~/models/safety/case/case";
+import { NEWCOMERS_PATH, type Newcomer } from "~/models/safety/newcomer/newcomer";
+
+const states = {
+  waiting: { word: "Waiting", tone: "yellow" },
+  unanswered: { word: "Hasn't answered yet", tone: "quiet" },
+  refused: { word: "Refused", tone: "red" },
+  in: { word: "Member", tone: "green" },
+} as const;
+
+const outcomes = {
+  "let-in": "Let in",
+  refuse: "Refuse (the account is deleted after 14 days)",
+  hold: "Hold for approval (new members only)",
+};
+
+/** Posts to its own page. `show` is the list that the links stay in. */
+export function NewcomerForm({
+  newcomers,
+  show,
+  refused,
+}: {
+  newcomers: Newcomer[];
+  show: string;
+  refused: FormRefusal | undefined;
+}) {
+  const { refusal, fields, dismiss } = useRefusal(refused);
+  const isPending = useNavigation().state === "submitting";
+  const { typed = {}, chosen = {} } = refusal ?? {};
+  return (
+    <Form className="stack" noValidate onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <fieldset id="members" tabIndex={-1}>
+        <legend className="field-label">Accounts</legend>
+        <FieldError id="members" error={fields.members} />
+        <ul className="card divided px-4">
+          {newcomers.map((newcomer) => (
+            <NewcomerRow
+              key={newcomer.id}
+              newcomer={newcomer}
+              show={show}
+              isChosen={chosen.members?.includes(newcomer.id)}
+            />
+          ))}
+        </ul>
+      </fieldset>
+      <Card title="Decide about the accounts you ticked">
+        <div className="stack">
+          <RadioGroup
+            name="outcome"
+            legend="Decision"
+            labels={outcomes}
+            chosen={typed.outcome}
+            error={fields.outcome}
+          />
+          <TextArea
+            name="statement"
+            label="Reason, if you refuse"
+            hint="Each of them reads it in an email and on their page."
+            maxLength={STATEMENT_MAX}
+            defaultValue={typed.statement}
+            error={fields.statement}
+          />
+          <Button variant="primary" isPending={isPending}>
+            {isPending ? "Saving..." : "Submit Decision"}
+          </Button>
+        </div>
+      </Card>
+    </Form>
+  );
+}
+
+function NewcomerRow({
+  newcomer: { id, name, joinedAt, state, cause, question, answer, traits },
+  show,
+  isChosen,
+}: {
+  newcomer: Newcomer;
+  show: string;
+  isChosen?: boolean;
+}) {
+  const shared = traits.filter(({ others }) => others > 0);
+  return (
+    <li className="py-3">
+      <label className="check-field">
+        <input type="checkbox" name="members" value={id} defaultChecked={isChosen} />
+        <span className="min-w-0">
+          <b>{name}</b> <Badge tone={states[state].tone}>{states[state].word}</Badge>
+        </span>
+      </label>
+      <p className="text-soft">
+        Joined <DateTime at={joinedAt} as="date" />, <DateTime at={joinedAt} as="clock" />
+        {cause ? ` · ${cause}` : ""}
+      </p>
+      {question ? (
+        <p>
+          <span className="text-soft">{question}</span>{" "}
+          <span className="whitespace-pre-wrap break-words">{answer ?? "No answer yet"}</span>
+        </p>
+      ) : null}
+      {shared.length ? (
+        <p className="cluster">
+          {shared.map(({ trait, value, label, others }) => (
+            <Link
+              key={trait}
+              to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show, by: trait, value })}`}
+              className="link py-1"
+            >
+              {label}: {others} more
+            </Link>
+          ))}
+        </p>
+      ) : null}
+    </li>
+  );
+}

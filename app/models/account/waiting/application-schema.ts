@@ -1,0 +1,9 @@
+// The schema of the answer to the operator's question.
+import { z } from "zod";
+import { requiredText } from "~/models/fields";
+import { ANSWER_MAX } from "./application";
+
+/** POST /waiting. */
+export const answerInput = z.object({ answer: requiredText("Answer the question", ANSWER_MAX) });
+
+export type AnswerInput = z.output<typeof answerInput>;

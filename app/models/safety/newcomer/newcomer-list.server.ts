@@ -1,0 +1,120 @@
+// Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
+import { db } from "db/client.server";
+import { application, member, message } from "db/schema";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL } from "drizzle-orm";
+import { digest } from "~/digest.server";
+import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
+import type { Newcomer, SharedTrait } from "./newcomer";
+import type { NewcomerQuery } from "./newcomer-schema";
+
+/** How many newcomers are compared, and how many are listed. */
+const COMPARED_MAX = 500;
+const LISTED_MAX = 100;
+
+const causes = {
+  approval: "New members need approval",
+  network: "The network is held",
+  held: "Held by a moderator",
+} as const;
+
+type Trait = { trait: SharedTrait; value: string; label: string };
+
+/**
+ * Up to 100 newcomers without the moderator: who waits, the first to ask first, or who has joined in the last 30 days, the newest
+ * first; with `by` and `value` only those who have that in common. `total` is how many there are of up to 500.
+ */
+export async function listNewcomers(
+  moderatorId: number,
+  { show, by, value }: NewcomerQuery,
+): Promise<{ newcomers: Newcomer[]; total: number }> {
+  const isWaiting = and(isNotNull(application.memberId), isNull(application.approvedAt));
+  const isNew = gt(member.createdAt, new Date(Date.now() - NEWCOMER_DAYS * DAY_MS));
+  const rows = await selectNewcomers(
+    and(ne(member.id, moderatorId), show === "waiting" ? isWaiting : or(isNew, isWaiting)),
+  ).orderBy(
+    ...(show === "waiting"
+      ? [asc(isNull(application.submittedAt)), asc(application.submittedAt)]
+      : [desc(member.createdAt)]),
+    member.id,
+  );
+  const first = await readFirstMessages(rows.map(({ id }) => id));
+  const compared = rows.map((row) => ({ row, traits: traitsOf(row, first.get(row.id)) }));
+  const counts = new Map<string, number>();
+  for (const { traits } of compared)
+    for (const each of traits) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  const found = compared.filter(
+    ({ traits }) => !by || traits.some((each) => each.trait === by && each.value === value),
+  );
+  const newcomers = found.slice(0, LISTED_MAX).map(({ row, traits }) => ({
+    id: String(row.id),
+    name: `${row.firstName} ${row.lastName}`.trim(),
+    joinedAt: row.createdAt.toISOString(),
+    state: stateOf(row),
+    cause: row.cause && !row.approvedAt ? causes[row.cause] : null,
+    question: row.question,
+    answer: row.answer,
+    traits: traits.map((each) => ({ ...each, others: (counts.get(keyOf(each)) ?? 1) - 1 })),
+  }));
+  return { newcomers, total: found.length };
+}
+
+type Row = Awaited<ReturnType<typeof selectNewcomers>>[number];
+
+function selectNewcomers(condition: SQL | undefined) {
+  const { cause, question, answer, submittedAt, approvedAt, refusedAt } = application;
+  const { id, firstName, lastName, email, createdAt } = member;
+  return db
+    .select({
+      ...{ id, firstName, lastName, email, createdAt },
+      ...{ cause, question, answer, submittedAt, approvedAt, refusedAt },
+    })
+    .from(member)
+    .leftJoin(application, eq(application.memberId, member.id))
+    .where(and(condition, isNull(member.deletedAt), isNull(member.suspendedAt)))
+    .limit(COMPARED_MAX)
+    .$dynamic();
+}
+
+function stateOf({ cause, submittedAt, approvedAt, refusedAt }: Row): Newcomer["state"] {
+  if (cause === null || approvedAt) return "in";
+  if (refusedAt) return "refused";
+  return submittedAt ? "waiting" : "unanswered";
+}
+
+function traitsOf({ createdAt, email, answer }: Row, firstMessage: string | undefined): Trait[] {
+  const day = createdAt.toISOString().slice(0, 10);
+  const domain = email?.split("@").at(-1)?.toLowerCase();
+  return [
+    { trait: "day", value: day, label: `Joined ${day}` },
+    ...(domain ? [{ trait: "domain" as const, value: domain, label: domain }] : []),
+    ...(answer ? [{ trait: "answer" as const, value: fold(answer), label: "Same answer" }] : []),
+    ...(firstMessage
+      ? [{ trait: "message" as const, value: firstMessage, label: "Same first message" }]
+      : []),
+  ];
+}
+
+function keyOf({ trait, value }: Trait): string {
+  return `${trait} ${value}`;
+}
+
+/** A hash of a text, the same for all spellings of it: nobody has to read a message to see that it was sent often. */
+function fold(text: string): string {
+  return digest(
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, " ")
+      .trim(),
+  );
+}
+
+/** Hashes of the first messages that members have sent. */
+async function readFirstMessages(memberIds: number[]): Promise<Map<number, string>> {
+  if (!memberIds.length) return new Map();
+  const rows = await db
+    .select({ senderId: message.senderId, content: message.content, at: min(message.createdAt) })
+    .from(message)
+    .where(inArray(message.senderId, memberIds))
+    .groupBy(message.senderId);
+  return new Map(rows.flatMap(({ senderId, content }) => (content ? [[senderId, fold(content)]] : [])));
+}

@@ -1,0 +1,33 @@
+// Schemas of the newcomers' page.
+import { z } from "zod";
+import { listOf, memberIdField, optionalText } from "~/models/fields";
+import { STATEMENT_MAX } from "~/models/safety/case/case";
+import { SHARED_TRAITS, TOGETHER_MAX } from "./newcomer";
+
+const CHOOSE_MEMBERS = `Choose 1 to ${TOGETHER_MAX} accounts`;
+
+/** The query of the page: who waits or has joined lately, and what they have to have in common. */
+export const newcomerQuery = z.object({
+  show: z.enum(["waiting", "new"]).catch("waiting"),
+  by: z.enum(SHARED_TRAITS).optional().catch(undefined),
+  value: z.string().max(200).optional().catch(undefined),
+});
+
+export type NewcomerQuery = z.output<typeof newcomerQuery>;
+
+/** POST /moderation/newcomers: what is decided about whom. */
+export const newcomerInput = z
+  .object({
+    members: z.preprocess(
+      (chosen) => [chosen ?? []].flat(),
+      listOf(memberIdField, 1, TOGETHER_MAX, CHOOSE_MEMBERS),
+    ),
+    outcome: z.enum(["let-in", "refuse", "hold"], { errorMap: () => ({ message: "Choose a decision" }) }),
+    statement: optionalText(STATEMENT_MAX),
+  })
+  .superRefine(({ outcome, statement }, context) => {
+    if (outcome !== "refuse" || statement) return;
+    context.addIssue({ code: "custom", path: ["statement"], message: "Explain why in a sentence or two" });
+  });
+
+export type NewcomerInput = z.output<typeof newcomerInput>;

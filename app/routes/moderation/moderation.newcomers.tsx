@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { NewcomerForm } from "~/components/safety/newcomer-form";
+import { EmptyState } from "~/components/ui/card";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { submitForm } from "~/forms/form.server";
+import { parseInput } from "~/http/body.server";
+import { requireModerator } from "~/http/page.server";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
+import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
+import { newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Newcomers · Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  const query = parseInput(newcomerQuery, Object.fromEntries(new URL(request.url).searchParams));
+  return { query, ...(await listNewcomers(moderator.id, query)) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = {
+    schema: newcomerInput,
+    authorize: requireModerator,
+    page: NEWCOMERS_PATH,
+    errorTitle: "Nothing was decided",
+  };
+  return submitForm(request, form, async (moderator, input) => {
+    const count = await decideNewcomers(moderator.id, input);
+    return { notice: { title: count === 1 ? "1 account decided" : `${count} accounts decided` } };
+  });
+}
+
+export default function Newcomers() {
+  const { query, newcomers, total } = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  const isNew = query.show === "new";
+  return (
+    <ModerationPage
+      title="Newcomers"
+      current="newcomers"
+      text={
+        isNew ? "Who has joined in the last 30 days." : "Who waits to be let in. Nobody else can see them."
+      }
+    >
+      <p className="cluster">
+        <Link to={isNew ? NEWCOMERS_PATH : `${NEWCOMERS_PATH}?show=new`} className="link py-1">
+          {isNew ? "Who waits" : "Everyone who has joined lately"}
+        </Link>
+        {query.by ? (
+          <Link to={`${NEWCOMERS_PATH}?show=${query.show}`} className="link py-1">
+            All of this list
+          </Link>
+        ) : null}
+      </p>
+      {newcomers.length < total ? <p>{`The first ${newcomers.length} of ${total}.`}</p> : null}
+      {newcomers.length ? (
+        <NewcomerForm newcomers={newcomers} show={query.show} refused={refused} />
+      ) : (
+        <EmptyState
+          title={isNew ? "No newcomers" : "No one is waiting"}
+          text="New accounts appear here automatically."
+        />
+      )}
+    </ModerationPage>
+  );
+}
