@@ -8,6 +8,10 @@ export const REST_MS = 600;
 
 /** How long the deletion of an account can be undone. */
 export const GRACE_DAYS = 14;
+/** How long the network is kept that somebody has joined from, and how long a network is held for approval. */
+export const SIGN_UP_DAYS = 7;
+/** How long an invitation can be used, and how long members have to be there before they can invite. */
+export const INVITATION_DAYS = 30;
 /** How long members count as newcomers, who can be held for approval. */
 export const NEWCOMER_DAYS = 30;
 /** Members leave Discover after so long without a visit. */

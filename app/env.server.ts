@@ -11,7 +11,7 @@ const MIN_TOKEN_LENGTH = 16;
 const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
 
 const QUESTION_MAX = 200;
-const REGISTRATIONS = ["open", "approval", "closed"] as const;
+const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
 
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
@@ -88,6 +88,7 @@ const variables = z.object({
     (question) => !question || question.length <= QUESTION_MAX,
     `must have at most ${QUESTION_MAX} characters`,
   ),
+  INVITATIONS: optional(wholeNumber("must be a whole number from 0 to 100", 0, 100)),
   MAIL_DOMAINS_ALLOWED: text,
   MAIL_DOMAINS_REFUSED: text,
   HELD_WORDS: text,
@@ -239,6 +240,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     rateLimits: given.RATE_LIMITS !== "off",
     /** Who can join. */
     registration: given.REGISTRATION ?? "open",
+    /** How many invitations each member has who has been there a month. */
+    invitations: given.INVITATIONS ?? 0,
     /** What newcomers are asked who have to be let in; undefined for nothing. */
     approvalQuestion: given.APPROVAL_QUESTION,
     /** The mail domains that newcomers can have and can't have; undefined for no rule. */

@@ -1,5 +1,5 @@
 // Prepares a checkout for a task and runs it: start, dev, build, test, test:all, check, seed, statistics, backup, restore,
-// account, moderator, operator, simulate, bench. Plain Node.
+// account, invite, moderator, operator, simulate, bench. Plain Node.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -66,6 +66,7 @@ const tasks = {
   backup: () => operate("backup"),
   restore: () => operate("restore"),
   account: () => operate("account"),
+  invite: () => operate("invite"),
   moderator: () => operate("moderator"),
   operator: () => operate("operator"),
   simulate() {

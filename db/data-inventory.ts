@@ -81,6 +81,17 @@ export const dataInventory = {
     withdrawnAt: "kept",
     unlistedAt: "erased",
   },
+  invitation: {
+    id: "nobody's",
+    inviterId: "erased",
+    createdAt: "nobody's",
+    expiresAt: "nobody's",
+    endedAt: "nobody's",
+    usedAt: "nobody's",
+    usedBy: "erased",
+  },
+  signUp: { memberId: "erased", network: "erased exported", createdAt: "erased exported" },
+  heldNetwork: { network: "nobody's", expiresAt: "nobody's" },
   application: {
     memberId: "erased",
     cause: "erased exported",
@@ -167,6 +178,7 @@ export const dataInventory = {
     emailConfirmedAt: "erased exported",
     credentialsVersion: "erased",
     accepted: "erased",
+    invitationId: "erased",
     createdAt: "erased exported",
   },
   acceptance: {
@@ -183,6 +195,7 @@ export const dataInventory = {
     lastName: "erased",
     interaction: "erased",
     accepted: "erased",
+    invitationId: "erased",
     expiresAt: "erased",
     createdAt: "erased",
   },

@@ -234,6 +234,45 @@ export const application = sqliteTable(
   ],
 );
 
+/** Invitations to join. `id` is the hash of the code, which only its maker is shown, once. */
+export const invitation = sqliteTable(
+  "invitation",
+  {
+    id: text("id").primaryKey(),
+    /** Null for the operators. */
+    inviterId: integer("inviter_id").references(() => member.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    expiresAt: moment("expires_at").notNull(),
+    endedAt: moment("ended_at"),
+    usedAt: moment("used_at"),
+    /** Who came by it; null until their first sign-in. */
+    usedBy: integer("used_by").references(() => member.id, { onDelete: "set null" }),
+  },
+  (t) => [
+    index("invitation_inviter").on(t.inviterId),
+    index("invitation_user").on(t.usedBy).where(sql`used_by is not null`),
+    index("invitation_expiry").on(t.expiresAt).where(sql`used_at is null`),
+  ],
+);
+
+/** The networks that members have joined from lately. */
+export const signUp = sqliteTable(
+  "sign_up",
+  {
+    memberId: memberId().primaryKey(),
+    /** An IPv4 /24 or IPv6 /48. */
+    network: text("network").notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index("sign_up_time").on(t.createdAt)],
+);
+
+/** Networks whose newcomers a moderator has to let in, for some days. */
+export const heldNetwork = sqliteTable("held_network", {
+  network: text("network").primaryKey(),
+  expiresAt: moment("expires_at").notNull(),
+}); // without rowid
+
 /** Accounts of the embedded identity provider. */
 export const account = sqliteTable("account", {
   id: text("id").primaryKey(),
@@ -247,6 +286,8 @@ export const account = sqliteTable("account", {
   credentialsVersion: integer("credentials_version").notNull().default(0),
   /** What was accepted at sign-up, until the first sign-in adds the member. */
   accepted: text("accepted", { mode: "json" }).$type<AcceptedDocument[]>(),
+  /** The invitation that was used at sign-up, until then. */
+  invitationId: text("invitation_id"),
   createdAt: createdAt(),
 });
 
@@ -263,6 +304,8 @@ export const pendingAccount = sqliteTable(
     interaction: text("interaction"),
     /** What was accepted at sign-up. */
     accepted: text("accepted", { mode: "json" }).$type<AcceptedDocument[]>(),
+    /** The invitation that the link will use. */
+    invitationId: text("invitation_id"),
     expiresAt: moment("expires_at").notNull(),
     createdAt: createdAt(),
   },

@@ -28,6 +28,7 @@ import { firstPage } from "~/models/member/welcome";
 import { refusalIn, statusOf } from "~/refusal";
 import { markSignedOut } from "./bfcache.server";
 import { cookieOptions } from "./cookie-options.server";
+import { forgetInvitation, readInvitation } from "./invitation-cookie.server";
 import { readBrowser } from "./known-browser.server";
 import { callbackUrl, embeddedIssuer, endProviderSession, PROVIDER_PATH } from "./provider.server";
 import { localPath } from "./return-path";
@@ -120,8 +121,11 @@ export async function startSignIn(request: Request): Promise<Response> {
   throw unavailable("the strategy did not redirect");
 }
 
-/** GET /api/callback: turns the provider's response into a session. */
-export async function finishSignIn(request: Request): Promise<Response> {
+/** GET /api/callback: turns the provider's response into a session. `client` is where it comes from. */
+export async function finishSignIn(
+  request: Request,
+  client: { address: string; network?: string },
+): Promise<Response> {
   const state = new URL(request.url).searchParams.get("state");
   if (!state) throw errorScreen(400, "This sign-in was not started here. Please start again.");
   let signedIn: SignedIn;
@@ -148,7 +152,9 @@ export async function finishSignIn(request: Request): Promise<Response> {
     return redirect(to, { headers });
   }
   const startedAt = Date.now();
-  const member = await findOrAddMember(identity).catch(showRefusal);
+  const invitation = await readInvitation(request);
+  const member = await findOrAddMember(identity, { ...client, invitation }).catch(showRefusal);
+  if (invitation !== undefined) headers.append("Set-Cookie", await forgetInvitation());
   const origin = { confirmedAt: signedInAt, proof };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;

@@ -28,3 +28,13 @@ export function rateLimitAddress(address: string): string {
   const [withoutZone] = client.toNormalizedString().split("%");
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/64`)}/64`;
 }
+
+/** The network of an address that is counted by: an IPv4 /24 or IPv6 /48; undefined for no address. */
+export function networkOf(address: string): string | undefined {
+  const [bare = ""] = address.split("/");
+  if (!ipaddr.isValid(bare)) return undefined;
+  const client = ipaddr.process(bare);
+  return client.kind() === "ipv4"
+    ? `${ipaddr.IPv4.networkAddressFromCIDR(`${client}/24`)}/24`
+    : `${ipaddr.IPv6.networkAddressFromCIDR(`${client}/48`)}/48`;
+}

@@ -90,9 +90,9 @@ export function requireOpenAccount(request: Request, member: Member): void {
   if (path) throw redirect(path, 303);
 }
 
-/** Throws the 404 of an unknown URL for everybody but a signed-in operator. */
-export async function requireOperator(request: Request): Promise<void> {
-  await requireRole(request, ["operator"]);
+/** The signed-in operator of a request. Throws the 404 of an unknown URL for everybody else. */
+export async function requireOperator(request: Request): Promise<Member> {
+  return requireRole(request, ["operator"]);
 }
 
 /** The signed-in moderator or operator of a request. Throws the 404 of an unknown URL for everybody else. */

@@ -12,6 +12,7 @@ import { pruneOutbox } from "~/live/outbox.server";
 import { log } from "~/log.server";
 import { countStatisticsDaily } from "~/matching/statistics.server";
 import { claimExport, removeExpiredExports } from "~/models/account/export/export.server";
+import { deleteExpiredInvitations } from "~/models/account/invitation/invitation.server";
 import { deleteRefusedAccounts } from "~/models/account/leaving/deletion.server";
 import { deleteExpiredLinks } from "~/models/account/recovery/link.server";
 import { deleteExpiredSecurityEvents } from "~/models/account/security-event.server";
@@ -42,6 +43,7 @@ import { findNextCover } from "~/models/record/cover-search.server";
 import { readNextPage } from "~/models/record/discogs-import.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
+import { deleteOldNetworks } from "~/models/safety/newcomer/network.server";
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
@@ -207,6 +209,8 @@ async function cleanUp() {
   await Promise.all([
     removeWhatIsLeft(),
     deleteExpiredClients(),
+    deleteExpiredInvitations(),
+    deleteOldNetworks(),
     deleteExpiredLinks(),
     deleteExpiredNotifications(),
     deleteExpiredRateLimits(),

@@ -13,6 +13,8 @@ const HOUR = 60 * MINUTE;
 const limits = {
   /** Sign-ins and sign-ups from one address. */
   signIn: limit(20, 3 * MINUTE),
+  /** Codes of invitations tried from one address. */
+  invitation: limit(20, HOUR),
   /** Sign-ins to one account from one address or known browser, and questions for the password in one session. */
   password: limit(10, 3 * MINUTE),
   /** Sign-ins to one account from browsers that it doesn't know, before they are slowed down. */

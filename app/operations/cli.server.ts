@@ -31,6 +31,11 @@ const commands: Record<string, (args: string[]) => Promise<string>> = {
     const { runAccountCommand } = await import("./account-command.server");
     return runAccountCommand(args);
   },
+  async invite(args) {
+    await openDeployment();
+    const { runInviteCommand } = await import("./invite-command.server");
+    return runInviteCommand(args);
+  },
   /** Run by the server for an export that it has claimed. The id is secret, and other programs can read arguments. */
   async export() {
     await openDeployment();

@@ -200,6 +200,7 @@ async function readSignIn(self: Member) {
   const own = {
     sessions: sessions.map((row) => ({ ...exported("session", row.session), pushSince: row.pushSince })),
     securityEvents: await readRows("securityEvent", eq(securityEvent.memberId, self.id)),
+    joinedFrom: await readRows("signUp", eq(schema.signUp.memberId, self.id)),
     requestToJoin: await readRows("application", eq(schema.application.memberId, self.id)),
     acceptedDocuments: await readRows("acceptance", eq(schema.acceptance.memberId, self.id)),
   };

@@ -156,6 +156,13 @@ const rows: Record<string, Row> = {
   "_index.tsx": { GET: EVERYBODY },
   // admin.test.ts has the operators.
   "admin.tsx": ABSENT,
+  "admin_.invitations.tsx": ABSENT,
+  "admin_.invitations_.end.ts": ABSENT,
+  "admin_.networks.ts": ABSENT,
+  // Where nobody needs an invitation, it leads to the form of newcomers, and members home.
+  "join.tsx": { GET: [302, 302, 302, 302] },
+  "settings_.invitations.tsx": form(NOBODY, [401, 403, 403, 403]),
+  "settings_.invitations_.$id_.end.ts": { at: "/settings/invitations/none/end", ...BUTTON },
   "api.$.ts": {
     at: "/api/no-such-call",
     ...ABSENT,

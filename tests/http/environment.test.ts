@@ -298,7 +298,9 @@ test("mail domains are read from files, one on each line", () => {
 
 test("newcomers are taken unless registration is closed, and documents come from a folder", () => {
   expect([read({}).registration, read({ REGISTRATION: "closed" }).registration]).toEqual(["open", "closed"]);
-  expect(() => read({ REGISTRATION: "shut" })).toThrow("REGISTRATION must be one of open, approval, closed");
+  expect(() => read({ REGISTRATION: "shut" })).toThrow(
+    "REGISTRATION must be one of open, approval, invitation, closed",
+  );
   expect(read({ PAGES_DIR: DATA_DIR }).pagesDir).toBe(DATA_DIR);
   expect(() => read({ PAGES_DIR: join(DATA_DIR, "absent") })).toThrow("not a folder that can be read");
 });

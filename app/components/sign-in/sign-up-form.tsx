@@ -5,11 +5,36 @@ import { DocumentLinks } from "~/components/document/document-links";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { acceptanceLabel, type ShownDocuments } from "~/models/document/document";
 
-/** With `token`, the form of a sign-up's link, whose address is known. */
-export function SignUpForm({ token, documents }: { token?: string; documents: ShownDocuments }) {
+/**
+ * With `token`, the form of a sign-up's link, whose address is known. `invitation` is the code that the browser has opened, or
+ * blank; undefined where none is needed.
+ */
+export function SignUpForm({
+  token,
+  documents,
+  invitation,
+}: {
+  token?: string;
+  documents: ShownDocuments;
+  invitation?: string;
+}) {
   return (
-    <BasicForm id="sign-up" schema={token === undefined ? fetchSchema : fetchCreationSchema} reload>
+    <BasicForm
+      id="sign-up"
+      schema={token === undefined ? fetchSchema : fetchCreationSchema}
+      defaults={{ invitation }}
+      reload
+    >
       {token !== undefined && <input type="hidden" name="token" value={token} />}
+      {invitation === undefined ? null : (
+        <BasicField
+          name="invitation"
+          label="Invitation code"
+          required
+          hint="You need an invitation from a member to join."
+          autoComplete="off"
+        />
+      )}
       <BasicField name="firstName" label="First name" required autoComplete="given-name" />
       <BasicField
         name="lastName"

@@ -49,12 +49,15 @@ export const signUpInput = z.object({
     z.literal(true, { errorMap: () => ({ message: "You must be 18 or older" }) }),
   ),
   ...acceptanceFields,
+  /** The code of an invitation, where one is needed. */
+  invitation: optionalText(100),
 });
 export type SignUpInput = z.output<typeof signUpInput>;
 
 /** Who signs up, and which documents they have accepted. */
 export type NewAccount = Pick<SignUpInput, "firstName" | "lastName" | "email" | "password"> & {
   accepted?: AcceptedDocument[];
+  invitation?: string;
 };
 
 function nameField(required: string, max: number, isAllowed: (name: string) => boolean) {
@@ -93,7 +96,7 @@ export const linkInput = z.object({ token });
 export const agreementInput = z.object(acceptanceFields);
 
 /** The form of a sign-up's link in another browser than the one that signed up. */
-export const creationInput = signUpInput.omit({ email: true }).extend({ token });
+export const creationInput = signUpInput.omit({ email: true, invitation: true }).extend({ token });
 export type CreationInput = z.output<typeof creationInput>;
 
 /** The form of a link that sets a new password, with names where they are asked for. */

@@ -3,8 +3,10 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account } from "db/schema";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
+import { redeemInvitation, requireInvitation } from "~/models/account/invitation/invitation.server";
 import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import {
   hashPassword,
@@ -20,23 +22,28 @@ import type { NewAccount, SignInInput } from "./account-schema";
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
  * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
- * Refuses newcomers as `rejectNewcomer` does. With `isTaken` it refuses the email like one that has an account, so that nobody
+ * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do. With `isTaken` it refuses the email like one that has an account, so that nobody
  * learns why it can't be used.
  */
 export async function addAccount(input: NewAccount, address: string, isTaken = false): Promise<string> {
   await consumeRateLimit("signIn", address);
   rejectNewcomer(input.email);
   const id = randomUUID();
-  const { password, ...person } = input;
+  const { password, invitation, ...person } = input;
   rejectCommonPassword(password, "password");
-  const row = { ...person, id, passwordHash: await hashPassword(password), createdAt: new Date() };
-  const added = isTaken
-    ? []
-    : await db.insert(account).values(row).onConflictDoNothing().returning({ id: account.id });
-  if (!added.length) {
-    const message = "An account with this email already exists. Sign in instead.";
-    throw new Refusal("conflict", message, { email: message });
-  }
+  const invitationId = await requireInvitation(invitation, address);
+  const createdAt = new Date();
+  const row = { ...person, id, invitationId, passwordHash: await hashPassword(password), createdAt };
+  await transaction(async (tx) => {
+    const { rowsAffected } = isTaken
+      ? { rowsAffected: 0 }
+      : await tx.insert(account).values(row).onConflictDoNothing();
+    if (!rowsAffected) {
+      const message = "An account with this email already exists. Sign in instead.";
+      throw new Refusal("conflict", message, { email: message });
+    }
+    await redeemInvitation(tx, invitationId);
+  });
   return id;
 }
 

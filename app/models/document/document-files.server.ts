@@ -30,6 +30,7 @@ export const OWN_SEGMENTS = [
   "healthz",
   "help",
   "icons",
+  "join",
   "listen",
   "matches",
   "members",

@@ -8,6 +8,12 @@ import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { declareAge } from "~/models/account/age/age.server";
+import {
+  recordInvited,
+  redeemInvitation,
+  requireInvitation,
+  takeInvitation,
+} from "~/models/account/invitation/invitation.server";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
 import { addApplication, updateWaiting } from "~/models/account/waiting/waiting.server";
 import { saveAccepted } from "~/models/document/acceptance.server";
@@ -16,6 +22,7 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-url";
 import { type Face, faceOf, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { recordNetwork } from "~/models/safety/newcomer/network.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
 import { rejectStale } from "~/models/version.server";
 import { Refusal } from "~/refusal";
@@ -36,16 +43,23 @@ export type Identity = {
   email: string | null;
 };
 
+/** Where a newcomer comes from: the address for rate limits, its network, and the code of an invitation. */
+type Origin = { address?: string; network?: string; invitation?: string };
+
 /**
  * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in.
  * Refuses a person whose earlier account is still banned or suspended (forbidden), and newcomers from an outside provider as
- * `rejectNewcomer` does.
+ * `rejectNewcomer` and `requireInvitation` do. Where approval is needed, or the network is held, the newcomer waits.
  */
-export async function findOrAddMember(identity: Identity): Promise<Member> {
+export async function findOrAddMember(identity: Identity, origin: Origin = {}): Promise<Member> {
   const found = await findMember(identity);
   if (found) return found;
   // Those at the embedded provider were let in when they signed up.
-  if (identity.issuer !== EMBEDDED_MEMBERS) rejectNewcomer(identity.email);
+  const isEmbedded = identity.issuer === EMBEDDED_MEMBERS;
+  if (!isEmbedded) rejectNewcomer(identity.email);
+  const invitationId = isEmbedded
+    ? undefined
+    : await requireInvitation(origin.invitation, origin.address ?? "");
   await rejectExcludedPerson(identity);
   await transaction(async (tx) => {
     const id = newMemberId();
@@ -54,8 +68,16 @@ export async function findOrAddMember(identity: Identity): Promise<Member> {
       .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
       .onConflictDoNothing();
     if (!rowsAffected) return;
-    if (identity.issuer === EMBEDDED_MEMBERS) await takeSignUp(tx, id, identity.subject);
+    if (isEmbedded) {
+      await takeSignUp(tx, id, identity.subject);
+      await takeInvitation(tx, id, identity.subject);
+    } else {
+      await redeemInvitation(tx, invitationId);
+      await recordInvited(tx, invitationId, id);
+    }
+    const isHeld = await recordNetwork(tx, id, origin.network);
     if (env.registration === "approval") await addApplication(tx, id, "approval");
+    else if (isHeld) await addApplication(tx, id, "network");
     else await updateWaiting(tx, id);
   });
   const added = await findMember(identity);

@@ -14,5 +14,14 @@ export function listSetupProblems(): string[] {
   const absent = missing.length
     ? [`There is no ${missing.map((name) => `${name}.md`).join(", ")} in PAGES_DIR.`]
     : [];
-  return [...absent, ...getDocumentFiles().problems];
+  return [...listOpenDoors(), ...absent, ...getDocumentFiles().problems];
+}
+
+/** Anybody can join a public deployment under any address while nothing confirms it. */
+function listOpenDoors(): string[] {
+  const isConfirmed = env.mail !== undefined || env.signIn.issuer !== undefined;
+  if (!env.isPublic || env.registration !== "open" || isConfirmed) return [];
+  return [
+    "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
+  ];
 }

@@ -21,6 +21,8 @@ import { accountIdOf } from "~/models/account/account.server";
 import { AGE_PATH } from "~/models/account/age/age";
 import { getEmailStatus } from "~/models/account/email.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
+import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
+import { takesInvitations } from "~/models/account/invitation/invitation.server";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import { PRIVACY_PATH } from "~/models/account/privacy";
 import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-search";
@@ -52,6 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isOperator: role === "operator",
     isStaff: role !== undefined,
     isPaused: member.pausedAt !== null,
+    canInvite: takesInvitations(),
     isCollectionShown: member.showsCollection,
     listenService: member.listenService,
     distanceUnit: member.distanceUnit,
@@ -115,7 +118,7 @@ const SESSION_WORDS = "Where You're Signed In browsers sessions devices sign out
 
 type Settings = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function makeAccountGroup({ email, emailStatus, isPaused }: Settings): SettingsGroup {
+function makeAccountGroup({ email, emailStatus, isPaused, canInvite }: Settings): SettingsGroup {
   const address = (
     <div>
       <b>Email</b>
@@ -137,6 +140,16 @@ function makeAccountGroup({ email, emailStatus, isPaused }: Settings): SettingsG
         also: "mail push digest quiet hours",
       }),
       settingsLink({ to: AGE_PATH, label: "Age", text: "That you're 18 or older.", also: "proof adult" }),
+      ...(canInvite
+        ? [
+            settingsLink({
+              to: INVITATIONS_PATH,
+              label: "Invitations",
+              text: "Invite people to join.",
+              also: "invite friends code",
+            }),
+          ]
+        : []),
       { key: "pause", words: "pause resume hide", row: <PauseButton isPaused={isPaused} /> },
     ],
   };

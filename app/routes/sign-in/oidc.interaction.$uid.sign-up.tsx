@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
+import { readInvitation } from "~/auth/invitation-cookie.server";
 import { submitSignUp } from "~/components/sign-in/sign-in-forms.server";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
@@ -13,7 +14,12 @@ export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
-  return { uid: params.uid, documents: showDocuments(), isClosed: env.registration === "closed" };
+  return {
+    uid: params.uid,
+    documents: showDocuments(),
+    isClosed: env.registration === "closed",
+    invitation: env.registration === "invitation" ? ((await readInvitation(request)) ?? "") : undefined,
+  };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -22,7 +28,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { uid, documents, isClosed } = useLoaderData<typeof loader>();
+  const { uid, documents, isClosed, invitation } = useLoaderData<typeof loader>();
   if (useActionData<{ isSent?: true }>()?.isSent)
     return <LinkSent text="We've sent you a link. Open it in this browser to finish signing up." />;
   return (
@@ -33,7 +39,7 @@ export default function SignUp() {
         ) : (
           <>
             <PageHeader title="Create Account" eyebrow="Side B" />
-            <SignUpForm documents={documents} />
+            <SignUpForm documents={documents} invitation={invitation} />
           </>
         )}
         <p className="mt-6">

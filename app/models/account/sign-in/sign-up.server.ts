@@ -9,6 +9,7 @@ import { digest } from "~/digest.server";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
 import { queueMail, retryAddress } from "~/mail/queue.server";
 import type { NewAccount } from "~/models/account/account-schema";
+import { redeemInvitation, requireInvitation } from "~/models/account/invitation/invitation.server";
 import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -21,22 +22,24 @@ const LINK_MS = LINK_HOURS * HOUR_MS;
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
  * `interaction` is the id of the sign-in in progress.
- * Refuses newcomers as `rejectNewcomer` does, a common password (invalid, at `password`) and, as too-many, too many sign-ups
+ * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do, a common password (invalid, at `password`) and, as too-many, too many sign-ups
  * from one `address`, as `addAccount` does, and too many mails to the inbox, as `consumeMailLimit` does.
  */
 export async function requestAccount(
-  { email, password, firstName, lastName, accepted }: NewAccount,
+  { email, password, firstName, lastName, accepted, invitation }: NewAccount,
   { address, interaction }: { address: string; interaction: string },
 ) {
   await consumeRateLimit("signIn", address);
   rejectNewcomer(email);
   rejectCommonPassword(password, "password");
+  const invitationId = await requireInvitation(invitation, address);
   const passwordHash = await hashPassword(password);
   await consumeMailLimit("introduction", email);
   const { token, id } = makeToken();
   const createdAt = new Date();
   const expiresAt = new Date(createdAt.getTime() + LINK_MS);
-  const person = { email, passwordHash, firstName, lastName, accepted, interaction: digest(interaction) };
+  const typed = { email, passwordHash, firstName, lastName, accepted, invitationId };
+  const person = { ...typed, interaction: digest(interaction) };
   await transaction(async (tx) => {
     await deleteExpired(tx);
     await retryAddress(tx, email);
@@ -64,8 +67,8 @@ type Opener = { interaction: string } | Omit<NewAccount, "email">;
 
 /**
  * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
- * at sign-up counts only in the same browser: anybody could have typed the address.
- * Refuses newcomers as `rejectNewcomer` does, a common password (invalid, at `password`), a link that is unknown, used or older
+ * at sign-up counts only in the same browser: anybody could have typed the address. The invitation that came with it is used.
+ * Refuses newcomers as `rejectNewcomer` and `redeemInvitation` do, a common password (invalid, at `password`), a link that is unknown, used or older
  * than a day, or whose address has an account by now (invalid), and somebody whose earlier account is banned or suspended
  * (forbidden).
  */
@@ -95,16 +98,17 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
       .from(pendingAccount)
       .where(and(isOpen(token), isSame));
     if (!pending) throw closedLinkRefusal();
-    const { passwordHash, firstName, lastName, accepted, email } = pending;
+    const { passwordHash, firstName, lastName, accepted, email, invitationId } = pending;
     const now = new Date();
     const { rowsAffected } = await tx
       .insert(account)
       .values({
-        ...{ id, email, passwordHash, firstName, lastName, accepted, ...typed },
+        ...{ id, email, passwordHash, firstName, lastName, accepted, invitationId, ...typed },
         ...{ emailConfirmedAt: now, createdAt: now },
       })
       .onConflictDoNothing();
     if (!rowsAffected) throw closedLinkRefusal();
+    await redeemInvitation(tx, invitationId);
     await deletePendingAccounts(tx, email);
   });
   return id;

@@ -1,6 +1,6 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
 import { db } from "db/client.server";
-import { application, member, message } from "db/schema";
+import { application, invitation, member, message, signUp } from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
@@ -28,7 +28,8 @@ export async function listNewcomers(
   { show, by, value }: NewcomerQuery,
 ): Promise<{ newcomers: Newcomer[]; total: number }> {
   const isWaiting = and(isNotNull(application.memberId), isNull(application.approvedAt));
-  const isNew = gt(member.createdAt, new Date(Date.now() - NEWCOMER_DAYS * DAY_MS));
+  const isInvited = by === "inviter" ? eq(invitation.inviterId, Number(value)) : undefined;
+  const isNew = isInvited ?? gt(member.createdAt, new Date(Date.now() - NEWCOMER_DAYS * DAY_MS));
   const rows = await selectNewcomers(
     and(ne(member.id, moderatorId), show === "waiting" ? isWaiting : or(isNew, isWaiting)),
   ).orderBy(
@@ -67,9 +68,13 @@ function selectNewcomers(condition: SQL | undefined) {
     .select({
       ...{ id, firstName, lastName, email, createdAt },
       ...{ cause, question, answer, submittedAt, approvedAt, refusedAt },
+      network: signUp.network,
+      inviterId: invitation.inviterId,
     })
     .from(member)
     .leftJoin(application, eq(application.memberId, member.id))
+    .leftJoin(signUp, eq(signUp.memberId, member.id))
+    .leftJoin(invitation, eq(invitation.usedBy, member.id))
     .where(and(condition, isNull(member.deletedAt), isNull(member.suspendedAt)))
     .limit(COMPARED_MAX)
     .$dynamic();
@@ -81,10 +86,15 @@ function stateOf({ cause, submittedAt, approvedAt, refusedAt }: Row): Newcomer["
   return submittedAt ? "waiting" : "unanswered";
 }
 
-function traitsOf({ createdAt, email, answer }: Row, firstMessage: string | undefined): Trait[] {
+function traitsOf(
+  { createdAt, email, answer, network, inviterId }: Row,
+  firstMessage: string | undefined,
+): Trait[] {
   const day = createdAt.toISOString().slice(0, 10);
   const domain = email?.split("@").at(-1)?.toLowerCase();
   return [
+    ...(inviterId ? [{ trait: "inviter" as const, value: String(inviterId), label: "Same inviter" }] : []),
+    ...(network ? [{ trait: "network" as const, value: network, label: network }] : []),
     { trait: "day", value: day, label: `Joined ${day}` },
     ...(domain ? [{ trait: "domain" as const, value: domain, label: domain }] : []),
     ...(answer ? [{ trait: "answer" as const, value: fold(answer), label: "Same answer" }] : []),

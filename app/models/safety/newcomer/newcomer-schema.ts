@@ -1,6 +1,6 @@
 // Schemas of the newcomers' page.
 import { z } from "zod";
-import { listOf, memberIdField, optionalText } from "~/models/fields";
+import { checkbox, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { SHARED_TRAITS, TOGETHER_MAX } from "./newcomer";
 
@@ -31,3 +31,6 @@ export const newcomerInput = z
   });
 
 export type NewcomerInput = z.output<typeof newcomerInput>;
+
+/** POST /admin/networks: whether the newcomers of a network are held. */
+export const networkInput = z.object({ network: requiredText("network is required", 60), held: checkbox });

@@ -6,7 +6,7 @@ export const NEWCOMERS_PATH = "/moderation/newcomers";
 export const TOGETHER_MAX = 100;
 
 /** What several newcomers can have in common. */
-export const SHARED_TRAITS = ["network", "day", "domain", "answer", "message"] as const;
+export const SHARED_TRAITS = ["inviter", "network", "day", "domain", "answer", "message"] as const;
 
 export type SharedTrait = (typeof SHARED_TRAITS)[number];
 

@@ -1,11 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { NetworksCard } from "~/components/operator/networks-card";
 import { ActivityCard, ErrorsCard, HealthCard, SetupCard } from "~/components/operator/operator-overview";
+import { ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
+import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { countActivity, countPictures } from "~/models/operator/activity.server";
 import { checkParts } from "~/models/operator/health.server";
 import { describeSchedule, getLastBackup, lacksBackup } from "~/models/operator/last-backup.server";
@@ -13,6 +16,7 @@ import { formatBytes, formatTime } from "~/models/operator/overview";
 import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
+import { listNetworks } from "~/models/safety/newcomer/network.server";
 
 export { action } from "~/forms/hidden-route";
 
@@ -21,18 +25,23 @@ export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);
   const unknown = () => undefined;
-  const [parts, databaseBytes, freeBytes, pictures, backup, days] = await Promise.all([
+  const [parts, databaseBytes, freeBytes, pictures, backup, days, networks] = await Promise.all([
     checkParts(),
     getDatabaseBytes().catch(unknown),
     getFreeDiskBytes(),
     countPictures().catch(unknown),
     getLastBackup(),
     countActivity().catch(() => null),
+    listNetworks(),
   ]);
   return {
     parts,
     setup: { problems: listSetupProblems(), notes: listSetupNotes() },
     days,
+    networks: networks.map(({ network, at, count, heldUntil }) => ({
+      ...{ network, count, hour: formatTime(at) },
+      heldUntil: heldUntil && formatTime(heldUntil),
+    })),
     databaseBytes,
     freeBytes,
     pictures,
@@ -45,12 +54,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Operations() {
-  const { parts, setup, days, errors, version, backup, schedule, lacksBackup, ...storage } =
+  const { parts, setup, days, networks, errors, version, backup, schedule, lacksBackup, ...storage } =
     useLoaderData<typeof loader>();
   const { version: number, commit, builtAt } = version;
   return (
     <>
-      <PageHeader title="Operations" text="This machine and its database. Times are in UTC." />
+      <PageHeader
+        title="Operations"
+        text="This machine and its database. Times are in UTC."
+        aside={<ButtonLink to={OPERATOR_INVITATIONS_PATH}>Invitations</ButtonLink>}
+      />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <SetupCard {...setup} />
@@ -84,7 +97,10 @@ export default function Operations() {
           </Card>
           <ErrorsCard errors={errors} />
         </div>
-        <ActivityCard days={days} />
+        <div className="grid gap-4">
+          <NetworksCard networks={networks} />
+          <ActivityCard days={days} />
+        </div>
       </div>
     </>
   );

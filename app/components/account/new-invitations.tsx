@@ -1,0 +1,27 @@
+// New invitations, which are shown once.
+import { useFocusOnMount } from "~/browser/use-focus";
+import { Card } from "~/components/ui/card";
+import { joinPath } from "~/models/account/invitation/invitation";
+
+/** `origin` is what links begin with. */
+export function NewInvitations({ codes, origin }: { codes: string[]; origin: string }) {
+  const ref = useFocusOnMount<HTMLHeadingElement>(true);
+  return (
+    <Card>
+      <h2 ref={ref} tabIndex={-1} className="text-lead">
+        {codes.length === 1 ? "Your new invitation" : "New invitations"}
+      </h2>
+      <p>
+        Copy {codes.length === 1 ? "the link" : "the links"} now. You won't see them again, and each works
+        once.
+      </p>
+      <ul className="mt-4">
+        {codes.map((code) => (
+          <li key={code} className="break-all py-1">
+            {`${origin}${joinPath(code)}`}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,49 @@
+// Sign-ups by network and hour, with a button that holds the newcomers of one.
+import { Link } from "@remix-run/react";
+import { Card } from "~/components/ui/card";
+import { PostButton } from "~/components/ui/form";
+import { SIGN_UP_DAYS } from "~/durations";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+
+/** `hour` and `heldUntil` are written out. */
+export function NetworksCard({
+  networks,
+}: {
+  networks: { network: string; hour: string; count: number; heldUntil: string | null }[];
+}) {
+  return (
+    <Card title="Sign-Ups by Network" note={`Last ${SIGN_UP_DAYS} days, UTC`}>
+      {networks.length ? (
+        <ul className="divided">
+          {networks.map(({ network, hour, count, heldUntil }) => (
+            <li key={`${network} ${hour}`} className="py-2">
+              <p className="break-words">
+                <b>{network}</b>: {count} in the hour from {hour}
+              </p>
+              <div className="cluster">
+                <Link
+                  to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
+                  className="link py-1"
+                >
+                  Look at the Accounts
+                </Link>
+                <PostButton
+                  to="/admin/networks"
+                  fields={{ network, held: String(!heldUntil) }}
+                  aria-label={`${heldUntil ? "Stop holding" : "Hold new accounts of"} ${network}`}
+                >
+                  {heldUntil ? "Stop Holding" : "Hold New Accounts"}
+                </PostButton>
+              </div>
+              {heldUntil ? (
+                <p className="text-soft">New accounts wait for approval until {heldUntil}.</p>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p>No one has joined lately.</p>
+      )}
+    </Card>
+  );
+}

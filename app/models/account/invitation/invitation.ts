@@ -1,0 +1,43 @@
+// Invitations to join: their paths, and what a code looks like.
+
+export const JOIN_PATH = "/join";
+export const INVITATIONS_PATH = "/settings/invitations";
+export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
+
+/** How many codes an operator makes at once. */
+export const CODES_MAX = 50;
+
+export const INVITATION_NEEDED = "You need an invitation to join";
+export const INVITATION_CLOSED = "This invitation was used, has expired or was ended";
+
+/** The path of an invitation's link; logs leave out what follows the question mark. */
+export function joinPath(code: string): string {
+  return `${JOIN_PATH}?${new URLSearchParams({ invitation: code })}`;
+}
+
+/** A code as it is compared: without spaces and hyphens, and with letters that look like digits as those. */
+export function readCode(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, "")
+    .replace(/O/g, "0")
+    .replace(/[IL]/g, "1");
+}
+
+/** An invitation as the member sees it who made it. */
+export type OwnInvitation = {
+  id: string;
+  state: "open" | "used" | "ended";
+  createdAt: string;
+  expiresAt: string;
+};
+
+/** Who has invited whom, as an operator sees it. */
+export type InviterDto = {
+  /** Null for the operators. */
+  id: string | null;
+  name: string;
+  isKeptOut: boolean;
+  open: number;
+  joined: { id: string; name: string; isKeptOut: boolean; at: string }[];
+};

@@ -1,0 +1,52 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Form, useLoaderData } from "@remix-run/react";
+import { keepInvitation } from "~/auth/invitation-cookie.server";
+import { getCurrentSession } from "~/auth/session.server";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { Button, ButtonAnchor } from "~/components/ui/button";
+import { Field } from "~/components/ui/field";
+import { env } from "~/env.server";
+import { linkPageHeaders } from "~/http/page.server";
+import { INVITATION_CLOSED } from "~/models/account/invitation/invitation";
+import { isOpenCode } from "~/models/account/invitation/invitation.server";
+
+export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
+
+/** Where no invitation is needed, it leads to the form of newcomers. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (await getCurrentSession(request)) throw redirect("/");
+  if (env.registration !== "invitation") throw redirect("/api/login?new");
+  const code = new URL(request.url).searchParams.get("invitation")?.trim().slice(0, 100) ?? "";
+  if (!code) return data({ state: "missing" as const }, { headers: linkPageHeaders });
+  if (!(await isOpenCode(code, context.clientAddress)))
+    return data({ state: "closed" as const }, { headers: linkPageHeaders });
+  const headers = { ...linkPageHeaders, "Set-Cookie": await keepInvitation(code) };
+  return data({ state: "open" as const }, { headers });
+}
+
+export default function Join() {
+  const { state } = useLoaderData<typeof loader>();
+  if (state === "open")
+    return (
+      <VisitorPage title="You're Invited" text="B-Side is where people meet through the music they love.">
+        <ButtonAnchor href="/api/login?new" variant="primary">
+          Create Account
+        </ButtonAnchor>
+      </VisitorPage>
+    );
+  return (
+    <VisitorPage
+      title="Join by Invitation"
+      text={
+        state === "closed"
+          ? `${INVITATION_CLOSED}. Ask for another one.`
+          : "You need an invitation from a member to join."
+      }
+    >
+      <Form className="stack">
+        <Field name="invitation" label="Invitation code" autoComplete="off" required maxLength={100} />
+        <Button variant="primary">Continue</Button>
+      </Form>
+    </VisitorPage>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { NewInvitations } from "~/components/account/new-invitations";
+import { Button } from "~/components/ui/button";
+import { Badge, Card, EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
+import { Form, PostButton } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { submitForm } from "~/forms/form.server";
+import { requireOperator } from "~/http/page.server";
+import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
+import { addOperatorInvitations, listInviters } from "~/models/account/invitation/invitation.server";
+import { amountInput } from "~/models/account/invitation/invitation-schema";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Invitations · Operations · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireOperator(request);
+  return { inviters: await listInviters(), isOn: env.registration === "invitation", origin: env.origin };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = { schema: amountInput, authorize: requireOperator, errorTitle: "No invitation was made" };
+  return submitForm(request, form, async (_, { amount }) => ({
+    form: { codes: await addOperatorInvitations(amount) },
+  }));
+}
+
+export default function OperatorInvitations() {
+  const { inviters, isOn, origin } = useLoaderData<typeof loader>();
+  const response = useActionData<FormRefusal & { codes?: string[] }>();
+  return (
+    <>
+      <PageHeader
+        title="Invitations"
+        text={
+          isOn
+            ? "Who has invited whom."
+            : "Nobody needs an invitation now (REGISTRATION). Who has invited whom."
+        }
+      />
+      <div className="stack">
+        <RefusalSummary refusal={response} />
+        {response?.codes ? <NewInvitations codes={response.codes} origin={origin} /> : null}
+        <Form className="stack">
+          <Field name="amount" label="How many" inputMode="numeric" defaultValue="1" required />
+          <div>
+            <Button variant="primary">Create Invitations</Button>
+          </div>
+        </Form>
+        {inviters.length ? null : (
+          <EmptyState title="No invitations" text="Open invitations and who came by one appear here." />
+        )}
+        {inviters.map(({ id, name, isKeptOut, open, joined }) => (
+          <Card
+            key={id ?? "operators"}
+            title={name}
+            note={isKeptOut ? <Badge tone="red">Suspended or deleted</Badge> : `${open} open`}
+          >
+            {joined.length ? (
+              <ul className="divided">
+                {joined.map((guest) => (
+                  <li key={guest.id} className="py-2">
+                    {guest.name}, <DateTime at={guest.at} as="date" />{" "}
+                    {guest.isKeptOut ? <Badge tone="red">Suspended or deleted</Badge> : null}
+                  </li>
+                ))}
+              </ul>
+            ) : (
+              <p>No one has joined yet.</p>
+            )}
+            <div className="cluster mt-4">
+              {id && joined.length ? (
+                <Link
+                  to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "inviter", value: id })}`}
+                  className="link py-1"
+                >
+                  Look at these accounts together
+                </Link>
+              ) : null}
+              {open ? (
+                <PostButton
+                  to={`${OPERATOR_INVITATIONS_PATH}/end`}
+                  fields={{ inviter: id ?? "" }}
+                  pending="Ending..."
+                >
+                  {open === 1 ? "End 1 Open Invitation" : `End ${open} Open Invitations`}
+                </PostButton>
+              ) : null}
+            </div>
+          </Card>
+        ))}
+      </div>
+    </>
+  );
+}

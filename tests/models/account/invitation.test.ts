@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { EMBEDDED_MEMBERS } from "db/column-types";
+import { account, heldNetwork, invitation, member, pendingAccount, signUp } from "db/schema";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { digest } from "~/digest.server";
+import { DAY_MS } from "~/durations";
+import { env } from "~/env.server";
+import { networkOf, rateLimitAddress } from "~/http/client-address.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { addAccount } from "~/models/account/account.server";
+import { INVITATION_CLOSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import {
+  addMemberInvitation,
+  addOperatorInvitations,
+  countLeft,
+  endInvitation,
+  endInvitationsOf,
+  isOpenCode,
+  listInviters,
+  listOwnInvitations,
+} from "~/models/account/invitation/invitation.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
+import { findOrAddMember, type Member } from "~/models/member/member.server";
+import { deleteOldNetworks, listNetworks, setNetworkHeld } from "~/models/safety/newcomer/network.server";
+import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
+import { addNewcomer } from "../../cast";
+
+const password = "listen very closely";
+const needed = { code: "invalid", fields: { invitation: INVITATION_NEEDED } };
+const closed = { code: "invalid", fields: { invitation: INVITATION_CLOSED } };
+
+beforeEach(async () => {
+  Object.assign(env, { registration: "invitation", invitations: 2, approvalQuestion: undefined });
+});
+
+const person = () => ({ firstName: "Ada", lastName: "Lovelace", email: `${randomUUID()}@example.org` });
+const makeCode = async () => (await addOperatorInvitations(1))[0] ?? "";
+const signUpWith = (code?: string) => addAccount({ ...person(), password, invitation: code }, randomUUID());
+const fromOutside = (code?: string) =>
+  findOrAddMember(
+    { ...person(), issuer: "https://id.example", subject: randomUUID() },
+    { address: randomUUID(), invitation: code },
+  );
+const request = (code?: string) =>
+  requestAccount(
+    { ...person(), password, invitation: code },
+    { address: randomUUID(), interaction: randomUUID() },
+  );
+
+/** A sign-up by mail that waits for its link; returns what opens it. */
+async function addPending(code: string) {
+  await request(code);
+  const [latest] = await db
+    .select()
+    .from(pendingAccount)
+    .where(eq(pendingAccount.invitationId, idOf(code)));
+  const [token, interaction] = [randomUUID(), randomUUID()];
+  await db
+    .update(pendingAccount)
+    .set({ id: digest(token), interaction: digest(interaction) })
+    .where(eq(pendingAccount.id, latest?.id ?? ""));
+  return () => createPendingAccount(token, { interaction });
+}
+
+const idOf = (code: string) => digest(`invitation ${code.replaceAll("-", "")}`);
+
+/** A member who has been there for some days. */
+async function addSenior(firstName: string, days = 40): Promise<Member> {
+  env.registration = "open";
+  const { id } = await addNewcomer(firstName);
+  env.registration = "invitation";
+  await db
+    .update(member)
+    .set({ createdAt: new Date(Date.now() - days * DAY_MS) })
+    .where(eq(member.id, id));
+  const [found] = await db.select().from(member).where(eq(member.id, id));
+  if (!found) throw new Error("The member is gone");
+  return found;
+}
+
+test.each([
+  ["the form", signUpWith],
+  ["a mailed link", request],
+  ["an outside provider", fromOutside],
+])("without an invitation no way leads in: %s", async (_, enter) => {
+  await expect(enter()).rejects.toMatchObject(needed);
+  await expect(enter("WRONG-CODE")).rejects.toMatchObject(closed);
+  const code = await makeCode();
+  await expect(enter(` ${code.toLowerCase().replaceAll("-", " ")}`)).resolves.not.toThrow();
+});
+
+test("an invitation is used once, whichever way, and by one of two at the same moment", async () => {
+  const code = await makeCode();
+  const open = [await addPending(code), await addPending(code)];
+  const ways = [() => signUpWith(code), () => fromOutside(code), ...open];
+  const results = await Promise.allSettled(ways.map((enter) => enter()));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const enter of [signUpWith, request, fromOutside])
+    await expect(enter(code)).rejects.toMatchObject(closed);
+});
+
+test("who is refused for another reason has not used their invitation", async () => {
+  const code = await makeCode();
+  const ada = { ...person(), password };
+  await addAccount({ ...ada, invitation: await makeCode() }, "::1");
+  await expect(addAccount({ ...ada, invitation: code }, "::1")).rejects.toMatchObject({ code: "conflict" });
+  await expect(signUpWith(code)).resolves.toBeTruthy();
+});
+
+test("codes are stored as hashes alone", async () => {
+  const code = await makeCode();
+  const rows = JSON.stringify(await db.select().from(invitation));
+  expect(rows).toContain(idOf(code));
+  expect(rows).not.toContain(code);
+  expect(rows).not.toContain(code.replaceAll("-", ""));
+});
+
+test("members invite after a month, and no more than they may, at the same moment neither", async () => {
+  const [ada, ben] = [await addSenior("Ada"), await addSenior("Ben", 29)];
+  await expect(addMemberInvitation(ben.id)).rejects.toMatchObject({ code: "forbidden" });
+  const results = await Promise.allSettled(Array.from({ length: 5 }, () => addMemberInvitation(ada.id)));
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  const [first, second] = await listOwnInvitations(ada.id);
+  await expect(endInvitation(ben.id, first?.id ?? "")).rejects.toMatchObject({ code: "absent" });
+  await endInvitation(ada.id, first?.id ?? "");
+  expect(await countLeft(ada.id)).toBe(1);
+  // A used one doesn't come back.
+  const codes = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+  const used = codes.find((code) => idOf(code) === second?.id);
+  await fromOutside(used);
+  await expect(endInvitation(ada.id, second?.id ?? "")).rejects.toMatchObject({ code: "absent" });
+  expect(await countLeft(ada.id)).toBe(1);
+});
+
+test("the invitations of who is suspended, deleted or erased don't work, and can be ended together", async () => {
+  const ada = await addSenior("Ada");
+  const code = await addMemberInvitation(ada.id);
+  const set = (suspendedAt: Date | null) =>
+    db.update(member).set({ suspendedAt }).where(eq(member.id, ada.id));
+  await set(new Date());
+  expect(await isOpenCode(code, "::1")).toBe(false);
+  await expect(signUpWith(code)).rejects.toMatchObject(closed);
+  expect(await endInvitationsOf(ada.id)).toBe(1);
+  await set(null);
+  expect(await isOpenCode(code, "::1")).toBe(false);
+  const other = await addMemberInvitation(ada.id);
+  await deleteAccount(ada.id);
+  await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
+  expect(await isOpenCode(other, "::1")).toBe(false);
+});
+
+test("an operator sees who came by whom, by every way in", async () => {
+  const ada = await addSenior("Ada");
+  const mo = await addSenior("Mo");
+  const guest = await fromOutside(await addMemberInvitation(ada.id));
+  const known = person();
+  const subject = await addAccount(
+    { ...known, password, invitation: await addMemberInvitation(ada.id) },
+    "::1",
+  );
+  const other = await findOrAddMember({ ...known, issuer: EMBEDDED_MEMBERS, subject });
+  const chain = (await listInviters()).find(({ id }) => id === String(ada.id));
+  const joined = [String(guest.id), String(other.id)].sort();
+  expect(chain?.joined.map(({ id }) => id).sort()).toEqual(joined);
+  const together = await listNewcomers(mo.id, { show: "new", by: "inviter", value: String(ada.id) });
+  expect(together.newcomers.map(({ id }) => id).sort()).toEqual(joined);
+  const [row] = await db.select().from(account).where(eq(account.id, subject));
+  expect(row?.invitationId).toBeNull();
+});
+
+test.each([
+  ["203.0.113.77", "203.0.113.0/24"],
+  ["::ffff:203.0.113.77", "203.0.113.0/24"],
+  ["2001:db8:1:2:3::4", "2001:db8:1::/48"],
+  ["unknown", undefined],
+])("the network of %s is %s", (address, network) => {
+  expect(networkOf(rateLimitAddress(address))).toBe(network);
+});
+
+test("new accounts of a held network wait, others don't, and networks are forgotten after a week", async () => {
+  env.registration = "open";
+  const network = "203.0.113.0/24";
+  const join = (from: string) =>
+    findOrAddMember({ ...person(), issuer: "https://id.example", subject: randomUUID() }, { network: from });
+  const before = await join(network);
+  await setNetworkHeld(network, true);
+  const [held, elsewhere] = [await join(network), await join("198.51.100.0/24")];
+  expect([before, held, elsewhere].map(({ waitingSince }) => waitingSince !== null)).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  expect(await listNetworks()).toContainEqual(
+    expect.objectContaining({ network, count: 2, heldUntil: expect.any(String) }),
+  );
+  const { newcomers } = await listNewcomers(elsewhere.id, { show: "new", by: "network", value: network });
+  expect(newcomers.map(({ id }) => id).sort()).toEqual([String(before.id), String(held.id)].sort());
+  await setNetworkHeld(network, false);
+  expect((await join(network)).waitingSince).toBeNull();
+  await setNetworkHeld(network, true);
+  await deleteOldNetworks(Date.now() + 7 * DAY_MS);
+  expect([await db.$count(signUp), await db.$count(heldNetwork)]).toEqual([0, 0]);
+});
