@@ -8,7 +8,6 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import {
@@ -18,6 +17,8 @@ import {
   type OwnInvitation,
   readCode,
 } from "./invitation";
+
+type Member = typeof member.$inferSelect;
 
 const INVITATION_MS = INVITATION_DAYS * DAY_MS;
 /** Without I, L, O and U, so that no two look alike. */

@@ -1,6 +1,6 @@
 // Invitations to join: their paths, and what a code looks like.
 
-export const JOIN_PATH = "/join";
+const JOIN_PATH = "/join";
 export const INVITATIONS_PATH = "/settings/invitations";
 export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
 
