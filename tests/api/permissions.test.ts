@@ -129,7 +129,9 @@ const rows: Record<string, Row> = {
   // Members who wait for nothing are led home.
   "waiting.tsx": {
     body: () => ({ answer: "Dummy" }),
-    ...form([404, 303, 303, 303], [401, 409, 409, 409]),
+    GET: [404, 303, 303, 303],
+    "POST form": [401, 303, 303, 303],
+    "POST JSON": [404, 303, 303, 303],
   },
   "account-status.$id.acknowledge.ts": { at: "/account-status/none/acknowledge", ...BUTTON },
   "account-status.$id.appeal.tsx": {
@@ -161,7 +163,11 @@ const rows: Record<string, Row> = {
   "admin_.networks.ts": ABSENT,
   // Where nobody needs an invitation, it leads to the form of newcomers, and members home.
   "join.tsx": { GET: [302, 302, 302, 302] },
-  "settings_.invitations.tsx": form(NOBODY, [401, 403, 403, 403]),
+  "settings_.invitations.tsx": {
+    GET: NOBODY,
+    "POST form": [401, 403, 403, 403],
+    "POST JSON": [404, 403, 403, 403],
+  },
   "settings_.invitations_.$id_.end.ts": { at: "/settings/invitations/none/end", ...BUTTON },
   "api.$.ts": {
     at: "/api/no-such-call",
