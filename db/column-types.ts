@@ -130,6 +130,7 @@ export const NOTIFICATION_KINDS = [
   "report",
   "decision",
   "appeal",
+  "question",
   "sign-in",
   "artists",
 ] as const;
@@ -147,6 +148,7 @@ export const NOTIFICATION_SUBJECTS = {
   report: "report",
   decision: "sanction",
   appeal: "appeal",
+  question: "question",
   "sign-in": "sign-in",
   artists: "connection",
 } as const satisfies Record<NotificationKind, string>;
@@ -233,9 +235,16 @@ export const MODERATION_ACTIONS = [
   "let-in",
   "refused",
   "held",
+  "questioned",
+  "answered",
+  "noted",
+  "asked",
 ] as const;
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];
+
+/** What is said in a case: a moderator's question to the member, the answer, and a note that only moderators read. */
+export const CASE_MESSAGE_KINDS = ["question", "answer", "note"] as const;
 
 /** How it is known that a member is 18 or older: they said so, or the age provider did. */
 export const AGE_CHECKS = ["declared", "provider"] as const;

@@ -561,6 +561,17 @@ export const dataInventory = {
     claimedAt: "kept",
     closedAt: "kept",
   },
+  // Evidence, which expires on its own.
+  caseMessage: {
+    id: "kept",
+    caseId: "kept",
+    kind: "kept exported",
+    authorId: "kept",
+    content: "kept exported",
+    askedId: "kept",
+    isBinding: "kept",
+    createdAt: "kept exported",
+  },
   report: {
     id: "kept",
     caseId: "kept",

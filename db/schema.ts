@@ -18,6 +18,7 @@ import {
   type Anthem,
   APPLICATION_CAUSES,
   ATTACHMENT_KINDS,
+  CASE_MESSAGE_KINDS,
   DISTANCE_UNITS,
   EVENT_KINDS,
   type EvidenceMessage,
@@ -1476,6 +1477,26 @@ export const moderationCase = sqliteTable(
     index("moderation_case_queue").on(t.severity, t.openedAt, t.id).where(sql`closed_at is null`),
     index("moderation_case_member").on(t.memberId),
   ],
+);
+
+/** What moderators and the member have said in a case, kept as long as its evidence. */
+export const caseMessage = sqliteTable(
+  "case_message",
+  {
+    id: integer("id").primaryKey({ autoIncrement: true }),
+    caseId: text("case_id")
+      .notNull()
+      .references(() => moderationCase.id, { onDelete: "cascade" }),
+    kind: text("kind", { enum: CASE_MESSAGE_KINDS }).notNull(),
+    authorId: integer("author_id").references(() => member.id, { onDelete: "set null" }),
+    content: text("content").notNull(),
+    /** The moderator whose opinion a note asks for. */
+    askedId: integer("asked_id").references(() => member.id, { onDelete: "set null" }),
+    /** Whether its author can't decide before another moderator has written a note. */
+    isBinding: integer("is_binding", { mode: "boolean" }).notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (t) => [index("case_message_case").on(t.caseId, t.id)],
 );
 
 /** One member's report about another. A member has at most one open report of the same thing. */

@@ -42,6 +42,7 @@ import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { readNextPage } from "~/models/record/discogs-import.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
+import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { deleteOldNetworks } from "~/models/safety/newcomer/network.server";
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
@@ -197,6 +198,7 @@ async function pruneRepeatedly() {
 async function removeWhatIsLeft() {
   await Promise.all([
     deleteExpiredEvidence(),
+    deleteExpiredTalk(),
     deleteExpiredAnswers(),
     deleteOldLinkDetails(),
     deleteEndedConversations(),

@@ -31,6 +31,8 @@ type DomainEvents = {
   /** A member is sanctioned, or their appeal is decided; their pages reload anyway. */
   sanction: { id: string; memberId: number };
   appeal: { id: string; memberId: number };
+  /** A moderator has asked a member a question. */
+  question: { id: number; memberId: number };
 };
 
 type Effects = {
@@ -116,6 +118,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
     notification: { kind: "decision", subjectId: id, members: [memberId] },
   }),
   appeal: ({ id, memberId }) => ({ notification: { kind: "appeal", subjectId: id, members: [memberId] } }),
+  question: ({ id, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "question", subjectId: String(id), members: [memberId] },
+  }),
 };
 
 /** Writes an event for these members' pages, and tells this process's streams of it after the commit. */

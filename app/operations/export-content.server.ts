@@ -37,6 +37,7 @@ import { shortName } from "~/models/public-member";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
 import { listBlocks } from "~/models/safety/block.server";
+import { listQuestions } from "~/models/safety/case/case-question.server";
 import { reasonLabels, reportStatuses } from "~/models/safety/report";
 import { listReports } from "~/models/safety/report.server";
 import { describeReported } from "~/models/safety/reported.server";
@@ -102,6 +103,7 @@ const friendly: { [Name in keyof Inventory]?: { [Column in keyof Inventory[Name]
   playlist: { ownerId: null, collaboratorId: null },
   playlistSong: { addedBy: null },
   triviaGame: { player1Id: null, player2Id: null, player1Score: null, player2Score: null, winnerId: null },
+  caseMessage: { content: ["text"], createdAt: ["at"] },
   report: { subject: null, reason: null, words: ["yourWords"] },
   sanction: { kind: null },
   appeal: { words: ["yourWords"] },
@@ -163,6 +165,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     list("reports.json", () => exportReports(self.id)),
     list("notifications.json", () => exportNotifications(self.id)),
     json("decisions-about-you.json", () => readSanctions(self.id)),
+    json("questions-to-you.json", () => readQuestions(self.id)),
     json("pictures.json", async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
     ),
@@ -522,6 +525,11 @@ async function readSanctions(memberId: number) {
   }));
 }
 
+async function readQuestions(memberId: number) {
+  const asked = await listQuestions(memberId);
+  return asked.flatMap(({ said }) => said.map((each) => exported("caseMessage", each)));
+}
+
 /** True for the file of a message that the member has sent. */
 function isFileOf(memberId: number): SQL | undefined {
   return and(
@@ -584,6 +592,7 @@ blocked-members.json       Who you blocked.
 reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
+questions-to-you.json      What moderators asked you, and your answers.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
 attachments/               The photos and voice notes you sent in conversations.
 

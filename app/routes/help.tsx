@@ -89,8 +89,8 @@ function RulesCard({ isMember }: { isMember: boolean }) {
         <li>Everyone here is 18 or older.</li>
       </ul>
       <p className="mt-3">
-        People make every decision, not machines. If one affects you, we'll tell you what it is and why, and
-        you'll have {APPEAL_DAYS} days to appeal.
+        People make every decision, not machines. A moderator may ask you about it first. If a decision
+        affects you, we'll tell you what it is and why, and you'll have {APPEAL_DAYS} days to appeal.
       </p>
       {isMember ? (
         <p className="mt-3">

@@ -146,3 +146,67 @@ test("a case says which songs of a reported playlist its owner hasn't added", as
   const items = [...found.element.querySelectorAll("li")].map(({ textContent }) => textContent);
   expect(items).toEqual(expect.arrayContaining(["Can · His song", "Can · Her song (added by someone else)"]));
 });
+
+test("a moderator asks the member, who answers, and another moderator, without whom they can't decide", async () => {
+  const [ada, lou] = [await addMember("Ada"), await addMember("Lou")];
+  const [mia, noa] = [await appoint("Mina"), await appoint("Nora")];
+  const report = await open(ada, `/report?about=member:${lou.id}`);
+  await report.check("Scam or spam").uncheck("Also block Lou").press("Send Report");
+  const found = await (await open(mia, "/moderation")).follow("Lou Lovelace");
+  expect(found.links).not.toContain("Ask the Member");
+  const claimed = await found.press("Claim");
+
+  const question = await claimed.follow("Ask the Member");
+  const empty = await question.press("Send Question");
+  expect(empty.errors).toEqual(["Write a question"]);
+  const asked = await empty.fill("Question", "Do you sell <b>tickets</b>?").press("Send Question");
+  expect([asked.address, asked.alerts]).toEqual([found.address, expect.stringContaining("Question sent")]);
+  expect([asked.has("Waiting for an answer"), asked.links.includes("Ask Another Question")]).toEqual([
+    true,
+    false,
+  ]);
+  const row = async (person: Person) =>
+    (await open(person, "/moderation")).within("Lou Lovelace", "listitem");
+  expect((await row(noa)).has("Waiting for an answer")).toBe(true);
+
+  const told = await (await open(lou, "/notifications")).follow(/A moderator has a question for you/);
+  expect([told.title, told.has("Do you sell <b>tickets</b>?")]).toEqual([
+    "Questions · Account Status · B-Side",
+    true,
+  ]);
+  expect(told.text.includes("Mina")).toBe(false);
+  const late = await open(lou, "/account-status/questions");
+  const unanswered = await told.press("Send Answer");
+  expect(unanswered.errors).toEqual(["Write an answer"]);
+  const answered = await unanswered.fill("Your answer", "Only my own, once.").press("Send Answer");
+  expect([answered.alerts, answered.buttons.includes("Send Answer")]).toEqual([
+    expect.stringContaining("Answer sent"),
+    false,
+  ]);
+  const again = await late.fill("Your answer", "Written twice").press("Send Answer");
+  for (const text of ["You've already answered this question.", "Written twice", "Only my own, once."])
+    expect(again.has(text), text).toBe(true);
+  expect((await open(lou, "/account-status")).links).toContain("Moderators' questions to you");
+  expect((await row(noa)).has("Answered")).toBe(true);
+
+  const read = await open(mia, found.address);
+  expect(read.has("Only my own, once.")).toBe(true);
+  const note = await read.follow("Write a Note or Ask a Moderator");
+  note.fill("Note", "Is this a scam?").check("I can't decide without a second opinion");
+  const unasked = await note.press("Save Note");
+  expect(unasked.errors).toEqual(["Choose whom to ask"]);
+  const waits = await unasked.choose("Ask another moderator", "Nora Lovelace").press("Save Note");
+  expect(waits.has("Mina Lovelace asks Nora Lovelace")).toBe(true);
+  expect(waits.has("you can decide once another moderator has written a note")).toBe(true);
+  expect(waits.buttons).not.toContain("Submit Decision");
+  expect((await row(noa)).has("Asks for your opinion")).toBe(true);
+  const opinion = await (await open(noa, found.address)).follow("Write a Note");
+  await opinion.fill("Note", "No, one ticket isn't.").press("Save Note");
+  const decided = await open(mia, found.address);
+  expect([decided.has("No, one ticket isn't."), decided.buttons.includes("Submit Decision")]).toEqual([
+    true,
+    true,
+  ]);
+  await decided.check("No violation").fill("Reason", "One ticket of their own.").press("Submit Decision");
+  expect((await open(lou, "/account-status/questions")).has("Closed")).toBe(true);
+});

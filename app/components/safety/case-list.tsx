@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { type CaseRow, MODERATION_PATH, severityNames } from "~/models/safety/case/case";
+import { WAITING } from "~/models/safety/case/talk";
 import { reasonLabels } from "~/models/safety/report";
 
 const tones = ["quiet", "yellow", "red"] as const;
@@ -25,6 +26,12 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
             <SeverityBadge severity={row.severity} />
             {row.claimedBy ? (
               <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? "Yours" : row.claimedBy}</Badge>
+            ) : null}
+            {row.asksMe ? <Badge tone="green">Asks for your opinion</Badge> : null}
+            {row.lastSaid ? (
+              <Badge tone={row.lastSaid === "answer" ? "green" : "quiet"}>
+                {row.lastSaid === "answer" ? "Answered" : WAITING}
+              </Badge>
             ) : null}
           </div>
           <p className="text-soft">

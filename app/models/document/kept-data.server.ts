@@ -691,6 +691,16 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         claimedAt: null,
         id: null,
       }),
+      thing("caseMessage", "Questions by moderators", {
+        content: "questions to you, your answers, and notes of moderators",
+        kind: "which of these it is",
+        createdAt: "when it was written",
+        authorId: "who wrote it",
+        askedId: "which other moderator was asked",
+        isBinding: null,
+        id: null,
+        caseId: null,
+      }),
       thing("report", "Reports", {
         words: "what you wrote in a report",
         subject: "what you reported",

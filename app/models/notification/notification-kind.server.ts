@@ -3,9 +3,11 @@ import type { NotificationKind, Topic } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import {
   appeal,
+  caseMessage,
   conversation,
   match,
   member,
+  moderationCase,
   musicConnection,
   notification,
   playlist,
@@ -16,7 +18,7 @@ import {
   triviaGame,
 } from "db/schema";
 import { hasRow } from "db/transaction.server";
-import { and, type Column, isNotNull, not, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { canMeet, canOpen, isConnected } from "~/models/access.server";
 import { ACTIVITY_PATH } from "~/models/account/security-event";
@@ -27,13 +29,15 @@ import { formatCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
 import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
-import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
+import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-status";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
 import { isSongOfOther, type NotificationRow } from "./notification-row.server";
 import { describeGame, describeNewArtists, describeRequest } from "./notification-text.server";
+
+const isOpenCase = and(eq(moderationCase.id, caseMessage.caseId), isNull(moderationCase.closedAt));
 
 type Kind = {
   /** What it is set by. */
@@ -138,6 +142,11 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     topic: "account",
     isThere: () => found(appeal),
     describe: () => ({ text: "A moderator decided your appeal.", url: ACCOUNT_STATUS_PATH }),
+  },
+  question: {
+    topic: "account",
+    isThere: () => found(caseMessage, hasRow(moderationCase, isOpenCase)),
+    describe: () => ({ text: "A moderator has a question for you.", url: QUESTIONS_PATH }),
   },
   "sign-in": {
     topic: "account",
@@ -245,6 +254,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "shield",
     push: { plain: "News about your account on B-Side" },
     digest: () => "News about your appeal",
+  },
+  question: {
+    icon: "shield",
+    push: { plain: "News about your account on B-Side" },
+    digest: () => "A question about your account",
   },
   "sign-in": {
     icon: "alert",

@@ -1,6 +1,7 @@
 // The page with a member's sanctions, the only one suspended members can open.
 
 export const ACCOUNT_STATUS_PATH = "/account-status";
+export const QUESTIONS_PATH = `${ACCOUNT_STATUS_PATH}/questions`;
 
 export const SUSPENDED = "Your account is suspended.";
 export const UNREAD_SANCTION = `A moderator has made a decision about your account. Read it at ${ACCOUNT_STATUS_PATH} first.`;

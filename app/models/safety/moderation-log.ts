@@ -25,4 +25,8 @@ export const actionNames: Record<ModerationAction, string> = {
   "let-in": "Let in",
   refused: "Refused to let in",
   held: "Held for approval",
+  questioned: "Asked the member",
+  answered: "Answered a question",
+  noted: "Wrote a note",
+  asked: "Asked another moderator",
 };

@@ -27,7 +27,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function Queue() {
   const { cases, next, appeals } = useLoaderData<typeof loader>();
   return (
-    <ModerationPage title="Moderation" current="queue" text="Most serious cases first, then oldest.">
+    <ModerationPage
+      title="Moderation"
+      current="queue"
+      text="News first, then the most serious and oldest cases."
+    >
       {appeals ? (
         <p>
           <Link to={`${MODERATION_PATH}/appeals`} className="link inline-block py-1">

@@ -3,6 +3,7 @@ import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react
 import { useState } from "react";
 import { SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard, CaseReportList } from "~/components/safety/case-report";
+import { NotesCard, QuestionsCard } from "~/components/safety/case-talk";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { SanctionForm } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
@@ -18,6 +19,7 @@ import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/mod
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
+import { NEEDS_NOTE } from "~/models/safety/case/talk";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { clientAction } from "~/forms/client-action";
@@ -50,7 +52,7 @@ export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const { id, memberName, severity, report, sanction, isMine, closedAt } = page;
-  const canDecide = isMine && !closedAt && !page.isReporter;
+  const canDecide = isMine && !closedAt && !page.isReporter && !page.needsNote;
   // What is typed stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   const showsForm = canDecide || (isTyped && !refused);
@@ -64,6 +66,7 @@ export default function Case() {
           {report ? <CaseReportCard key={report.id} caseId={id} report={report} /> : null}
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
+          {isMine && !closedAt && page.needsNote ? <p>{NEEDS_NOTE}</p> : null}
           {showsForm ? (
             <Card title="Decide">
               <SanctionForm removable={page.removable} reason={report?.reason} refused={refused} />
@@ -79,6 +82,8 @@ export default function Case() {
               ) : null}
             </Card>
           ) : null}
+          <QuestionsCard page={page} />
+          <NotesCard page={page} />
           <MemberCard page={page} />
         </div>
       </div>

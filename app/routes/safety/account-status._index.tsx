@@ -1,15 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { SignOut } from "~/components/profile/sign-out";
 import { StatementOfReasons } from "~/components/safety/statement-of-reasons";
 import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
+import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PageHeader } from "~/components/ui/page-header";
 import { requireAccount } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
+import { QUESTIONS_PATH } from "~/models/safety/account-status";
+import { listQuestions } from "~/models/safety/case/case-question.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 
@@ -18,17 +20,19 @@ export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, suspendedAt, suspendedUntil, hiddenAt } = await requireAccount(request);
   await markSeen(id, ["sanction", "appeal"]);
-  const sanctions = await listSanctions(id);
+  const [sanctions, questions] = await Promise.all([listSanctions(id), listQuestions(id)]);
   return {
     isSuspended: suspendedAt !== null,
     until: suspendedUntil?.toISOString() ?? null,
     isHidden: hiddenAt !== null,
+    hasQuestions: questions.length > 0,
+    isAsked: questions.some(({ waitingId }) => waitingId !== null),
     sanctions: sanctions.map((sanction) => ({ sanction, canAppeal: isAppealable(sanction) })),
   };
 }
 
 export default function AccountStatus() {
-  const { isSuspended, until, isHidden, sanctions } = useLoaderData<typeof loader>();
+  const { isSuspended, until, isHidden, hasQuestions, isAsked, sanctions } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
@@ -50,6 +54,19 @@ export default function AccountStatus() {
           )
         }
       />
+      {isAsked ? (
+        <Card title="A moderator has a question for you" className="mb-4">
+          <ButtonLink to={QUESTIONS_PATH} variant="primary">
+            Answer
+          </ButtonLink>
+        </Card>
+      ) : hasQuestions ? (
+        <p className="mb-4">
+          <Link to={QUESTIONS_PATH} className="link inline-block py-1">
+            Moderators' questions to you
+          </Link>
+        </p>
+      ) : null}
       {sanctions.length ? (
         <div className="stack">
           {sanctions.map(({ sanction, canAppeal }) => (

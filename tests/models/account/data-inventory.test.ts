@@ -94,6 +94,7 @@ const given: { [Table in Name]?: Row } = {
   playlist: { pictureId: null, removedAt: null },
   triviaGame: { currentRound: 1, totalRounds: 1, status: "completed", winnerId: ADA },
   triviaQuestion: { roundNumber: 1 },
+  caseMessage: { kind: "answer" },
   report: { outcome: "dismissed" },
   sanction: { removed: [{ kind: "bio", text: wordOf("sanction", "removed") }] },
 };

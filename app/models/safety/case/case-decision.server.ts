@@ -25,11 +25,13 @@ import { addStrike } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { SanctionInput } from "./case-schema";
+import { needsNote } from "./case-talk.server";
+import { NEEDS_NOTE } from "./talk";
 
 /**
  * Decides a case that the moderator has claimed and applies the sanction.
- * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it) or
- * reported by the moderator (conflict), and removing missing content (invalid).
+ * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it), reported
+ * by the moderator or waiting for the second opinion that they asked for (conflict), and removing missing content (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const hashes: Hashes = new Map();
@@ -55,6 +57,7 @@ async function decideWith(
   return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    if (await needsNote(tx, moderatorId, id)) throw new Refusal("conflict", NEEDS_NOTE);
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
     const removed = person && input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];

@@ -1,41 +1,46 @@
-// The list of cases, most urgent first.
+// The list of cases: those with news for the moderator, then the most urgent.
 import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, not, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
 import { fullName } from "~/models/safety/moderation-log.server";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
 import type { QueueCursor } from "./case-schema";
+import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 
 const PAGE_SIZE = 25;
 
-const SEVERITIES = [2, 1, 0];
+/** The cases that come before all others, whatever their severity, have a level of their own. */
+const FIRST = 3;
+const LEVELS = [FIRST, 2, 1, 0];
 
 /**
- * Open cases, most severe first, then oldest, 25 per page, with the next page's cursor. Leaves out the case about the
- * moderator.
+ * Open cases, 25 per page, with the next page's cursor: those whose member has answered or whose opinion the moderator is asked
+ * for, then most severe first, each oldest first. Leaves out the case about the moderator.
  */
 export async function listCases(
   moderatorId: number,
   start?: QueueCursor,
 ): Promise<{ cases: CaseRow[]; next?: { cursor: string } }> {
-  const rows: Awaited<ReturnType<typeof listSeverity>> = [];
-  for (const severity of SEVERITIES) {
-    if (start && severity > start.severity) continue;
-    const later = start && severity === start.severity ? isAfter(start) : undefined;
-    // One severity at a time, in the order of the index.
-    if (rows.length <= PAGE_SIZE)
-      rows.push(...(await listSeverity(moderatorId, severity, PAGE_SIZE + 1 - rows.length, later)));
+  const rows: (Awaited<ReturnType<typeof listLevel>>[number] & { level: number })[] = [];
+  for (const level of LEVELS) {
+    if (start && level > start.severity) continue;
+    const later = start && level === start.severity ? isAfter(start) : undefined;
+    // One level at a time: the severities are in the order of the index.
+    if (rows.length > PAGE_SIZE) break;
+    const found = await listLevel(moderatorId, level, PAGE_SIZE + 1 - rows.length, later);
+    rows.push(...found.map((row) => ({ ...row, level })));
   }
-  const { page, next } = splitPage(rows, PAGE_SIZE, ({ severity, openedAt, id }) => ({
-    severity,
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ level, openedAt, id }) => ({
+    severity: level,
     at: openedAt.getTime(),
     id,
   }));
   return {
-    cases: page.map(({ openedAt, claimedById, claimedBy, reasons, ...row }) => ({
+    cases: page.map(({ openedAt, claimedById, claimedBy, reasons, asksMe, level, ...row }) => ({
       ...row,
+      asksMe: Boolean(asksMe),
       openedAt: openedAt.toISOString(),
       reasons: JSON.parse(reasons),
       claimedBy: claimedById === null ? null : claimedBy,
@@ -45,7 +50,8 @@ export async function listCases(
   };
 }
 
-function listSeverity(moderatorId: number, severity: number, limit: number, later: SQL | undefined) {
+function listLevel(moderatorId: number, level: number, limit: number, later: SQL | undefined) {
+  const isFirst = comesFirst(moderatorId);
   const ofCase = eq(report.caseId, moderationCase.id);
   return db
     .select({
@@ -55,6 +61,8 @@ function listSeverity(moderatorId: number, severity: number, limit: number, late
       openedAt: moderationCase.openedAt,
       claimedById: moderationCase.claimedBy,
       claimedBy: fullName(claimer),
+      lastSaid,
+      asksMe: sql<number>`${asksFor(moderatorId)}`,
       reportCount: sql<number>`(select count(*) from ${report} where ${ofCase})`,
       reasons: sql<string>`(select json_group_array(distinct ${report.reason}) from ${report} where ${ofCase})`,
     })
@@ -63,7 +71,7 @@ function listSeverity(moderatorId: number, severity: number, limit: number, late
     .where(
       and(
         isNull(moderationCase.closedAt),
-        eq(moderationCase.severity, severity),
+        level === FIRST ? isFirst : and(eq(moderationCase.severity, level), not(isFirst)),
         isNotAbout(moderatorId),
         later,
       ),

@@ -2,9 +2,19 @@
 import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
-import { choice, exactString, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  choice,
+  exactString,
+  listOf,
+  memberIdField,
+  optionalMemberId,
+  optionalText,
+  requiredText,
+} from "~/models/fields";
 import { SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { STATEMENT_MAX } from "./case";
+import { NOTE_MAX, QUESTION_MAX } from "./talk";
 
 /** How much one decision removes. */
 const REMOVED_MAX = 64;
@@ -37,6 +47,25 @@ export const sanctionInput = z
   });
 
 export type SanctionInput = z.output<typeof sanctionInput>;
+
+/** POST /moderation/cases/:id/question. */
+export const questionInput = z.object({ question: requiredText("Write a question", QUESTION_MAX) });
+
+export type QuestionInput = z.output<typeof questionInput>;
+
+/** POST /moderation/cases/:id/note: the note, and the moderator whose opinion it asks for. */
+export const noteInput = z
+  .object({
+    note: requiredText("Write a note", NOTE_MAX),
+    colleague: optionalMemberId,
+    isBinding: checkbox,
+  })
+  .refine(({ colleague, isBinding }) => colleague !== null || !isBinding, {
+    path: ["colleague"],
+    message: "Choose whom to ask",
+  });
+
+export type NoteInput = z.output<typeof noteInput>;
 
 /** POST /moderation/appeals/:id: the outcome of an appeal and the explanation for the member. */
 export const appealOutcomeInput = z.object({

@@ -15,6 +15,7 @@ import { hashPerson, listStrikes } from "~/models/safety/strike.server";
 import type { CasePage, MemberState } from "./case";
 import { readReports } from "./case-report.server";
 import type { CaseQuery } from "./case-schema";
+import { listColleagues, needsNote, readTalk } from "./case-talk.server";
 
 /** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
@@ -34,11 +35,14 @@ export async function viewCase(
   if (!found) return undefined;
   const { member: person, case: row } = found;
   await logAction(db, { actorId: moderatorId, action: "viewed", caseId: id, memberId: row.memberId });
-  const [reports, earlier, strikes, removable] = await Promise.all([
+  const [reports, earlier, strikes, removable, talk, colleagues, mustWait] = await Promise.all([
     readReports(id, query),
     person ? listSanctions(person.id) : [],
     person ? listStrikes(hashPerson(person)) : [],
     person && !row.closedAt ? listChoices(person, id) : [],
+    readTalk(id),
+    listColleagues(db, moderatorId, id),
+    needsNote(db, moderatorId, id),
   ]);
   const ownCases = new Set(earlier.map(({ caseId }) => caseId));
   return {
@@ -52,6 +56,9 @@ export async function viewCase(
     isMine: row.claimedBy === moderatorId,
     canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
     isReporter: Boolean(found.isReporter),
+    talk,
+    hasColleagues: colleagues.length > 0,
+    needsNote: mustWait,
     ...reports,
     sanction: found.sanction && {
       ...toSanctionDto({ sanction: found.sanction, appeal: found.appeal }),

@@ -2,6 +2,7 @@
 import type { EvidenceMessage, ReportReason } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
+import type { CaseTalk } from "./talk";
 
 export const MODERATION_PATH = "/moderation";
 export const STATEMENT_MAX = 1000;
@@ -24,6 +25,10 @@ export type CaseRow = {
   /** The moderator who has claimed it. */
   claimedBy: string | null;
   isMine: boolean;
+  /** Whether the member was asked something that they haven't answered, or have. */
+  lastSaid: "question" | "answer" | null;
+  /** Whether this moderator is asked for an opinion. */
+  asksMe: boolean;
 };
 
 /** The outcomes of a reporter's reports. */
@@ -87,6 +92,11 @@ export type CasePage = {
   canClaim: boolean;
   /** Whether this moderator reported the member, so that another one has to decide. */
   isReporter: boolean;
+  talk: CaseTalk;
+  /** Whether this moderator can ask another one. */
+  hasColleagues: boolean;
+  /** Whether this moderator has to wait for another one's note before they decide. */
+  needsNote: boolean;
   /** Up to 50, newest first, with the open one among them, and the ids of one before and of one after them. */
   reports: CaseReportRow[];
   newerReports: string | null;
@@ -114,6 +124,10 @@ export type MemberState = {
 export function casePath(id: string, report: string, page?: number): string {
   return `${MODERATION_PATH}/cases/${id}?report=${report}${page === undefined ? "" : `&page=${page}`}`;
 }
+
+/** The URLs of a case's forms. */
+export const questionPath = (id: string) => `${MODERATION_PATH}/cases/${id}/question`;
+export const notePath = (id: string) => `${MODERATION_PATH}/cases/${id}/note`;
 
 /** Describes why a member is out of sight, or "Active". */
 export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {

@@ -1,0 +1,86 @@
+// What is said in a case: questions and answers, and moderators' notes.
+import { ButtonLink } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { type CasePage, notePath, questionPath } from "~/models/safety/case/case";
+import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
+
+/** The questions to the member with their answers, and where to ask the next one. */
+export function QuestionsCard({ page }: { page: CasePage }) {
+  const { id, memberName, member, isMine, closedAt, isReporter, talk } = page;
+  const isWaiting = !closedAt && talk.said.at(-1)?.kind === "question";
+  const isThere = member && !member.state.isDeleted;
+  const asked = talk.said.filter(({ kind }) => kind === "question").length;
+  const canAsk = isMine && !closedAt && !isReporter && isThere && !isWaiting && asked < QUESTIONS_MAX;
+  if (!asked && !canAsk) return null;
+  return (
+    <Card title="Questions to the member" note={isWaiting ? <Badge tone="yellow">{WAITING}</Badge> : null}>
+      {talk.said.map(({ id, kind, author, content, createdAt }) => (
+        <Message
+          key={id}
+          title={
+            kind === "question" ? `Asked by ${author ?? "a former moderator"}` : `Answer by ${memberName}`
+          }
+          content={content}
+          at={createdAt}
+        />
+      ))}
+      {canAsk ? (
+        <ButtonLink to={questionPath(id)} className="mt-2">
+          {asked ? "Ask Another Question" : "Ask the Member"}
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+/** Moderators' notes, and where to write one or ask another moderator. */
+export function NotesCard({ page }: { page: CasePage }) {
+  const { id, closedAt, isMine, isReporter, hasColleagues, talk } = page;
+  const canWrite = !closedAt && !isReporter;
+  if (!talk.notes.length && !canWrite) return null;
+  return (
+    <Card title="Notes" note="Moderators only">
+      {talk.notes.map(({ id, author, asked, isBinding, content, createdAt }) => (
+        <Message
+          key={id}
+          title={asked === null ? author : `${author} asks ${asked}`}
+          badge={isBinding ? "Needed before deciding" : undefined}
+          content={content}
+          at={createdAt}
+        />
+      ))}
+      {canWrite ? (
+        <ButtonLink to={notePath(id)} className="mt-2">
+          {isMine && hasColleagues ? "Write a Note or Ask a Moderator" : "Write a Note"}
+        </ButtonLink>
+      ) : null}
+    </Card>
+  );
+}
+
+/** One message with who wrote it and when. */
+export function Message({
+  title,
+  badge,
+  content,
+  at,
+}: {
+  title: string;
+  badge?: string;
+  content: string;
+  at: string;
+}) {
+  return (
+    <div className="mb-3">
+      <p className="cluster">
+        <b>{title}</b>
+        {badge ? <Badge tone="yellow">{badge}</Badge> : null}
+        <span className="text-soft">
+          <DateTime at={at} as="date" />, <DateTime at={at} as="clock" />
+        </span>
+      </p>
+      <p className="whitespace-pre-wrap">{content}</p>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+// Questions to the member a case is about, and the member's answers. Neither names a moderator or a reporter to the member.
+import { db } from "db/client.server";
+import { caseMessage, member, moderationCase } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, asc, desc, eq, gt, inArray, isNull, ne } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
+import type { AnswerInput } from "~/models/safety/account-status-schema";
+import { logAction } from "~/models/safety/moderation-log.server";
+import { reloadStaff } from "~/models/safety/staff.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
+import type { QuestionInput } from "./case-schema";
+import { addCaseMessage } from "./case-talk.server";
+import { QUESTIONS_MAX, type Questions } from "./talk";
+
+/**
+ * Asks the member of a case that the moderator has claimed, who is notified.
+ * Refuses an unknown case (absent), one that is decided, not claimed by the moderator or reported by them, a member who is gone,
+ * and a question while another waits or after five (conflict).
+ */
+export async function askMember(
+  moderatorId: number,
+  caseId: string,
+  { question }: QuestionInput,
+): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findOpenCase(tx, moderatorId, caseId);
+    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const memberId = await findMember(tx, found.memberId);
+    const said = await tx
+      .select({ kind: caseMessage.kind })
+      .from(caseMessage)
+      .where(and(eq(caseMessage.caseId, caseId), ne(caseMessage.kind, "note")))
+      .orderBy(asc(caseMessage.id));
+    if (said.at(-1)?.kind === "question")
+      throw new Refusal("conflict", "The last question is still waiting for an answer.");
+    if (said.filter(({ kind }) => kind === "question").length >= QUESTIONS_MAX)
+      throw new Refusal("conflict", `You can ask ${QUESTIONS_MAX} questions in a case.`);
+    const asked = { caseId, authorId: moderatorId, content: question };
+    const id = await addCaseMessage(tx, { ...asked, kind: "question" });
+    await logAction(tx, { actorId: moderatorId, action: "questioned", caseId, memberId });
+    await publish(tx, "question", { id, memberId });
+    await reloadStaff(tx, memberId);
+  });
+}
+
+async function findMember(tx: Tx, memberId: number | null): Promise<number> {
+  const [found] =
+    memberId === null
+      ? []
+      : await tx
+          .select({ id: member.id })
+          .from(member)
+          .where(and(eq(member.id, memberId), isNull(member.deletedAt)));
+  if (!found) throw new Refusal("conflict", "This member has deleted their account.");
+  return found.id;
+}
+
+/**
+ * Answers a question to the member, once.
+ * Refuses a question to someone else (absent), one that is answered, and one in a closed case (conflict).
+ */
+export async function answerQuestion(memberId: number, { question, answer }: AnswerInput): Promise<void> {
+  await transaction(async (tx) => {
+    const [asked] = await tx
+      .select({ caseId: caseMessage.caseId, closedAt: moderationCase.closedAt })
+      .from(caseMessage)
+      .innerJoin(moderationCase, eq(moderationCase.id, caseMessage.caseId))
+      .where(
+        and(
+          eq(caseMessage.id, question),
+          eq(caseMessage.kind, "question"),
+          eq(moderationCase.memberId, memberId),
+        ),
+      );
+    if (!asked) throw notFoundRefusal();
+    const { caseId, closedAt } = asked;
+    const isAnswer = and(
+      eq(caseMessage.caseId, caseId),
+      eq(caseMessage.kind, "answer"),
+      gt(caseMessage.id, question),
+    );
+    if (await tx.$count(caseMessage, isAnswer))
+      throw new Refusal("conflict", "You've already answered this question.");
+    if (closedAt) throw new Refusal("conflict", "This case is closed, so no answer is needed anymore.");
+    await addCaseMessage(tx, { caseId, kind: "answer", authorId: memberId, content: answer });
+    await logAction(tx, { actorId: memberId, action: "answered", caseId, memberId });
+    await reloadStaff(tx, memberId);
+  });
+}
+
+/** The questions to a member with their answers by case, the newest case first. */
+export async function listQuestions(memberId: number): Promise<Questions[]> {
+  const cases = await db
+    .select({ caseId: moderationCase.id, closedAt: moderationCase.closedAt })
+    .from(moderationCase)
+    .where(eq(moderationCase.memberId, memberId))
+    .orderBy(desc(moderationCase.openedAt), moderationCase.id);
+  const ids = cases.map(({ caseId }) => caseId);
+  const rows = await db
+    .select()
+    .from(caseMessage)
+    .where(and(inArray(caseMessage.caseId, ids), ne(caseMessage.kind, "note")))
+    .orderBy(asc(caseMessage.id));
+  return cases.flatMap(({ caseId, closedAt }) => {
+    const said = rows.flatMap(({ id, kind, content, createdAt, ...row }) =>
+      row.caseId === caseId && kind !== "note"
+        ? { id, kind, content, createdAt: createdAt.toISOString() }
+        : [],
+    );
+    const last = said.at(-1);
+    if (!last) return [];
+    const isOpen = closedAt === null;
+    return { caseId, isOpen, said, waitingId: isOpen && last.kind === "question" ? last.id : null };
+  });
+}

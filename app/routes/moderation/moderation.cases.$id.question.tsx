@@ -1,0 +1,68 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { submitForm } from "~/forms/form.server";
+import { orNotFound, requireModerator } from "~/http/page.server";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { getCaseForm } from "~/models/safety/case/case-form.server";
+import { askMember } from "~/models/safety/case/case-question.server";
+import { questionInput } from "~/models/safety/case/case-schema";
+import { QUESTION_MAX } from "~/models/safety/case/talk";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Ask the Member · Moderation · B-Side" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  return orNotFound(await getCaseForm(moderator.id, params.id ?? ""));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = {
+    schema: questionInput,
+    authorize: requireModerator,
+    errorTitle: "Your question wasn't sent",
+  };
+  return submitForm(request, form, async (moderator, input) => {
+    const id = params.id ?? "";
+    await askMember(moderator.id, id, input);
+    return {
+      notice: { title: "Question sent", description: "The case comes first in the queue once they answer." },
+      to: `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`,
+    };
+  });
+}
+
+export default function Question() {
+  const { id, memberName } = useLoaderData<typeof loader>();
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <ModerationPage title={`Ask ${memberName}`} current="queue">
+      <Form className="stack max-w-prose" noValidate onInput={dismiss}>
+        <RefusalSummary refusal={refusal} />
+        <TextArea
+          name="question"
+          label="Question"
+          hint="They'll get it as it is, without your name. Don't say who reported them."
+          rows={6}
+          maxLength={QUESTION_MAX}
+          defaultValue={refusal?.typed?.question}
+          error={fields.question}
+          required
+        />
+        <div className="cluster">
+          <Button variant="primary" isPending={isPending}>
+            Send Question
+          </Button>
+          <ButtonLink to={`${MODERATION_PATH}/cases/${id}`}>Cancel</ButtonLink>
+        </div>
+      </Form>
+    </ModerationPage>
+  );
+}
