@@ -21,7 +21,7 @@ export const severities: Record<ReportReason, number> = {
   hate: 1,
   sexual: 1,
   impersonation: 0,
-  scam: 0,
+  scam: 2,
   underage: 2,
   danger: 2,
   other: 0,
