@@ -133,6 +133,7 @@ export const NOTIFICATION_KINDS = [
   "question",
   "sign-in",
   "artists",
+  "fraud",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -151,6 +152,8 @@ export const NOTIFICATION_SUBJECTS = {
   question: "question",
   "sign-in": "sign-in",
   artists: "connection",
+  // The id of the banned member.
+  fraud: "fraud",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];

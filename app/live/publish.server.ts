@@ -33,6 +33,8 @@ type DomainEvents = {
   appeal: { id: string; memberId: number };
   /** A moderator has asked a member a question. */
   question: { id: number; memberId: number };
+  /** A member is banned for fraud, of which those they talked with are told. */
+  fraud: { memberId: number; contacts: number[] };
 };
 
 type Effects = {
@@ -121,6 +123,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   question: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },
     notification: { kind: "question", subjectId: String(id), members: [memberId] },
+  }),
+  fraud: ({ memberId, contacts }) => ({
+    event: { kind: "notification", members: contacts },
+    notification: { kind: "fraud", subjectId: String(memberId), members: contacts },
   }),
 };
 

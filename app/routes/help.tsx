@@ -1,9 +1,12 @@
-import type { MetaFunction } from "@remix-run/node";
-import { Link, useRouteLoaderData } from "@remix-run/react";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { getCurrentSession } from "~/auth/session.server";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
 import { APPEAL_DAYS } from "~/durations";
+import { env } from "~/env.server";
+import { markSeen } from "~/live/notification-rows.server";
 import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/connection/account-history";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { REPORTS_PATH } from "~/models/safety/report";
@@ -11,7 +14,14 @@ import type { loader as rootLoader } from "~/root";
 
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 
+export async function loader({ request }: LoaderFunctionArgs) {
+  const session = await getCurrentSession(request);
+  if (session) await markSeen(session.member.id, ["fraud"]);
+  return { tellsAboutFraud: env.tellsAboutFraud };
+}
+
 export default function Help() {
+  const { tellsAboutFraud } = useLoaderData<typeof loader>();
   const isMember = Boolean(useRouteLoaderData<typeof rootLoader>("root")?.viewer);
   const screen = (
     <>
@@ -25,6 +35,7 @@ export default function Help() {
             </p>
           </Card>
           <TooFarCard isMember={isMember} />
+          <FraudCard tellsContacts={tellsAboutFraud} />
         </div>
         <div className="stack">
           <Card title="Before You Meet">
@@ -75,6 +86,24 @@ function TooFarCard({ isMember }: { isMember: boolean }) {
           <TextLink to="/settings/ended">ended conversations</TextLink>.
         </p>
       ) : null}
+    </Card>
+  );
+}
+
+function FraudCard({ tellsContacts }: { tellsContacts: boolean }) {
+  return (
+    <Card id="fraud" title="If It Was a Scam">
+      <ul className="tips">
+        <li>Stop writing to them, and don't pay to get money back: whoever offers that is part of it.</li>
+        <li>If you sent money, call your bank now. Some payments can still be stopped.</li>
+        <li>Change passwords and codes you shared, and keep the messages as evidence for the police.</li>
+        <li>It isn't your fault. Report them here so we can protect others.</li>
+      </ul>
+      <p className="mt-3">
+        {tellsContacts
+          ? "If we ban someone for fraud, we tell the members who talked with them, by name. It's the only time we say why someone is gone."
+          : "If we ban someone for fraud, we don't tell the members who talked with them: a conversation that ended never says why."}
+      </p>
     </Card>
   );
 }

@@ -190,3 +190,8 @@ test("the transparency page says that reports were decided in under an hour", as
   await db.update(sanction).set({ startsAt: closedAt });
   expect((await open(ada, "/transparency")).text).toContain("Under an hour");
 });
+
+test("the help page says whether members hear of a ban for fraud", async () => {
+  const help = await openVisitor(visitor()).visit("/help");
+  expect(help.has(/If we ban someone for fraud, we don't tell the members who talked with them/)).toBe(true);
+});

@@ -30,7 +30,9 @@ import { pairInStatement } from "~/models/pair.server";
 import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-status";
+import { isFraudBan } from "~/models/safety/fraud.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
+import { FRAUD_HELP_PATH } from "~/models/safety/sanction";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 import { gamePath } from "~/models/trivia/game-path";
 import type { ShownKind } from "./notification";
@@ -170,6 +172,14 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     describe: ({ subjectId, connection }) => ({
       text: connection ? describeNewArtists(connection) : "Some artists are new in what you play.",
       url: newArtistsPath(subjectId),
+      }),
+    },
+  fraud: {
+    topic: "account",
+    isThere: () => hasRow(sanction, and(sql`${sanction.memberId} = ${notification.subjectId}`, isFraudBan())),
+    describe: ({ other }, name) => ({
+      text: `${other?.deletedAt ? "Somebody who you talked with" : `${name}, who you talked with,`} was banned for fraud. See what you can do.`,
+      url: FRAUD_HELP_PATH,
     }),
   },
 };
@@ -269,6 +279,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "connections",
     push: { plain: "News about what you play on B-Side" },
     digest: () => "New artists in what you play",
+  },
+  fraud: {
+    icon: "alert",
+    push: { plain: "A safety notice on B-Side" },
+    digest: () => "A notice about your safety",
   },
 };
 

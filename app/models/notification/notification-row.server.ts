@@ -89,7 +89,10 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
     .leftJoin(report, isAbout("report", report.id))
     .leftJoin(securityEvent, isAbout("sign-in", securityEvent.id))
     .leftJoin(musicConnection, isAbout("connection", musicConnection.id))
-    .leftJoin(other, sql`${other.id} = ${pair} - ${memberId}`)
+    .leftJoin(
+      other,
+      sql`${other.id} = coalesce(${pair} - ${memberId}, iif(${isAbout("fraud")}, cast(${notification.subjectId} as integer), null))`,
+    )
     .where(condition)
     .orderBy(desc(notification.at), desc(notification.id))
     .limit(limit);

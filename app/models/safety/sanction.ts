@@ -5,6 +5,9 @@ import { APPEAL_DAYS, DAY_MS } from "~/durations";
 /** The lengths of a suspension. */
 export const SUSPENSION_DAYS = ["3", "7", "30"] as const;
 
+/** Where members read what they can do about fraud. */
+export const FRAUD_HELP_PATH = "/help#fraud";
+
 /** The rules that sanctions refer to, keyed by the reason of a report. */
 export const rules: Record<ReportReason, string> = {
   harassment: "Treat others with respect: no harassment or bullying.",

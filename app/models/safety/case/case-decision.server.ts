@@ -16,6 +16,7 @@ import {
   photoIdOf,
   removeContent,
 } from "~/models/safety/content-removal.server";
+import { tellAboutFraud } from "~/models/safety/fraud.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { closeReports, decideReports } from "~/models/safety/report.server";
 import { sanctionNames } from "~/models/safety/sanction";
@@ -84,6 +85,7 @@ async function decideWith(
     // Those that their member has removed meanwhile are banned too.
     await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())]);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
+    await tellAboutFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
     return [];
   });
