@@ -73,6 +73,7 @@ const variables = z.object({
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
   RATE_LIMITS: choice(["on", "off"], "must be on or off"),
   PHOTO_REVIEW: choice(["on", "off"], "must be on or off"),
+  PHOTO_CHECK: choice(["on", "off"], "must be on or off"),
   TELL_ABOUT_FRAUD: choice(["on", "off"], "must be on or off"),
   LOG_LEVEL: choice(
     ["fatal", "error", "warn", "info", "debug", "silent"],
@@ -238,6 +239,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
     /** Whether new photos need a moderator's approval before others see them. */
     photoReview: given.PHOTO_REVIEW === "on",
+    /** Whether members can have a moderator compare their profile photo with one taken for it. */
+    photoCheck: given.PHOTO_CHECK === "on",
     /** Whether members are told that somebody they talked with was banned for fraud. */
     tellsAboutFraud: given.TELL_ABOUT_FRAUD === "on",
     rateLimits: given.RATE_LIMITS !== "off",

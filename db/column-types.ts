@@ -134,6 +134,7 @@ export const NOTIFICATION_KINDS = [
   "sign-in",
   "artists",
   "fraud",
+  "photo-check",
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -154,6 +155,8 @@ export const NOTIFICATION_SUBJECTS = {
   artists: "connection",
   // The id of the banned member.
   fraud: "fraud",
+  // The id of the member.
+  "photo-check": "photo-check",
 } as const satisfies Record<NotificationKind, string>;
 
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
@@ -224,6 +227,25 @@ export type RemovedContent =
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
 
+/** The poses of photo checks, of which one is drawn for each. */
+export const POSES = [
+  "hand-on-head",
+  "three-fingers",
+  "thumb-up",
+  "finger-on-nose",
+  "hand-on-ear",
+  "flat-hand",
+  "fist-at-chin",
+  "two-fingers",
+] as const;
+
+export type Pose = (typeof POSES)[number];
+
+/** How a moderator decides a photo check. */
+export const PHOTO_CHECK_OUTCOMES = ["matches", "differs", "no-face"] as const;
+
+export type PhotoCheckOutcome = (typeof PHOTO_CHECK_OUTCOMES)[number];
+
 /** What the moderators' log records. */
 export const MODERATION_ACTIONS = [
   "reported",
@@ -242,6 +264,7 @@ export const MODERATION_ACTIONS = [
   "answered",
   "noted",
   "asked",
+  "photo-checked",
 ] as const;
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];

@@ -36,7 +36,9 @@ import {
   type MusicService,
   NOTIFICATION_KINDS,
   type NotificationChoices,
+  PHOTO_CHECK_OUTCOMES,
   type PlayPeriod,
+  POSES,
   type PromptAnswer,
   PURPOSES,
   type PushContent,
@@ -93,6 +95,8 @@ const shownColumns = {
   /** The year in which a verified listener's history begins, and its plays; null for everybody else. */
   listenerSince: integer("listener_since"),
   listenerPlays: integer("listener_plays"),
+  /** The photo that a moderator has found to show the member: it counts as long as it is the first. */
+  checkedPhotoId: text("checked_photo_id"),
 };
 
 /**
@@ -1457,6 +1461,27 @@ export const staff = sqliteTable("staff", {
   role: text("role", { enum: STAFF_ROLES }).notNull(),
   addedAt: moment("added_at").notNull(),
 });
+
+/** A member's last photo check: the pose they were asked for, the photo until it is decided, and the decision. */
+export const photoCheck = sqliteTable(
+  "photo_check",
+  {
+    memberId: memberId().primaryKey(),
+    pose: text("pose", { enum: POSES }).notNull(),
+    /** When the pose was drawn. */
+    drawnAt: moment("drawn_at").notNull(),
+    pictureId: pictureId(),
+    sentAt: moment("sent_at"),
+    decidedAt: moment("decided_at"),
+    outcome: text("outcome", { enum: PHOTO_CHECK_OUTCOMES }),
+    /** Why the photo doesn't match. */
+    reason: text("reason").notNull().default(""),
+  },
+  (t) => [
+    index("photo_check_waiting").on(t.sentAt).where(sql`picture_id is not null`),
+    index("photo_check_picture").on(t.pictureId).where(sql`picture_id is not null`),
+  ],
+);
 
 /** All open reports about a member, decided together. */
 export const moderationCase = sqliteTable(

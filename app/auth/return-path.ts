@@ -26,6 +26,7 @@ const ACTIONS = [
   /^(\/settings\/notifications)\/[^/]+\/(remove|test)$/,
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/moderation\/photos)\/[^/]+$/,
+  /^(\/moderation)\/photo-checks\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,

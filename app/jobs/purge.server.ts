@@ -31,6 +31,7 @@ import {
   notification,
   notificationSettings,
   outbox,
+  photoCheck,
   picture,
   playlist,
   playlistImport,
@@ -228,6 +229,7 @@ function endRequests({ id, deletedAt }: Member) {
 function eraseProfile(id: number) {
   return [
     db.delete(notificationSettings).where(eq(notificationSettings.memberId, id)),
+    db.delete(photoCheck).where(eq(photoCheck.memberId, id)),
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
   ];

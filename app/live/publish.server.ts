@@ -35,6 +35,8 @@ type DomainEvents = {
   question: { id: number; memberId: number };
   /** A member is banned for fraud, of which those they talked with are told. */
   fraud: { memberId: number; contacts: number[] };
+  /** A moderator has decided a member's photo check. */
+  photoCheck: { memberId: number };
 };
 
 type Effects = {
@@ -127,6 +129,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   fraud: ({ memberId, contacts }) => ({
     event: { kind: "notification", members: contacts },
     notification: { kind: "fraud", subjectId: String(memberId), members: contacts },
+  }),
+  photoCheck: ({ memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "photo-check", subjectId: String(memberId), members: [memberId] },
   }),
 };
 

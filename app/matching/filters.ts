@@ -15,6 +15,8 @@ export type DiscoverFilters = {
   minCompatibility?: number;
   /** Finds nobody else. */
   verifiedListeners?: boolean;
+  /** Only members whose photo a moderator has checked. */
+  photoChecked?: boolean;
 };
 
 /** How many more members wider filters are counted to find, at most. */
@@ -22,7 +24,7 @@ export const MAX_WIDER = 100;
 
 /** Filters widened in one limit, and how many more members they find, up to MAX_WIDER. */
 export type Widening = {
-  widens: "distance" | "compatibility" | "genres" | "age" | "listeners";
+  widens: "distance" | "compatibility" | "genres" | "age" | "listeners" | "photo-check";
   filters: DiscoverFilters;
   count: number;
 };
@@ -49,6 +51,7 @@ export function getWiderSearches(
       steps: filters.verifiedListeners ? [{ ...filters, verifiedListeners: undefined }] : [],
     },
     { widens: "age", steps: ages.map((range) => ({ ...filters, ...range })) },
+    { widens: "photo-check", steps: filters.photoChecked ? [{ ...filters, photoChecked: undefined }] : [] },
   ];
 }
 

@@ -13,10 +13,13 @@ export const PAGE_SIZE = 20;
 const FAR = 100_000;
 
 /** What others can count on about a member, one bit each, so that a search tests them all at once. */
-const BADGES = { verifiedListener: 1 << 0 };
+const VERIFIED_LISTENER = 1 << 0;
+/** A trigger of the database keeps this one, too. */
+const PHOTO_CHECKED = 1 << 1;
 
 /** The badges of the row's `member`, as an SQL expression. */
-export const sqlBadges = `iif(listener_since is null, 0, ${BADGES.verifiedListener})`;
+export const sqlBadges = `(iif(listener_since is null, 0, ${VERIFIED_LISTENER})
+  | iif(photo_id = checked_photo_id, ${PHOTO_CHECKED}, 0))`;
 
 /** The values that results are ordered by; `id` decides ties by its rank. */
 export type SortKey = { score: number; distance: number | null; id: number };
@@ -76,7 +79,7 @@ export function conditionsOf(viewer: WeightedMember, filters: DiscoverFilters): 
   return {
     cells: isAnywhere ? undefined : cellsWithin(viewer.cell ?? 0, filters.maxDistance ?? 0),
     genres: filters.genres ? filterMask(filters.genres) : -1,
-    badges: filters.verifiedListeners ? BADGES.verifiedListener : 0,
+    badges: (filters.verifiedListeners ? VERIFIED_LISTENER : 0) | (filters.photoChecked ? PHOTO_CHECKED : 0),
     from: Math.max(asked.from, wished.from),
     to: Math.min(asked.to, wished.to),
     ...fitParameters(viewer.wishes, viewer.age),

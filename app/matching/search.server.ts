@@ -64,7 +64,9 @@ export async function search(
   let result: keyof typeof totals.count = "failed";
   try {
     const ties = tieOrder(request.viewerId, request.after?.day);
-    const found = await runSearch({ ...request, ties }, waitMs);
+    const { photoChecked, ...others } = request.filters;
+    const filters = env.photoCheck ? request.filters : others;
+    const found = await runSearch({ ...request, filters, ties }, waitMs);
     result = "succeeded";
     return found;
   } finally {

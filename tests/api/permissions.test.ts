@@ -155,6 +155,7 @@ const rows: Record<string, Row> = {
   "moderation.log._index.tsx": STAFF,
   "moderation.log.export[.]csv.ts": STAFF,
   "moderation.members.tsx": { at: "/moderation/members?q=ada", ...STAFF },
+  "moderation.photo-checks.$id.ts": { at: "/moderation/photo-checks/none", ...STAFF },
   "moderation.photos.$id.ts": { at: "/moderation/photos/none", ...STAFF },
   "moderation.photos._index.tsx": STAFF,
   "moderation.attachments.$id.ts": { at: "/moderation/attachments/:photo", ...STAFF },
@@ -581,6 +582,8 @@ const rows: Record<string, Row> = {
   "profile_.prompts.tsx": { body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }), ...FORM },
   "api.profile.prompts.ts": { body: () => ({ prompts: [] }), ...api({ GET: API, PUT: API }) },
   // It takes files.
+  // Without a profile photo there is nothing to compare.
+  "profile_.photo-check.tsx": form(MEMBERS, [401, 400, 400, 400]),
   "profile_.photos.tsx": { ...form(MEMBERS, [401, 400, 400, 400]) },
   "profile_.photos_.$id.tsx": {
     at: "/profile/photos/:pictureId",
@@ -763,7 +766,10 @@ const rows: Record<string, Row> = {
 };
 
 // There is no request for the video's title.
-const { app, visitor, addMember, signInAgain } = shareApp({ YOUTUBE_URL: "http://127.0.0.1:1" });
+const { app, visitor, addMember, signInAgain } = shareApp({
+  YOUTUBE_URL: "http://127.0.0.1:1",
+  PHOTO_CHECK: "on",
+});
 let browsers: Record<Actor, Browser>;
 let people: Record<Exclude<Actor, "visitor">, Person>;
 let known: Record<Actor, Known>;

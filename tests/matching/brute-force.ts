@@ -29,6 +29,7 @@ export type Person = Wishes & {
   status: "active" | "paused" | "deleted";
   /** The year in which a verified listener's history begins. */
   listenerSince: number | null;
+  hasCheckedPhoto?: boolean;
 };
 
 /** The weight of each artist and of each pair of alike artists, in both directions. */
@@ -182,10 +183,12 @@ function findPassing(scored: Scored[], filters: DiscoverFilters): Scored[] {
     maxDistance = 50_000,
     minCompatibility = 0,
     verifiedListeners,
+    photoChecked,
   } = filters;
   const asked = genres ? filterMask(genres) : -1;
   return scored.filter(
-    ({ other: { age, listenerSince }, score, distance, genres }) =>
+    ({ other: { age, listenerSince, hasCheckedPhoto }, score, distance, genres }) =>
+      (!photoChecked || hasCheckedPhoto) &&
       score >= minCompatibility &&
       (distance === null || distance <= maxDistance) &&
       age !== null &&

@@ -1,8 +1,10 @@
 import { client, db } from "db/client.server";
 import { GENDERS, GENRES, MEET_CHOICES, PURPOSES } from "db/column-types";
-import { block, decision } from "db/schema";
+import { block, decision, member } from "db/schema";
+import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
 import { artistKey } from "~/matching/artist-key";
 import { cellOf } from "~/matching/cell";
 import type { DiscoverFilters } from "~/matching/filters";
@@ -23,7 +25,7 @@ import {
   weigh,
   widenByBruteForce,
 } from "./brute-force";
-import { addMember, changeMember, removeEverybody, saveTaste } from "./members";
+import { addMember, changeMember, checkPhoto, removeEverybody, saveTaste } from "./members";
 import { plansOf } from "./plans";
 
 const LONDON = cellOf(51.5, -0.1);
@@ -40,6 +42,8 @@ async function findIds(viewer: number, filters: DiscoverFilters = {}) {
   const { members } = await discover(viewer, filters);
   return members.map(({ id }) => Number(id));
 }
+
+beforeAll(() => Object.assign(env, { photoCheck: true }));
 
 describe("a small community", () => {
   const taste = { artists: ["Muse", "Blur"], genres: ["Rock" as const] };
@@ -132,6 +136,39 @@ describe("a small community", () => {
     expect(await findIds(ana, { ageMin: 65 })).toEqual([ben, cleo]);
     expect(await findIds(ana, { ageMin: 60, ageMax: 65 })).toEqual([ben, cleo]);
     expect(await findIds(ana, { ageMax: 64 })).toEqual([]);
+  });
+
+  test("a checked photo is found as long as it is the first, whatever puts another in its place", async () => {
+    await checkPhoto(ben);
+    expect(await findIds(ana, { photoChecked: true })).toEqual([ben]);
+    const [{ photoId, checkedPhotoId } = { photoId: null, checkedPhotoId: null }] = await db
+      .select()
+      .from(member)
+      .where(eq(member.id, ben));
+    expect(photoId).toBe(checkedPhotoId);
+    await db.update(member).set({ photoId: null }).where(eq(member.id, ben));
+    expect(await findIds(ana, { photoChecked: true })).toEqual([]);
+    expect((await discover(ana, { photoChecked: true })).wider).toEqual([
+      { widens: "photo-check", filters: {}, count: 2 },
+    ]);
+    await db.update(member).set({ photoId }).where(eq(member.id, ben));
+    await changeMember(ben, { age: 31 });
+    expect(await findIds(ana, { photoChecked: true })).toEqual([ben]);
+    expect((await discover(ana, {})).members.map(({ isPhotoChecked }) => isPhotoChecked)).toEqual([
+      true,
+      undefined,
+    ]);
+  });
+
+  test("without photo checks, the filter and the badge are nowhere", async () => {
+    await checkPhoto(ben);
+    Object.assign(env, { photoCheck: false });
+    const { members } = await discover(ana, { photoChecked: true });
+    Object.assign(env, { photoCheck: true });
+    expect(members.map(({ id, isPhotoChecked }) => [id, isPhotoChecked])).toEqual([
+      ["2", undefined],
+      ["3", undefined],
+    ]);
   });
 
   test("a member without preferences has no scores, but still finds people", async () => {
@@ -377,7 +414,7 @@ describe("a random community, compared with brute force", () => {
     listenerSince: fc.option(fc.constant(2014), { freq: 2, nil: null }),
     status: fc.oneof({ weight: 10, arbitrary: fc.constant("active") }, fc.constantFrom("paused", "deleted")),
   });
-  const person: fc.Arbitrary<Omit<Person, "id">> = fc
+  const person: fc.Arbitrary<Omit<Person, "id" | "hasCheckedPhoto">> = fc
     .tuple(taste, wishes)
     .map(([one, wished]) => ({ ...one, ...wished }));
   const randomFilters: fc.Arbitrary<DiscoverFilters> = fc.record(
@@ -388,6 +425,7 @@ describe("a random community, compared with brute force", () => {
       genres: fc.uniqueArray(fc.constantFrom(...GENRES), { minLength: 1, maxLength: 3 }),
       minCompatibility: fc.integer({ min: 50, max: 90 }),
       verifiedListeners: fc.constant(true),
+      photoChecked: fc.constant(true),
     },
     { requiredKeys: [] },
   );
@@ -405,8 +443,9 @@ describe("a random community, compared with brute force", () => {
       ...one,
       id: (ids[i] ?? 0) % 2 ** 52,
       genres: one.artists.length ? one.genres : [],
+      hasCheckedPhoto: i % 3 === 0,
     }));
-    for (const { id, age, cell, status, artists, genres, ...said } of people) {
+    for (const { id, age, cell, status, artists, genres, hasCheckedPhoto, ...said } of people) {
       const pausedAt = status === "paused" ? new Date() : null;
       const deletedAt = status === "deleted" ? new Date() : null;
       await addMember(
@@ -414,6 +453,7 @@ describe("a random community, compared with brute force", () => {
         { age, cell, pausedAt, deletedAt, ...said },
         artists.length ? { artists, genres } : undefined,
       );
+      if (hasCheckedPhoto) await checkPhoto(id);
     }
     await countStatistics();
     const { rows } = await client.execute("select key, id from artist");

@@ -1,7 +1,7 @@
 // Inserts members straight into the database, for tests of matching.
 import { client, db } from "db/client.server";
 import type { Genre } from "db/column-types";
-import { member } from "db/schema";
+import { member, picture } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
@@ -33,6 +33,16 @@ export async function addMember(
   await changeMember(id, { age: 30, ...change });
   if (taste) await saveTaste(id, taste.artists, taste.genres);
   return id;
+}
+
+/** Gives a member a first photo that a moderator has checked, as `decidePhotoCheck` does. */
+export async function checkPhoto(id: number) {
+  const photoId = `photo-${id}`;
+  await db
+    .insert(picture)
+    .values({ id: photoId, createdAt: new Date(0) })
+    .onConflictDoNothing();
+  await db.update(member).set({ photoId, checkedPhotoId: photoId }).where(eq(member.id, id));
 }
 
 /** Empties the database, which the index is not told of: its process is ended. */

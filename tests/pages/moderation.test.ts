@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
 import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
+import { blotches } from "../fakes/picture-files";
 import { webm } from "../fakes/recordings";
 import { openVisitor } from "../visitor/visitor";
 
-const { addMember, signUp } = shareApp();
+const { addMember, signUp } = shareApp({ PHOTO_CHECK: "on" });
 
 const open = (person: Person, address: string) => openVisitor(person).visit(address);
 
@@ -209,4 +210,31 @@ test("a moderator asks the member, who answers, and another moderator, without w
   ]);
   await decided.check("No violation").fill("Reason", "One ticket of their own.").press("Submit Decision");
   expect((await open(lou, "/account-status/questions")).has("Closed")).toBe(true);
+});
+
+test("a member has their profile photo checked, and others see the badge and search by it", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const draw = async (seed: number) =>
+    new File([new Uint8Array(await blotches(seed).jpeg().toBuffer())], "photo.jpg", { type: "image/jpeg" });
+  const search = "/discover?ageMin=&photoChecked=on";
+  const photos = await (await open(ada, "/profile/photos"))
+    .attach("Photos", await draw(7001))
+    .press("Add Photos");
+  const check = await photos.follow("Photo check");
+  const pose = await check.press("Get a Pose");
+  expect([pose.address, pose.headings.includes("Your Pose")]).toEqual(["/profile/photo-check", true]);
+  const empty = await pose.press("Send to a Moderator");
+  expect([empty.status, empty.errors]).toEqual([400, ["Choose a picture first."]]);
+  const sent = await empty.attach("Photo", await draw(7002)).press("Send to a Moderator");
+  expect(sent.headings).toContain("Waiting for a Moderator");
+  expect((await open(ben, search)).has("Ada L.")).toBe(false);
+
+  const queue = await (await open(mia, "/moderation")).follow("1 photo check is waiting");
+  const decided = await queue.within("Ada Lovelace", "listitem").press("Matches the Profile Photo");
+  expect(decided.alerts).toContain("Photo check decided: matches");
+  expect((await open(ada, "/profile/photo-check")).has("Photo checked")).toBe(true);
+  expect((await open(ben, `/members/${ada.id}`)).has("Photo checked")).toBe(true);
+  const found = await open(ben, search);
+  expect([found.has("Ada L."), found.isChecked("Photo-checked only")]).toEqual([true, true]);
+  expect(found.within("Ada L.", "listitem").has("Photo checked")).toBe(true);
 });

@@ -323,3 +323,10 @@ test("a cover that is not a picture is refused at its field, and other input is 
   page.heading("Deserts");
   await expectLoaded(ada, await visitor.visit("/playlists"), ".playlist-link img");
 });
+
+test("where photos aren't checked, nothing speaks of it", async () => {
+  const ada = await sharedMember("Ada");
+  expect((await open(ada, "/profile/photo-check")).status).toBe(404);
+  for (const address of ["/profile/photos", "/discover"])
+    expect((await open(ada, address)).has(/photo.check/i), address).toBe(false);
+});

@@ -11,6 +11,7 @@ import { WhyLink } from "~/components/member/why-link";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
+import { Badge } from "~/components/ui/card";
 import { Form } from "~/components/ui/form";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
@@ -112,6 +113,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
       <SafetyMenu memberId={candidate.id} name={candidate.name} />
       <div className="candidate-facts">
         <p>{candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}</p>
+        {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         {candidate.score ? (
           <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
         ) : null}

@@ -25,6 +25,7 @@ export function DiscoverFilters({
   errors = {},
   summary,
   unit,
+  hasPhotoChecks,
   visit,
   children,
 }: {
@@ -33,6 +34,7 @@ export function DiscoverFilters({
   errors?: FieldMessages;
   summary: string;
   unit: DistanceUnit;
+  hasPhotoChecks: boolean;
   visit: string;
   children: ReactNode;
 }) {
@@ -61,7 +63,7 @@ export function DiscoverFilters({
       <div className="discover-results">{children}</div>
       <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
-        <FilterForm fields={fields} errors={errors} unit={unit} />
+        <FilterForm fields={fields} errors={errors} unit={unit} hasPhotoChecks={hasPhotoChecks} />
       </section>
     </div>
   );
@@ -71,10 +73,12 @@ function FilterForm({
   fields,
   errors,
   unit,
+  hasPhotoChecks,
 }: {
   fields: FilterFields;
   errors: FieldMessages;
   unit: DistanceUnit;
+  hasPhotoChecks: boolean;
 }) {
   const form = useQueryForm({
     genres: fields.genres.filter(({ chosen }) => chosen).map(({ name }) => name),
@@ -123,6 +127,14 @@ function FilterForm({
           value="1"
           defaultChecked={fields.verifiedListeners}
         />
+        {hasPhotoChecks ? (
+          <Chip
+            label="Photo-checked only"
+            name="photoChecked"
+            value="1"
+            defaultChecked={fields.photoChecked}
+          />
+        ) : null}
       </FieldGroup>
       <Button>Apply Filters</Button>
     </Form>

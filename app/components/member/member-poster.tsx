@@ -65,6 +65,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
             </>
           )}
         </p>
+        {card.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
         {mutual ? <Badge tone="green">Mutual</Badge> : null}
         {menu}
       </div>

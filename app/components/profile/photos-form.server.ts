@@ -4,6 +4,8 @@ import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
+import { PHOTO_CHECK_PATH, photoCheckNotices } from "~/models/picture/photo-check";
+import { drawPose, sendPhotoCheck, withdrawPhotoCheck } from "~/models/picture/photo-check.server";
 import { photoErrors, photoNotices, photosAdded } from "~/models/picture/photos";
 import {
   addPhotos,
@@ -49,6 +51,30 @@ export async function submitPhotos(request: Request) {
       const { photos } = await readOwnPhotos(saved);
       const isHeld = photos.slice(-paths.length).some(({ isPending }) => isPending);
       return { notice: photosAdded(paths.length, isHeld), to: PHOTOS_PATH };
+    }),
+  );
+}
+
+/** Draws a pose, or sends or withdraws the photo of a photo check. */
+export function submitPhotoCheck(request: Request, memberId: number) {
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt("file", refusal);
+    return { error: message, fields };
+  };
+  return mutate(request, { errorTitle: "Failed to send the photo", reject }, () =>
+    withUploadForm(memberId, request, "picture", async ({ form, path, fileError }) => {
+      if (fileError) throw fileError;
+      if (form.has("draw")) {
+        await drawPose(memberId);
+        return { notice: photoCheckNotices.drawn, to: PHOTO_CHECK_PATH };
+      }
+      if (form.has("withdraw")) {
+        await withdrawPhotoCheck(memberId);
+        return { notice: photoCheckNotices.withdrawn, to: PHOTO_CHECK_PATH };
+      }
+      if (!path) throw new Refusal("invalid", pictureErrors.none);
+      await sendPhotoCheck(memberId, path);
+      return { notice: photoCheckNotices.sent, to: PHOTO_CHECK_PATH };
     }),
   );
 }

@@ -11,6 +11,8 @@ const ON_OR_OFF = "verifiedListeners must be 1 or left out";
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
 
+const flag = z.preprocess(isOn, z.literal(true, { errorMap: () => ({ message: ON_OR_OFF }) }).optional());
+
 /**
  * The filters from a URL or JSON. Missing, blank or 0 means no limit, as false does; genres are comma-joined, repeated or both;
  * an `ageMin` above `ageMax` is swapped with it.
@@ -22,10 +24,8 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
-    verifiedListeners: z.preprocess(
-      isOn,
-      z.literal(true, { errorMap: () => ({ message: ON_OR_OFF }) }).optional(),
-    ),
+    verifiedListeners: flag,
+    photoChecked: flag,
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
   .transform(({ ageMin, ageMax, ...rest }) => {
     const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
@@ -46,6 +46,7 @@ export type FilterFields = {
   anyDistance: boolean;
   anyCompatibility: boolean;
   verifiedListeners: boolean;
+  photoChecked: boolean;
   /** The genres on offer: the usual ones, and any others in the URL. */
   genres: { name: string; chosen: boolean }[];
 };
@@ -57,7 +58,9 @@ export type RequestedFilters =
 
 /** Whether a URL sets any filter. */
 export function hasFilters(params: URLSearchParams): boolean {
-  return [...discoverParams({ verifiedListeners: true }).keys()].some((name) => params.has(name));
+  return [...discoverParams({ verifiedListeners: true, photoChecked: true }).keys()].some((name) =>
+    params.has(name),
+  );
 }
 
 /** Reads the screen's filters. A URL without filters gets the defaults. */
@@ -105,6 +108,7 @@ export function toFields({
   genres = [],
   minCompatibility,
   verifiedListeners = false,
+  photoChecked = false,
 }: DiscoverFilters): FilterFields {
   return {
     ageMin: String(ageMin),
@@ -114,6 +118,7 @@ export function toFields({
     anyDistance: maxDistance === undefined,
     anyCompatibility: minCompatibility === undefined,
     verifiedListeners,
+    photoChecked,
     genres: toGenreChoices(genres),
   };
 }
@@ -128,6 +133,7 @@ function toTypedFields(typed: { [name: string]: string | string[]; genres: strin
     anyDistance: false,
     anyCompatibility: false,
     verifiedListeners: isOn(typed.verifiedListeners) === true,
+    photoChecked: isOn(typed.photoChecked) === true,
     genres: toGenreChoices((splitGenres(typed.genres) ?? []).map(String)),
   };
 }

@@ -30,6 +30,7 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
     genres = [],
     minCompatibility = "",
     verifiedListeners,
+    photoChecked,
   } = filters;
   const limits = {
     ageMin,
@@ -38,6 +39,7 @@ export function discoverParams(filters: DiscoverFilters): URLSearchParams {
     genres: genres.join(","),
     minCompatibility,
     ...(verifiedListeners ? { verifiedListeners: 1 } : {}),
+    ...(photoChecked ? { photoChecked: 1 } : {}),
   } satisfies Partial<Record<keyof DiscoverFilters, string | number>>;
   return new URLSearchParams(Object.entries(limits).map(([name, limit]) => [name, String(limit)]));
 }
@@ -67,7 +69,7 @@ export function discoverReturnPath(query: URLSearchParams): string {
 
 /** The filters in a few words: "Ages 18–35 · within 25 miles · 70%+ match · Rock, Jazz". */
 export function describeFilters(
-  { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners }: DiscoverFilters,
+  { ageMin, ageMax, maxDistance, genres, minCompatibility, verifiedListeners, photoChecked }: DiscoverFilters,
   unit: DistanceUnit,
 ) {
   const ages = describeAges(ageMin, ageMax);
@@ -77,6 +79,7 @@ export function describeFilters(
     minCompatibility ? `${minCompatibility}%+ match` : "any match score",
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
+    ...(photoChecked ? ["photo checked"] : []),
   ].join(" · ");
 }
 
@@ -90,6 +93,7 @@ export function describeWidening({ widens, filters, count }: Widening, unit: Dis
     genres: "in any genre",
     listeners: "who aren't verified listeners",
     age: ages ? `aged ${ages}` : "of any age",
+    "photo-check": "whose photo isn't checked",
   };
   return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;
 }

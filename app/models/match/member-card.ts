@@ -32,6 +32,7 @@ export type MemberCardData = {
   interests: string[];
   /** The artist of both to lead with, how many others list it, and how many more the two share. */
   lead: SharedLead | null;
+  isPhotoChecked: boolean;
 };
 
 /** The face of a member on a card. */
@@ -63,6 +64,7 @@ export function toMemberCardData(
     artists: listCardArtists(card).slice(0, artistCount),
     interests: card.shared.genres.slice(0, MAX_INTERESTS),
     lead: toSharedLead(card),
+    isPhotoChecked: card.isPhotoChecked ?? false,
   };
 }
 

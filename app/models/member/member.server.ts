@@ -19,6 +19,7 @@ import { addApplication, updateWaiting } from "~/models/account/waiting/waiting.
 import { saveAccepted } from "~/models/document/acceptance.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { hasCheckedPhoto, type PhotoCheckKeys } from "~/models/picture/photo-check";
 import { type ProfilePictureKeys, profilePictureUrls } from "~/models/picture-url";
 import { type Face, faceOf, toPublicName } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -198,7 +199,10 @@ export function readProfile(row: Profile): Profile {
 
 /** A row as other members see it. */
 export function toPublicMember(
-  row: Profile & ProfilePictureKeys & Pick<Member, "id" | "firstName" | "lastName" | "placeName">,
+  row: Profile &
+    ProfilePictureKeys &
+    PhotoCheckKeys &
+    Pick<Member, "id" | "firstName" | "lastName" | "placeName">,
 ): PublicMember {
   return {
     id: String(row.id),
@@ -206,6 +210,7 @@ export function toPublicMember(
     ...readProfile(row),
     location: row.placeName,
     ...profilePictureUrls(row),
+    ...(env.photoCheck && hasCheckedPhoto(row) ? { isPhotoChecked: true } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ export type PublicMember = Omit<Profile, "location"> &
     id: string;
     /** The town; null when what the member typed matches none, as it may be an address. */
     location: string | null;
+    /** Missing unless a moderator has found that the profile photo shows the member. */
+    isPhotoChecked?: true;
   };
 
 /** A member on a card: the public profile and taste, with the viewer's distance and score. */

@@ -10,6 +10,7 @@ import {
   moderationCase,
   musicConnection,
   notification,
+  photoCheck,
   playlist,
   playlistSong,
   report,
@@ -27,6 +28,7 @@ import { newArtistsPath } from "~/models/connection/connection";
 import { hasReactionOfOther } from "~/models/conversation/reaction-news.server";
 import { formatCount } from "~/models/count";
 import { pairInStatement } from "~/models/pair.server";
+import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-status";
@@ -182,6 +184,12 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       url: FRAUD_HELP_PATH,
     }),
   },
+  "photo-check": {
+    topic: "account",
+    isThere: () =>
+      hasRow(photoCheck, and(eq(photoCheck.memberId, notification.memberId), isNotNull(photoCheck.outcome))),
+    describe: () => ({ text: "A moderator decided your photo check.", url: PHOTO_CHECK_PATH }),
+  },
 };
 
 type Shown = {
@@ -284,6 +292,11 @@ export const shownKinds: Record<ShownKind, Shown> = {
     icon: "alert",
     push: { plain: "A safety notice on B-Side" },
     digest: () => "A notice about your safety",
+  },
+  "photo-check": {
+    icon: "shield",
+    push: { plain: "News about your profile on B-Side" },
+    digest: () => "News about your photo check",
   },
 };
 

@@ -1,6 +1,15 @@
 // Pictures that nothing shows anymore, and the removal of their files.
 import { db } from "db/client.server";
-import { catalogRelease, evidencePicture, linkDetails, member, picture, playlist, record } from "db/schema";
+import {
+  catalogRelease,
+  evidencePicture,
+  linkDetails,
+  member,
+  photoCheck,
+  picture,
+  playlist,
+  record,
+} from "db/schema";
 import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, asc, type Column, eq, gt, isNotNull, isNull, lte, not, type SQL, sql } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
@@ -80,6 +89,7 @@ function isOrphaned(): SQL {
     member.coverId,
     catalogRelease.pictureId,
     linkDetails.pictureId,
+    photoCheck.pictureId,
     ...Object.values(pendingColumns),
   ];
   return sql.join(

@@ -43,17 +43,22 @@ export async function consumeUpload(memberId: number, id: string) {
 }
 
 /**
- * Processes and stores the file that was sent to a consumed upload URL.
+ * Processes and stores the file that was sent to a consumed upload URL; `isHeld` keeps it for moderators alone.
  * Refuses what `processPicture` refuses, copies of pictures that a moderator removed (invalid), and pictures of members
  * who left in the meantime (absent).
  */
-export async function saveUpload(memberId: number, id: string, path: string) {
+export async function saveUpload(memberId: number, id: string, path: string, isHeld = false) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
   await processPicture(path, store, rejectRemovedCopy);
   const digest = await fileDigest(path);
   const saved = await db
     .update(picture)
-    .set({ madeAt: new Date(), digest, pendingAt: env.photoReview ? new Date() : null })
+    .set({
+      madeAt: new Date(),
+      digest,
+      pendingAt: env.photoReview && !isHeld ? new Date() : null,
+      heldAt: isHeld ? new Date() : null,
+    })
     .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
     .returning({ id: picture.id });
   if (saved.length) return;
@@ -66,6 +71,14 @@ export async function addPicture(memberId: number, path: string): Promise<string
   const id = await createUpload(memberId);
   await consumeUpload(memberId, id);
   await saveUpload(memberId, id, path);
+  return id;
+}
+
+/** Stores a file as `addPicture` does, as a picture that only moderators can load and that no row but a check can show. */
+export async function addHeldPicture(memberId: number, path: string): Promise<string> {
+  const id = await createUpload(memberId);
+  await consumeUpload(memberId, id);
+  await saveUpload(memberId, id, path, true);
   return id;
 }
 

@@ -29,4 +29,5 @@ export const actionNames: Record<ModerationAction, string> = {
   answered: "Answered a question",
   noted: "Wrote a note",
   asked: "Asked another moderator",
+  "photo-checked": "Checked a photo",
 };

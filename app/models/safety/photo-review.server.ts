@@ -7,6 +7,7 @@ import {
   evidencePicture,
   member,
   moderationCase,
+  photoCheck,
   picture,
   report,
   sanction,
@@ -26,6 +27,7 @@ import { Refusal } from "~/refusal";
 import type { PictureReviewInput } from "./case/case-schema";
 import { banHashes } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
+import { isWaitingFor } from "./photo-check.server";
 import { applySanctions } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
@@ -162,7 +164,10 @@ async function reject(
   await applySanctions(tx, person.id, now, { contacts: false });
 }
 
-/** A file of a picture that members see, or that is in evidence or awaiting review and doesn't concern the moderator. */
+/**
+ * A file of a picture that members see, or that is in evidence, in a photo check or awaiting review and doesn't concern the
+ * moderator.
+ */
 export async function getModeratedFile(
   moderatorId: number,
   name: string,
@@ -177,8 +182,18 @@ export async function getModeratedFile(
       .where(and(eq(evidencePicture.pictureId, id), sql`${report.reportedId} is not ${moderatorId}`)),
   );
   const isPending = exists(selectPending(moderatorId, id));
+  const isCheck = exists(
+    db
+      .select({ id: photoCheck.memberId })
+      .from(photoCheck)
+      .innerJoin(member, eq(member.id, photoCheck.memberId))
+      .where(and(isWaitingFor(moderatorId), eq(photoCheck.pictureId, id))),
+  );
   const isPublic = and(isNull(picture.heldAt), isNull(picture.pendingAt));
-  const isVisible = await db.$count(picture, and(eq(picture.id, id), or(isPublic, isEvidence, isPending)));
+  const isVisible = await db.$count(
+    picture,
+    and(eq(picture.id, id), or(isPublic, isEvidence, isPending, isCheck)),
+  );
   return isVisible ? storage.get(name) : undefined;
 }
 

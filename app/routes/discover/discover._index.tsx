@@ -40,9 +40,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { filters: requested, fields, errors } = readFilters(params);
   const waiting = await askAboutWaiting(member);
   const hasTown = member.cell !== null;
+  const hasPhotoChecks = env.photoCheck;
   if (errors) {
     const worded = errors.maxDistance ? { ...errors, maxDistance: distanceError(unit) } : errors;
-    return data({ missing, hasTown, unit, waiting, fields, errors: worded, found: null }, { status: 400 });
+    return data(
+      { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors: worded, found: null },
+      { status: 400 },
+    );
   }
 
   const cursor = params.get("cursor") || undefined;
@@ -56,6 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missing,
     hasTown,
     unit,
+    hasPhotoChecks,
     waiting,
     fields: opens ? toFields(filters) : fields,
     errors,
@@ -76,7 +81,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function Discover() {
-  const { missing, hasTown, unit, waiting, fields, errors, found } = useLoaderData<typeof loader>();
+  const { missing, hasTown, unit, hasPhotoChecks, waiting, fields, errors, found } =
+    useLoaderData<typeof loader>();
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
@@ -86,6 +92,7 @@ export default function Discover() {
       errors={errors}
       summary={found?.summary ?? "Some filters aren't valid."}
       unit={unit}
+      hasPhotoChecks={hasPhotoChecks}
       visit={key}
     >
       <ProfilePrompt {...missing} />

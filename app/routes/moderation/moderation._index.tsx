@@ -9,6 +9,7 @@ import { countAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
+import { countPhotoChecks } from "~/models/safety/photo-check.server";
 
 export { action } from "~/forms/hidden-route";
 
@@ -17,15 +18,16 @@ export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const [queue, appeals] = await Promise.all([
+  const [queue, appeals, checks] = await Promise.all([
     listCases(moderator.id, parseInput(queuePage, query).cursor),
     countAppeals(moderator.id),
+    countPhotoChecks(moderator.id),
   ]);
-  return { ...queue, appeals };
+  return { ...queue, appeals, checks };
 }
 
 export default function Queue() {
-  const { cases, next, appeals } = useLoaderData<typeof loader>();
+  const { cases, next, appeals, checks } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
       title="Moderation"
@@ -36,6 +38,13 @@ export default function Queue() {
         <p>
           <Link to={`${MODERATION_PATH}/appeals`} className="link inline-block py-1">
             {appeals === 1 ? "1 appeal is waiting for you" : `${appeals} appeals are waiting for you`}
+          </Link>
+        </p>
+      ) : null}
+      {checks ? (
+        <p>
+          <Link to={`${MODERATION_PATH}/photos`} className="link inline-block py-1">
+            {checks === 1 ? "1 photo check is waiting" : `${checks} photo checks are waiting`}
           </Link>
         </p>
       ) : null}

@@ -3,6 +3,7 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
+import { PhotoCheckReview } from "~/components/safety/photo-check-review";
 import { RuleField, StatementField } from "~/components/safety/sanction-form";
 import { Button } from "~/components/ui/button";
 import { Card, EmptyState } from "~/components/ui/card";
@@ -12,6 +13,7 @@ import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
 import { pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
+import { listPhotoChecks } from "~/models/safety/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 
 export { action } from "~/forms/hidden-route";
@@ -20,20 +22,34 @@ export const meta: MetaFunction = () => [{ title: "Photos · Moderation · B-Sid
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
-  return { pictures: await listPendingPictures(moderator.id), isReviewOn: env.photoReview };
+  return {
+    checks: await listPhotoChecks(moderator.id),
+    pictures: await listPendingPictures(moderator.id),
+    isReviewOn: env.photoReview,
+  };
 }
 
 export default function Photos() {
-  const { pictures, isReviewOn } = useLoaderData<typeof loader>();
+  const { checks, pictures, isReviewOn } = useLoaderData<typeof loader>();
   return (
     <ModerationPage title="Photos" current="photos" text="New photos and covers no one else can see yet.">
+      {checks.length ? (
+        <section>
+          <h2 className="mb-3">Photo Checks</h2>
+          <ul className="card-grid">
+            {checks.map((check) => (
+              <PhotoCheckReview key={check.pictureId} check={check} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
       {pictures.length ? (
         <ul className="card-grid">
           {pictures.map((picture) => (
             <Review key={picture.pictureId} picture={picture} />
           ))}
         </ul>
-      ) : (
+      ) : checks.length ? null : (
         <EmptyState
           title="No photos to review"
           text={

@@ -6,9 +6,11 @@ import { Card } from "~/components/ui/card";
 import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { profilePath } from "~/models/member/profile";
+import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 
@@ -19,7 +21,7 @@ export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const isReplaced = hasFirstPhoto(member) && member.pendingPhotoId !== null;
-  return { ...(await readOwnPhotos(member)), isReplaced };
+  return { ...(await readOwnPhotos(member)), isReplaced, canBeChecked: env.photoCheck };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -32,7 +34,7 @@ export const clientAction = createClientAction({
 });
 
 export default function Photos() {
-  const { photos, isReplaced } = useLoaderData<typeof loader>();
+  const { photos, isReplaced, canBeChecked } = useLoaderData<typeof loader>();
   const answer = useActionData<FormRefusal>();
   const room = PHOTOS_MAX - photos.length;
   return (
@@ -53,6 +55,14 @@ export default function Photos() {
             >
               Change or withdraw it
             </Link>
+          </p>
+        ) : null}
+        {canBeChecked ? (
+          <p>
+            <Link to={PHOTO_CHECK_PATH} className="link">
+              Photo check
+            </Link>
+            : show others that your profile photo is of you.
           </p>
         ) : null}
         {photos.length ? <PhotoOrder photos={photos} /> : null}

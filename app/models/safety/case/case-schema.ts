@@ -1,5 +1,5 @@
 // Schemas of the moderators' forms and of their pages' parameters.
-import { MODERATION_ACTIONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { MODERATION_ACTIONS, PHOTO_CHECK_OUTCOMES, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { z } from "zod";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
 import {
@@ -12,6 +12,7 @@ import {
   optionalText,
   requiredText,
 } from "~/models/fields";
+import { REASON_MAX } from "~/models/picture/photo-check";
 import { SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { STATEMENT_MAX } from "./case";
 import { NOTE_MAX, QUESTION_MAX } from "./talk";
@@ -88,6 +89,20 @@ export const pictureReviewInput = z
   });
 
 export type PictureReviewInput = z.output<typeof pictureReviewInput>;
+
+/** POST /moderation/photo-checks/:id, with the member's profile photo that was compared. */
+export const photoCheckInput = z
+  .object({
+    outcome: z.enum(PHOTO_CHECK_OUTCOMES, { errorMap: () => ({ message: CHOOSE }) }),
+    reason: optionalText(REASON_MAX),
+    photoId: exactString("Must be an id").max(60).optional(),
+  })
+  .refine(({ outcome, reason }) => outcome !== "differs" || reason !== "", {
+    path: ["reason"],
+    message: "Say what doesn't match",
+  });
+
+export type PhotoCheckInput = z.output<typeof photoCheckInput>;
 
 /** The query of the queue: where the page begins. */
 export const queuePage = z.object({

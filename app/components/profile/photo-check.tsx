@@ -1,0 +1,121 @@
+// A member's photo check: how it works, the pose with the form for the photo, and what became of the last one.
+import { useNavigation } from "@remix-run/react";
+import { useUploadProgress } from "~/browser/upload-progress";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { Badge, Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { FileField } from "~/components/ui/file-field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { UploadProgress } from "~/components/ui/upload-progress";
+import { PHOTOS_PATH } from "~/models/member/profile";
+import type { PhotoCheckState } from "~/models/picture/photo-check";
+import { validateFiles } from "~/models/picture/upload";
+
+/** Posts to its own page. */
+export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: FormRefusal | undefined }) {
+  return (
+    <div className="stack">
+      <Card title="How It Works">
+        <ul className="tips">
+          <li>You get a pose and an hour to take a photo of yourself in it.</li>
+          <li>
+            A moderator compares it with your profile photo. Nobody else sees it, and no machine decides.
+          </li>
+          <li>We delete it as soon as they've decided.</li>
+          <li>
+            Your card and page then say “Photo checked”. That's about your profile photo only: it goes when
+            another photo comes first.
+          </li>
+        </ul>
+      </Card>
+      <Step state={state} answer={answer} />
+    </div>
+  );
+}
+
+function Step({ state, answer }: { state: PhotoCheckState; answer: FormRefusal | undefined }) {
+  switch (state.step) {
+    case "no-photo":
+      return (
+        <Card title="Your Profile Photo">
+          <p className="mb-3">Add a profile photo first, so that there's something to compare.</p>
+          <ButtonLink to={PHOTOS_PATH} variant="primary">
+            Add a Photo
+          </ButtonLink>
+        </Card>
+      );
+    case "checked":
+      return (
+        <Card title="Your Profile Photo">
+          <p className="cluster">
+            <Badge tone="green">Photo checked</Badge> Others see this on your card and page.
+          </p>
+        </Card>
+      );
+    case "waiting":
+      return (
+        <Card title="Waiting for a Moderator">
+          <p className="mb-3">Your photo was sent. We'll let you know what they decide.</p>
+          <ButtonForm name="withdraw" label="Withdraw and Delete It" />
+        </Card>
+      );
+    case "ask":
+      return (
+        <Card title={state.refused ? "Not Checked" : "Get Checked"}>
+          {state.refused ? (
+            <p className="mb-3">
+              {state.refused.sentence} {state.refused.reason}
+            </p>
+          ) : null}
+          <ButtonForm name="draw" label={state.refused ? "Try Again" : "Get a Pose"} />
+        </Card>
+      );
+    case "pose":
+      return (
+        <Card title="Your Pose">
+          <p className="mb-1 text-lead font-semibold">{state.pose}.</p>
+          <p className="mb-3 text-soft">
+            Keep your face in the middle of the photo. Good until <DateTime at={state.until} as="clock" />.
+          </p>
+          <PhotoForm answer={answer} />
+        </Card>
+      );
+  }
+}
+
+function ButtonForm({ name, label }: { name: "draw" | "withdraw"; label: string }) {
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <Form preventScrollReset>
+      <Button variant={name === "draw" ? "primary" : undefined} name={name} value="yes" isPending={isPending}>
+        {label}
+      </Button>
+    </Form>
+  );
+}
+
+function PhotoForm({ answer }: { answer: FormRefusal | undefined }) {
+  const { refusal, fields, dismiss } = useRefusal(answer);
+  const isPosting = useNavigation().formMethod === "POST";
+  const sent = useUploadProgress();
+  return (
+    <Form encType="multipart/form-data" className="stack" preventScrollReset noValidate>
+      <RefusalSummary refusal={isPosting ? undefined : refusal} />
+      <FileField
+        name="file"
+        label="Photo"
+        required
+        capture="user"
+        hint="Take it now, or choose it: JPEG, PNG, WebP, AVIF or GIF, up to 10 MB. Location and date are removed."
+        error={isPosting ? undefined : fields.file}
+        check={validateFiles}
+        onChoose={dismiss}
+      />
+      <Button variant="primary" icon="upload" isPending={isPosting}>
+        {isPosting ? "Uploading..." : "Send to a Moderator"}
+      </Button>
+      {isPosting ? <UploadProgress sent={sent} /> : null}
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+// A photo check as a moderator decides it, with the member's photos beside it.
+import { useFetcher } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { REASON_MAX } from "~/models/picture/photo-check";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import type { WaitingPhotoCheck } from "~/models/safety/photo-check.server";
+import { EvidencePicture } from "./evidence-snapshot";
+
+/** Posts to a page of its own, with the profile photo that it shows. */
+export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
+  useFocusAfterwards();
+  const sender = useFetcher();
+  const { memberName, pictureId, pose, sentAt, photos } = check;
+  const [first] = photos;
+  const address = `${MODERATION_PATH}/photo-checks/${pictureId}`;
+  const compared = first ? <input type="hidden" name="photoId" value={first} /> : null;
+  return (
+    <li>
+      <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
+        <p className="mb-2 font-semibold">Asked for: {pose.toLowerCase()}</p>
+        <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} />
+        <p className="eyebrow mb-2 mt-3">Their photos, the profile photo first</p>
+        <div className="cluster">
+          {photos.map((id, index) =>
+            id ? <EvidencePicture key={id} id={id} alt={`Photo ${index + 1} of ${memberName}`} /> : null,
+          )}
+        </div>
+        {first ? (
+          <Form fetcher={sender} action={address} className="mt-3">
+            {compared}
+            <Button variant="primary" name="outcome" value="matches">
+              Matches the Profile Photo
+            </Button>
+          </Form>
+        ) : null}
+        <Form fetcher={sender} action={address} className="mt-3">
+          <Button name="outcome" value="no-face">
+            No Face to Compare
+          </Button>
+        </Form>
+        <details className="mt-3">
+          <summary className="py-3 font-semibold">Doesn't match</summary>
+          <Form fetcher={sender} action={address} className="stack mt-2">
+            <Field
+              id={`reason-${pictureId}`}
+              name="reason"
+              label="What the member reads"
+              maxLength={REASON_MAX}
+              required
+            />
+            <Button variant="danger" name="outcome" value="differs">
+              Doesn't Match
+            </Button>
+          </Form>
+        </details>
+      </Card>
+    </li>
+  );
+}

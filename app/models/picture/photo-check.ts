@@ -1,0 +1,53 @@
+// Photo checks: the poses, the outcomes and their texts.
+import type { PhotoCheckOutcome, Pose } from "db/column-types";
+
+export const PHOTO_CHECK_PATH = "/profile/photo-check";
+export const REASON_MAX = 300;
+
+export const poseTexts: Record<Pose, string> = {
+  "hand-on-head": "Put one hand flat on top of your head",
+  "three-fingers": "Hold up three fingers beside your face",
+  "thumb-up": "Hold a thumb up beside your chin",
+  "finger-on-nose": "Touch the tip of your nose with one finger",
+  "hand-on-ear": "Cover one ear with your hand",
+  "flat-hand": "Hold a flat hand beside your face, palm to the camera",
+  "fist-at-chin": "Rest your chin on your fist",
+  "two-fingers": "Hold up two fingers beside your face",
+};
+
+/** What a moderator can decide, and what the member reads of it. */
+export const outcomes: Record<PhotoCheckOutcome, { label: string; sentence: string }> = {
+  matches: { label: "Matches", sentence: "Your profile photo was checked." },
+  differs: { label: "Doesn't match", sentence: "A moderator couldn't match the two photos." },
+  "no-face": { label: "No face", sentence: "A moderator couldn't see your face in both photos." },
+};
+
+export const photoCheckNotices = {
+  drawn: { title: "Here's your pose", description: "It's good for an hour." },
+  sent: { title: "Photo sent", description: "A moderator will look at it." },
+  withdrawn: { title: "Photo withdrawn", description: "We've deleted it." },
+};
+
+export const photoCheckErrors = {
+  noPhoto: "Add a profile photo first.",
+  isChecked: "Your profile photo is already checked.",
+  isWaiting: "A moderator is still looking at your photo.",
+  expired: "Your pose has expired. Get a new one.",
+  decided: "This photo check was already decided or withdrawn.",
+  changed: "They've changed their profile photo since. Compare again.",
+};
+
+/** The columns that say whether a member's profile photo has been checked. */
+export type PhotoCheckKeys = { photoId: string | null; checkedPhotoId: string | null };
+
+/** Whether the photo that a moderator has checked is still the member's first. */
+export function hasCheckedPhoto({ photoId, checkedPhotoId }: PhotoCheckKeys): boolean {
+  return photoId !== null && photoId === checkedPhotoId;
+}
+
+/** How a member's photo check stands. */
+export type PhotoCheckState =
+  | { step: "no-photo" | "checked" | "waiting" }
+  | { step: "pose"; pose: string; until: string }
+  /** `refused` is what a moderator has said of the last one. */
+  | { step: "ask"; refused: { sentence: string; reason: string } | null };

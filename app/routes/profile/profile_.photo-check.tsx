@@ -1,0 +1,48 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { db } from "db/client.server";
+import { PhotoCheck } from "~/components/profile/photo-check";
+import { submitPhotoCheck } from "~/components/profile/photos-form.server";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
+import { createClientAction } from "~/forms/client-action";
+import { orNotFound, requireMember } from "~/http/page.server";
+import { markSeen } from "~/live/notification-rows.server";
+import { PHOTOS_PATH } from "~/models/member/profile";
+import { getPhotoCheck } from "~/models/picture/photo-check.server";
+
+export const meta: MetaFunction = () => [{ title: "Photo Check · Profile · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  orNotFound(env.photoCheck || undefined);
+  await markSeen(member.id, ["photo-check"]);
+  return getPhotoCheck(member, db);
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  orNotFound(env.photoCheck || undefined);
+  return submitPhotoCheck(request, member.id);
+}
+
+export const clientAction = createClientAction({
+  unreachable: "We couldn't reach B-Side.",
+  isToast: false,
+});
+
+export default function PhotoCheckPage() {
+  const state = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal>();
+  return (
+    <div className="mx-auto max-w-prose">
+      <PageHeader
+        title="Photo Check"
+        text="Show others that your profile photo is of you."
+        back={{ to: PHOTOS_PATH, label: "Back to your photos" }}
+      />
+      <PhotoCheck state={state} answer={answer} />
+    </div>
+  );
+}

@@ -1,0 +1,235 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { member, moderationLog, photoCheck, picture } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { storage } from "~/integrations/storage.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { getMember, type Member, toPublicMember } from "~/models/member/member.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import {
+  drawPose,
+  getPhotoCheck,
+  sendPhotoCheck,
+  withdrawPhotoCheck,
+} from "~/models/picture/photo-check.server";
+import { addPhotos, updatePhoto } from "~/models/picture/photos.server";
+import { getPictureFile } from "~/models/picture/picture.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
+import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { pictureFile } from "~/models/picture-url";
+import { photoCheckInput } from "~/models/safety/case/case-schema";
+import { countPhotoChecks, decidePhotoCheck, listPhotoChecks } from "~/models/safety/photo-check.server";
+import { getModeratedFile } from "~/models/safety/photo-review.server";
+import { addMember } from "../../cast";
+import { blotches } from "../../fakes/picture-files";
+import { makeScratchFolder } from "../../scratch-folder";
+import { addModerator } from "../safety/cases";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+const folder = makeScratchFolder();
+let ada: Member;
+let mia: Member;
+let seed = 900;
+
+beforeEach(async () => {
+  env.photoCheck = true;
+  await db.delete(photoCheck);
+  [ada, mia] = [await addMember("Ada"), await addModerator("Mia")];
+  await updateProfilePicture(ada.id, "photo", await upload(ada));
+});
+afterEach(() => Object.assign(env, { photoCheck: false, photoReview: false, rateLimits: false }));
+
+async function file(): Promise<string> {
+  const path = join(folder, "photo");
+  await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
+  return path;
+}
+
+const upload = async (who: Member) => addPicture(who.id, await file());
+const state = async (who: Member, now?: number) => getPhotoCheck(await getMember(who.id), db, now);
+const badge = async (who: Member) => toPublicMember(await getMember(who.id)).isPhotoChecked ?? false;
+const largest = (id: string) => pictureFile(id, 640);
+
+/** Draws a pose and sends a photo; returns the picture's id. */
+async function ask(who: Member): Promise<string> {
+  await drawPose(who.id);
+  await sendPhotoCheck(who.id, await file());
+  const [row] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, who.id));
+  return row?.pictureId ?? "";
+}
+
+/** Decides as the form of the moderator's page does, with the profile photo that it shows. */
+async function decide(pictureId: string, change: Record<string, string> = {}, by = mia) {
+  const [shown] = (await listPhotoChecks(mia.id)).filter((each) => each.pictureId === pictureId);
+  const typed = { outcome: "matches", photoId: shown?.photos[0] ?? undefined, ...change };
+  return decidePhotoCheck(by.id, pictureId, photoCheckInput.parse(typed));
+}
+
+const isRefused = (message: RegExp) => ({
+  code: "conflict",
+  message: expect.stringMatching(message),
+});
+
+test("a photo in a drawn pose is compared by a moderator, gives a badge and is deleted", async () => {
+  expect(await state(ada)).toEqual({ step: "ask", refused: null });
+  await drawPose(ada.id);
+  const drawn = await state(ada);
+  expect(drawn).toMatchObject({ step: "pose" });
+  await drawPose(ada.id);
+  expect(await state(ada)).toEqual(drawn);
+  const pictureId = await ask(ada);
+  expect(await state(ada)).toEqual({ step: "waiting" });
+  expect(await badge(ada)).toBe(false);
+  const { photoId } = await getMember(ada.id);
+  expect(await countPhotoChecks(mia.id)).toBe(1);
+  expect(await listPhotoChecks(mia.id)).toMatchObject([
+    { memberId: String(ada.id), memberName: "Ada Lovelace", pictureId, photos: [photoId] },
+  ]);
+  await decide(pictureId);
+  expect([await badge(ada), await state(ada)]).toEqual([true, { step: "checked" }]);
+  expect(await db.$count(picture, eq(picture.id, pictureId))).toBe(0);
+  expect(await storage.get(largest(pictureId))).toBeUndefined();
+  expect(await countPhotoChecks(mia.id)).toBe(0);
+  expect((await listNotifications(ada.id)).notifications).toMatchObject([
+    { kind: "photo-check", url: "/profile/photo-check" },
+  ]);
+  const isLogged = and(eq(moderationLog.memberId, ada.id), eq(moderationLog.action, "photo-checked"));
+  expect(await db.$count(moderationLog, isLogged)).toBe(1);
+});
+
+test("nobody but other moderators can load the photo, and no screen can show it", async () => {
+  const [ben, noa] = [await addMember("Ben"), await addModerator("Noa")];
+  env.photoReview = true;
+  await updateProfilePicture(noa.id, "photo", await upload(noa));
+  await db.update(picture).set({ pendingAt: null }).where(eq(picture.ownerId, noa.id));
+  const [pending] = await db.select().from(picture).where(eq(picture.ownerId, noa.id));
+  await db.update(member).set({ photoId: pending?.id, pendingPhotoId: null }).where(eq(member.id, noa.id));
+  for (const who of [ada, noa]) {
+    const pictureId = await ask(who);
+    for (const viewer of [who, ben])
+      expect(await getPictureFile(viewer.id, largest(pictureId))).toBeUndefined();
+    expect(await getModeratedFile(mia.id, largest(pictureId))).toBeDefined();
+    await expect(updateProfilePicture(who.id, "photo", pictureId)).rejects.toMatchObject({ code: "absent" });
+    await expect(addPhotos(who.id, [{ id: pictureId, focus: DEFAULT_FOCUS }])).rejects.toMatchObject({
+      code: "invalid",
+    });
+  }
+  const [own] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, noa.id));
+  expect(await getModeratedFile(noa.id, largest(own?.pictureId ?? ""))).toBeUndefined();
+  expect((await listPhotoChecks(noa.id)).map(({ memberId }) => memberId)).toEqual([String(ada.id)]);
+  const theirs = (await getMember(noa.id)).photoId ?? "";
+  await expect(decide(own?.pictureId ?? "", { photoId: theirs }, noa)).rejects.toMatchObject(
+    isRefused(/already decided/),
+  );
+});
+
+test("a photo put first while the moderator compares gets no badge", async () => {
+  const pictureId = await ask(ada);
+  const { photoId } = await getMember(ada.id);
+  await updateProfilePicture(ada.id, "photo", await upload(ada));
+  await expect(decide(pictureId, { photoId: photoId ?? "" })).rejects.toMatchObject(
+    isRefused(/changed their profile photo/),
+  );
+  await expect(
+    decidePhotoCheck(mia.id, pictureId, photoCheckInput.parse({ outcome: "matches" })),
+  ).rejects.toMatchObject(isRefused(/changed their profile photo/));
+  expect([await badge(ada), await state(ada)]).toEqual([false, { step: "waiting" }]);
+});
+
+test("the badge stands as long as the checked photo is the first", async () => {
+  await decide(await ask(ada));
+  const { photoId } = await getMember(ada.id);
+  const second = await upload(ada);
+  await addPhotos(ada.id, [{ id: second, focus: DEFAULT_FOCUS }]);
+  expect(await badge(ada)).toBe(true);
+  await updatePhoto(ada.id, second, { position: 1 });
+  expect([await badge(ada), await state(ada)]).toEqual([false, { step: "ask", refused: null }]);
+  await updatePhoto(ada.id, photoId ?? "", { position: 1 });
+  expect(await badge(ada)).toBe(true);
+  await updateProfilePicture(ada.id, "photo", null);
+  expect(await badge(ada)).toBe(false);
+});
+
+test("a refused photo says why, is deleted, and needs another pose", async () => {
+  const pictureId = await ask(ada);
+  const [first] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  await decide(pictureId, { outcome: "differs", reason: "These are two people." });
+  expect(await storage.get(largest(pictureId))).toBeUndefined();
+  expect(await state(ada)).toEqual({
+    step: "ask",
+    refused: { sentence: "A moderator couldn't match the two photos.", reason: "These are two people." },
+  });
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(isRefused(/pose has expired/));
+  await drawPose(ada.id);
+  const [second] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  expect(second?.pose).not.toBe(first?.pose);
+  expect(photoCheckInput.safeParse({ outcome: "differs", reason: " " }).success).toBe(false);
+});
+
+test("a pose is good for an hour", async () => {
+  await drawPose(ada.id);
+  expect(await state(ada, Date.now() + HOUR_MS - 1000)).toMatchObject({ step: "pose" });
+  expect(await state(ada, Date.now() + HOUR_MS)).toEqual({ step: "ask", refused: null });
+  await db.update(photoCheck).set({ drawnAt: new Date(Date.now() - HOUR_MS) });
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(isRefused(/pose has expired/));
+});
+
+test("one photo waits at a time, and three are taken in a day", async () => {
+  env.rateLimits = true;
+  const first = await ask(ada);
+  await expect(drawPose(ada.id)).rejects.toMatchObject(isRefused(/still looking/));
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(isRefused(/still looking/));
+  await decide(first, { outcome: "no-face" });
+  await decide(await ask(ada), { outcome: "no-face" });
+  await decide(await ask(ada), { outcome: "no-face" });
+  await drawPose(ada.id);
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject({ code: "too-many" });
+  await expect(decide(first)).rejects.toMatchObject(isRefused(/already decided/));
+});
+
+test("of two who send at once, one photo waits and the other is swept", async () => {
+  await drawPose(ada.id);
+  const other = join(folder, "other");
+  await writeFile(other, await blotches(seed++, 160).jpeg().toBuffer());
+  const sent = await Promise.allSettled([
+    sendPhotoCheck(ada.id, await file()),
+    sendPhotoCheck(ada.id, other),
+  ]);
+  expect(sent.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await db.update(picture).set({ madeAt: new Date(Date.now() - DAY_MS) });
+  await removeOrphanedPictures();
+  const [row] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
+  const { photoId } = await getMember(ada.id);
+  const left = await db.select().from(picture).where(eq(picture.ownerId, ada.id));
+  expect(left.map(({ id }) => id).sort()).toEqual([photoId, row?.pictureId].sort());
+});
+
+test("a photo is gone once it is withdrawn, and with the account", async () => {
+  const first = await ask(ada);
+  await withdrawPhotoCheck(ada.id);
+  expect([await state(ada), await storage.get(largest(first))]).toEqual([
+    { step: "ask", refused: null },
+    undefined,
+  ]);
+  const second = await ask(ada);
+  await deleteAccount(ada.id);
+  expect(await listPhotoChecks(mia.id)).toEqual([]);
+  await purgeDeletedMembers(Date.now() + 30 * DAY_MS);
+  expect(await storage.get(largest(second))).toBeUndefined();
+  expect(await db.$count(photoCheck, eq(photoCheck.memberId, ada.id))).toBe(0);
+  expect((await getMember(ada.id)).checkedPhotoId).toBeNull();
+});
+
+test("a member without a photo adds one first", async () => {
+  const ben = await addMember("Ben");
+  expect(await state(ben)).toEqual({ step: "no-photo" });
+  await expect(drawPose(ben.id)).rejects.toMatchObject(isRefused(/Add a profile photo/));
+});
