@@ -172,7 +172,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
 test("reports about one member share a case, whose severity is the highest of theirs", async () => {
   const [ada, ben] = await addPair();
   const cleo = await addMember("Cleo");
-  await file(ada, `member:${ben.id}`, { reason: "scam" });
+  await file(ada, `member:${ben.id}`, { reason: "impersonation" });
   expect(await casesOf(ben)).toMatchObject([{ severity: 0 }]);
   await file(cleo, `member:${ben.id}`, { reason: "danger" });
   await file(cleo, `photo:${ben.id}`, { reason: "hate" });
