@@ -73,6 +73,9 @@ const variables = z.object({
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
   RATE_LIMITS: choice(["on", "off"], "must be on or off"),
   PHOTO_REVIEW: choice(["on", "off"], "must be on or off"),
+  CHECK_URL: url("must be the URL of your checking service, starting with https:// or http://"),
+  CHECK_SECRET: secret(MIN_SECRET_LENGTH),
+  CHECK_FAILS: choice(["pass", "hold"], "must be pass or hold"),
   PHOTO_CHECK: choice(["on", "off"], "must be on or off"),
   TELL_ABOUT_FRAUD: choice(["on", "off"], "must be on or off"),
   LOG_LEVEL: choice(
@@ -168,6 +171,7 @@ const GROUPS: [purpose: string, ...names: Name[]][] = [
   ["connecting Spotify", "SPOTIFY_CLIENT_ID", "SPOTIFY_CLIENT_SECRET"],
   ["connecting YouTube Music", "GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["mail", "SMTP_URL", "MAIL_FROM"],
+  ["a checking service", "CHECK_URL", "CHECK_SECRET"],
   ["a bucket", "S3_ENDPOINT", "S3_BUCKET", "S3_REGION", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"],
 ];
 
@@ -239,6 +243,11 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
     /** Whether new photos need a moderator's approval before others see them. */
     photoReview: given.PHOTO_REVIEW === "on",
+    /** What judges new photos and first messages, and what becomes of them without an answer; undefined for nothing. */
+    checkingService:
+      given.CHECK_URL && given.CHECK_SECRET
+        ? { url: given.CHECK_URL, secret: given.CHECK_SECRET, onFailure: given.CHECK_FAILS ?? "pass" }
+        : undefined,
     /** Whether members can have a moderator compare their profile photo with one taken for it. */
     photoCheck: given.PHOTO_CHECK === "on",
     /** Whether members are told that somebody they talked with was banned for fraud. */

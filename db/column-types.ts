@@ -265,6 +265,7 @@ export const MODERATION_ACTIONS = [
   "noted",
   "asked",
   "photo-checked",
+  "message-reviewed",
 ] as const;
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];

@@ -129,7 +129,15 @@ export const dataInventory = {
     removedAt: "erased",
     heldAt: "erased",
     pendingAt: "erased",
+    pendingReason: "erased",
     releaseId: "erased exported",
+  },
+  heldRequest: {
+    conversationId: "erased",
+    reason: "erased",
+    heldAt: "erased",
+    refusedAt: "erased",
+    statement: "erased",
   },
   photoCheck: {
     memberId: "erased",

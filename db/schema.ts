@@ -1101,6 +1101,8 @@ export const picture = sqliteTable(
     heldAt: moment("held_at"),
     /** When it was uploaded to be reviewed. Until a moderator approves it, only its owner and moderators can load it. */
     pendingAt: moment("pending_at"),
+    /** What the checking service says of one that it holds. */
+    pendingReason: text("pending_reason"),
     /** The release at MusicBrainz whose cover it is, from the Cover Art Archive. */
     releaseId: text("release_id"),
   },
@@ -1461,6 +1463,23 @@ export const staff = sqliteTable("staff", {
   role: text("role", { enum: STAFF_ROLES }).notNull(),
   addedAt: moment("added_at").notNull(),
 });
+
+/** Requests whose message a moderator has to see before its recipient, because the checking service holds it. */
+export const heldRequest = sqliteTable(
+  "held_request",
+  {
+    conversationId: text("conversation_id")
+      .primaryKey()
+      .references(() => conversation.id, { onDelete: "cascade" }),
+    /** What the service says of it. */
+    reason: text("reason").notNull(),
+    heldAt: moment("held_at").notNull(),
+    /** When a moderator refused it, with a sentence for its sender. */
+    refusedAt: moment("refused_at"),
+    statement: text("statement").notNull().default(""),
+  },
+  (t) => [index("held_request_waiting").on(t.heldAt).where(sql`refused_at is null`)],
+);
 
 /** A member's last photo check: the pose they were asked for, the photo until it is decided, and the decision. */
 export const photoCheck = sqliteTable(

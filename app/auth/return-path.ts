@@ -27,6 +27,7 @@ const ACTIONS = [
   /^(\/settings\/authenticator)\/(start|remove)$/,
   /^(\/moderation\/photos)\/[^/]+$/,
   /^(\/moderation)\/photo-checks\/[^/]+$/,
+  /^(\/moderation\/messages)\/[^/]+$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
   /^(\/profile\/anthem)\/remove$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,

@@ -22,6 +22,8 @@ export type HttpRequestOptions = {
   query?: Record<string, string>;
   /** Sent as a URL-encoded body. */
   form?: Record<string, string>;
+  /** Sent as a JSON body. */
+  json?: string;
   headers?: Record<string, string>;
   /** When to give up (Date.now), for requests that share their 5 s. */
   deadline?: number;
@@ -68,9 +70,14 @@ async function fetchWithin(
   options: HttpRequestOptions,
 ): Promise<HttpResponse | HttpFailure> {
   const response = await fetch(url, {
-    method: options.form ? "POST" : "GET",
-    headers: { Accept: "application/json", "User-Agent": USER_AGENT, ...options.headers },
-    body: options.form ? new URLSearchParams(options.form) : undefined,
+    method: options.form || options.json ? "POST" : "GET",
+    headers: {
+      Accept: "application/json",
+      "User-Agent": USER_AGENT,
+      ...(options.json ? { "Content-Type": "application/json" } : {}),
+      ...options.headers,
+    },
+    body: options.form ? new URLSearchParams(options.form) : options.json,
     redirect: "manual",
     signal: AbortSignal.timeout(limitMs),
   });

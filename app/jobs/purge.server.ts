@@ -16,6 +16,7 @@ import {
   decision,
   endedConnection,
   evidencePicture,
+  heldRequest,
   hiddenBySanction,
   invitation,
   jointPlay,
@@ -288,9 +289,14 @@ function erasePlaylists(id: number) {
 
 /** The statements that erase what the messages that stay with others still tell of a member. */
 function eraseMessageTraces(id: number) {
+  const sent = db.select({ id: conversation.id }).from(conversation).where(eq(conversation.startedBy, id));
   return [
     ...eraseQuotedAnswers(id),
     db.delete(reading).where(eq(reading.memberId, id)),
+    db
+      .update(heldRequest)
+      .set({ reason: "", statement: "" })
+      .where(inArray(heldRequest.conversationId, sent)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
   ];

@@ -1,7 +1,16 @@
 // Who sees whom and may open which conversation: everything that blocks, passes, ends, pauses and sanctions decide about it.
 
 import type { Given } from "db/prepared.server";
-import { block, conversation, decision, endedConnection, hiddenBySanction, match, member } from "db/schema";
+import {
+  block,
+  conversation,
+  decision,
+  endedConnection,
+  heldRequest,
+  hiddenBySanction,
+  match,
+  member,
+} from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
@@ -38,9 +47,10 @@ export function wasConnected(pair: Pair): SQL {
   return hasRow(endedConnection, isOfPair(endedConnection, pair));
 }
 
-/** True if a sanction that stands hides the request or game with this id from others. */
+/** True if a sanction that stands hides the request or game with this id from others, or the request waits for a moderator. */
 export function isHidden(id: Column): SQL {
-  return hasRow(hiddenBySanction, eq(hiddenBySanction.subjectId, id));
+  const isHeld = hasRow(heldRequest, eq(heldRequest.conversationId, id));
+  return sql`(${hasRow(hiddenBySanction, eq(hiddenBySanction.subjectId, id))} or ${isHeld})`;
 }
 
 /** True unless one of the two has blocked the other, or their connection has ended. */

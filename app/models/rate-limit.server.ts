@@ -67,6 +67,8 @@ const limits = {
   /** Covers seen among the releases found: six for each search. */
   thumbnail: new RateLimiterMemory({ points: 240, duration: 10 * MINUTE }),
   upload: limit(10, HOUR),
+  /** First messages that the checking service is asked about. */
+  firstMessageCheck: limit(30, HOUR),
   photoCheck: limit(3, 24 * HOUR),
   place: limit(3, 24 * HOUR),
   export: limit(3, 24 * HOUR),

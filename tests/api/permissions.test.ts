@@ -155,6 +155,8 @@ const rows: Record<string, Row> = {
   "moderation.log._index.tsx": STAFF,
   "moderation.log.export[.]csv.ts": STAFF,
   "moderation.members.tsx": { at: "/moderation/members?q=ada", ...STAFF },
+  "moderation.messages.$id.ts": { at: "/moderation/messages/none", ...STAFF },
+  "moderation.messages._index.tsx": STAFF,
   "moderation.photo-checks.$id.ts": { at: "/moderation/photo-checks/none", ...STAFF },
   "moderation.photos.$id.ts": { at: "/moderation/photos/none", ...STAFF },
   "moderation.photos._index.tsx": STAFF,

@@ -20,7 +20,13 @@ import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import { Form } from "~/components/ui/form";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
-import { type Chat, CONVERSATION_GONE, type MessageDto, messageAnchor } from "~/models/conversation/message";
+import {
+  type Chat,
+  CONVERSATION_GONE,
+  type MessageDto,
+  messageAnchor,
+  type Review,
+} from "~/models/conversation/message";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
@@ -185,7 +191,8 @@ function ChatFoot({
   const hasComposer = keepsComposer || !(isWaiting || isOver(chat) || isClosed(chat));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   const canAnswer = !end && !partner.hasLeft;
-  const text = statusText(chat, isWaiting);
+  const review = isWaiting ? reviewOf(messages) : undefined;
+  const text = review ? describeReview(review, partner.firstName) : statusText(chat, isWaiting);
 
   useEffect(() => {
     if (opening.data) pollNow();
@@ -203,6 +210,16 @@ function ChatFoot({
       {hasComposer ? children : null}
     </footer>
   );
+}
+
+/** How the message of a request stands that a moderator has to see. */
+function reviewOf(messages: Outgoing["messages"]): Review | undefined {
+  return messages.find(({ review }) => review)?.review;
+}
+
+function describeReview({ state, statement }: Review, firstName: string): string {
+  if (state === "refused") return `A moderator didn't deliver this message: ${statement}`;
+  return `Waiting for review. ${firstName} sees your message once a moderator has read it.`;
 }
 
 /** Says what ended the conversation, or how its message request stands. */

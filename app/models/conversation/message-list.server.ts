@@ -1,6 +1,6 @@
 // Messages as both members of a conversation read them, in the server's order.
 import { db } from "db/client.server";
-import { conversation, message } from "db/schema";
+import { conversation, heldRequest, message } from "db/schema";
 import { and, asc, desc, eq, gt, gte, isNotNull, lt, lte, min, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canOpen } from "~/models/access.server";
@@ -18,6 +18,7 @@ import { withReactions } from "./reaction.server";
 import { hasNewReactions } from "./reaction-news.server";
 import { getSeen } from "./read-marker.server";
 import type { MessageContent } from "./share";
+import { toReview } from "./writing/first-message-check.server";
 
 const cursorMessage = alias(message, "cursor_message");
 
@@ -35,8 +36,9 @@ export async function listMessages(
   const { sequence } = message;
   const [opened, rows] = await db.batch([
     db
-      .select({ id: conversation.id })
+      .select({ id: conversation.id, held: heldRequest })
       .from(conversation)
+      .leftJoin(heldRequest, eq(heldRequest.conversationId, conversation.id))
       .where(and(eq(conversation.id, conversationId), canOpen(memberId))),
     db
       .select()
@@ -52,8 +54,12 @@ export async function listMessages(
       .orderBy(isForward ? asc(sequence) : desc(sequence))
       .limit(MESSAGE_PAGE),
   ]);
-  if (!opened.length) return undefined;
-  return completeMessages((isForward ? rows.reverse() : rows).map(toMessageDto));
+  const [found] = opened;
+  if (!found) return undefined;
+  const messages = await completeMessages((isForward ? rows.reverse() : rows).map(toMessageDto));
+  // Only the sender opens a request that waits.
+  const review = toReview(found.held);
+  return review ? messages.map((each) => ({ ...each, review })) : messages;
 }
 
 function sequenceOf(id: string, conversationId: string): SQL {

@@ -44,7 +44,12 @@ export type MessageDto = MessageContent & {
   /** The message of this conversation that it replies to, and what that says now. */
   quotedId?: string;
   quote?: QuoteDto;
+  /** Set for its sender while a moderator has to see a first message, and once they have refused it. */
+  review?: Review;
 };
+
+/** How a first message that a moderator has to see stands with its sender. */
+export type Review = { state: "waiting" | "refused"; statement: string };
 
 /** What an edited message said before, until `replacedAt`. */
 export type MessageVersionDto = { content: string; replacedAt: string };

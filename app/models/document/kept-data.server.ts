@@ -81,6 +81,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         removedAt: null,
         heldAt: null,
         pendingAt: null,
+        pendingReason: "what an automatic check says of one that waits for approval",
       }),
       thing("photoCheck", "Your last photo check", {
         pictureId: "the photo for moderators, deleted once they've decided",
@@ -400,6 +401,13 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         id: null,
         conversationId: null,
         number: null,
+      }),
+      thing("heldRequest", "First messages that wait for a moderator", {
+        reason: "what an automatic check says of it",
+        heldAt: "since when it waits",
+        refusedAt: "when a moderator refused it",
+        statement: "and why",
+        conversationId: null,
       }),
       thing("messageVersion", "Edited messages", {
         content: "what a message said before",

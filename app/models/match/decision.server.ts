@@ -1,9 +1,9 @@
 // Likes and passes, and what follows from them: a match, or its end.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, decision, match, member } from "db/schema";
-import { type Database, holds, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNull, ne, or, type SQL } from "drizzle-orm";
+import { conversation, decision, heldRequest, match, member } from "db/schema";
+import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
+import { and, eq, isNull, ne, not, or, type SQL } from "drizzle-orm";
 import { publish, publishEvent } from "~/live/publish.server";
 import { canOpen, canSee, hasMatch, isConnected, wasConnected } from "~/models/access.server";
 import { isOpenConversationOf, pairOf } from "~/models/pair.server";
@@ -121,7 +121,14 @@ export async function like(
   await tx
     .update(conversation)
     .set({ acceptedAt: new Date(), declinedAt: null })
-    .where(and(isOpenConversationOf(pair), isNull(conversation.acceptedAt)));
+    .where(
+      and(
+        isOpenConversationOf(pair),
+        isNull(conversation.acceptedAt),
+        // A message that waits for a moderator still does.
+        not(hasRow(heldRequest, eq(heldRequest.conversationId, conversation.id))),
+      ),
+    );
   await publish(tx, "match", { id, ...pair, by: memberId });
   return { mutual: true, isNewMatch: true };
 }

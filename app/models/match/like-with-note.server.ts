@@ -1,7 +1,7 @@
 // A like that quotes a photo or an answer with a note, which becomes the first message of a request.
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { conversation, message } from "db/schema";
+import { conversation, heldRequest, message } from "db/schema";
 import { holds, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
 import { hasMatch, isConnected } from "~/models/access.server";
@@ -19,6 +19,7 @@ import {
   openConversation,
   UNAVAILABLE,
 } from "~/models/conversation/request.server";
+import { judgeFirstMessage, notSentRefusal } from "~/models/conversation/writing/first-message-check.server";
 import { rejectHeldWordsIn } from "~/models/conversation/writing/held-words.server";
 import { writeMessage } from "~/models/conversation/writing/write-message.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
@@ -46,6 +47,8 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
   await consumeRateLimit("like", memberId);
   const existing = await findConversationsWith(memberId, [targetUserId]);
   if (!existing.has(targetUserId)) await consumeRateLimit("conversation", memberId);
+  const open = await findConversationWith(db, memberId, targetUserId);
+  const hold = await judgeFirstMessage(memberId, open, content);
   const liked = await transaction(async (tx) => {
     if (await isSent(tx, memberId, id, input))
       return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch: false };
@@ -57,6 +60,12 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
     await rejectSecondMessage(tx, conversation, memberId);
     rejectHeldWordsIn(conversation, memberId, content);
     const quoting = { messageType: "profile_quote", metadata };
+    if (hold && conversation.accepted) throw notSentRefusal(hold.reason);
+    if (hold)
+      await tx
+        .insert(heldRequest)
+        .values({ conversationId: conversation.id, ...hold, heldAt: new Date() })
+        .onConflictDoNothing();
     await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
     return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch };
   });

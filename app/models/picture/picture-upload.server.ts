@@ -11,11 +11,14 @@ import { storage } from "~/integrations/storage.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { rejectRefusedPicture } from "./picture-check.server";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles } from "./picture-removal.server";
 import { processPicture } from "./processing.server";
 
 const UPLOAD_MS = 15 * MINUTE_MS;
+/** The file that is judged, which shows all of the picture. */
+const LARGEST = Math.max(...SQUARE_SIZES);
 
 /** Creates a one-time upload URL and returns its id. Refuses more than 10 an hour (too-many). */
 export async function createUpload(memberId: number): Promise<string> {
@@ -50,13 +53,15 @@ export async function consumeUpload(memberId: number, id: string) {
 export async function saveUpload(memberId: number, id: string, path: string, isHeld = false) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
   await processPicture(path, store, rejectRemovedCopy);
+  const hold = isHeld ? undefined : await judgePicture(id);
   const digest = await fileDigest(path);
   const saved = await db
     .update(picture)
     .set({
       madeAt: new Date(),
       digest,
-      pendingAt: env.photoReview && !isHeld ? new Date() : null,
+      pendingAt: hold || (env.photoReview && !isHeld) ? new Date() : null,
+      pendingReason: hold?.reason,
       heldAt: isHeld ? new Date() : null,
     })
     .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
@@ -64,6 +69,17 @@ export async function saveUpload(memberId: number, id: string, path: string, isH
   if (saved.length) return;
   await removeFiles(id);
   throw notFoundRefusal();
+}
+
+/**
+ * What the checking service says of a picture whose files are stored: why it waits for a moderator, if it does. Refuses what
+ * the service refuses (invalid), whose files the next sweep removes.
+ */
+async function judgePicture(id: string): Promise<{ reason: string } | undefined> {
+  if (!env.checkingService) return undefined;
+  const picture = await storage.get(pictureFile(id, LARGEST));
+  if (!picture) return undefined;
+  return rejectRefusedPicture(picture);
 }
 
 /** Stores a file that was sent with a form, and returns the picture's id. Refuses more than 10 an hour (too-many). */

@@ -30,4 +30,5 @@ export const actionNames: Record<ModerationAction, string> = {
   noted: "Wrote a note",
   asked: "Asked another moderator",
   "photo-checked": "Checked a photo",
+  "message-reviewed": "Reviewed a message",
 };

@@ -41,17 +41,20 @@ export type PendingPicture = {
   memberId: string;
   memberName: string;
   sentAt: string;
+  /** What the checking service says of it, if it holds it. */
+  reason: string;
 };
 
 /** Up to 24 pending pictures, oldest first, without the moderator's own. */
 export async function listPendingPictures(moderatorId: number): Promise<PendingPicture[]> {
   const rows = await selectPending(moderatorId).orderBy(asc(picture.pendingAt), picture.id).limit(PAGE_SIZE);
-  return rows.map(({ pictureId, use, person, memberName, sentAt }) => ({
+  return rows.map(({ pictureId, use, person, memberName, sentAt, reason }) => ({
     pictureId,
     use: use as PendingUse,
     memberId: String(person.id),
     memberName,
     sentAt: sentAt.toISOString(),
+    reason: reason ?? "",
   }));
 }
 
@@ -64,6 +67,7 @@ function selectPending(moderatorId: number, pictureId?: string, on: Database = d
       person: member,
       memberName: fullName(member),
       sentAt: picture.createdAt,
+      reason: picture.pendingReason,
     })
     .from(picture)
     .innerJoin(member, eq(member.id, picture.ownerId))
@@ -108,7 +112,7 @@ export async function reviewPicture(
 type Person = typeof member.$inferSelect;
 
 async function approve(tx: Tx, moderatorId: number, person: Person, pictureId: string): Promise<void> {
-  await tx.update(picture).set({ pendingAt: null }).where(eq(picture.id, pictureId));
+  await tx.update(picture).set({ pendingAt: null, pendingReason: null }).where(eq(picture.id, pictureId));
   await tx
     .update(member)
     .set({

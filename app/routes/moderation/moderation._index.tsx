@@ -9,6 +9,7 @@ import { countAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
+import { countHeldMessages } from "~/models/safety/held-message.server";
 import { countPhotoChecks } from "~/models/safety/photo-check.server";
 
 export { action } from "~/forms/hidden-route";
@@ -18,16 +19,17 @@ export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const [queue, appeals, checks] = await Promise.all([
+  const [queue, appeals, checks, messages] = await Promise.all([
     listCases(moderator.id, parseInput(queuePage, query).cursor),
     countAppeals(moderator.id),
     countPhotoChecks(moderator.id),
+    countHeldMessages(moderator.id),
   ]);
-  return { ...queue, appeals, checks };
+  return { ...queue, appeals, checks, messages };
 }
 
 export default function Queue() {
-  const { cases, next, appeals, checks } = useLoaderData<typeof loader>();
+  const { cases, next, appeals, checks, messages } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
       title="Moderation"
@@ -45,6 +47,15 @@ export default function Queue() {
         <p>
           <Link to={`${MODERATION_PATH}/photos`} className="link inline-block py-1">
             {checks === 1 ? "1 photo check is waiting" : `${checks} photo checks are waiting`}
+          </Link>
+        </p>
+      ) : null}
+      {messages ? (
+        <p>
+          <Link to={`${MODERATION_PATH}/messages`} className="link inline-block py-1">
+            {messages === 1
+              ? "1 message is waiting for review"
+              : `${messages} messages are waiting for review`}
           </Link>
         </p>
       ) : null}

@@ -63,7 +63,7 @@ export default function Photos() {
   );
 }
 
-function Review({ picture: { pictureId, use, memberName, sentAt } }: { picture: PendingPicture }) {
+function Review({ picture: { pictureId, use, memberName, sentAt, reason } }: { picture: PendingPicture }) {
   useFocusAfterwards();
   const sender = useFetcher();
   const address = `${MODERATION_PATH}/photos/${pictureId}`;
@@ -71,6 +71,7 @@ function Review({ picture: { pictureId, use, memberName, sentAt } }: { picture: 
     <li>
       <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
         <p className="mb-2 font-semibold">{pendingNames[use]}</p>
+        {reason ? <p className="mb-2">The checking service says: {reason}</p> : null}
         <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
         <Form fetcher={sender} action={address} className="mt-3">
           <Button variant="primary" name="outcome" value="approve">

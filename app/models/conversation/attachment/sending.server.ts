@@ -5,6 +5,7 @@ import type { AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { fileDigest } from "~/digest.server";
+import { rejectHeldPicture } from "~/models/picture/picture-check.server";
 import { rejectRemovedCopy } from "~/models/picture/picture-hash.server";
 import { processPhoto } from "~/models/picture/processing.server";
 import { duplicateIdRefusal } from "~/refusal";
@@ -32,7 +33,7 @@ type MadeFile = {
 /**
  * Sends a photo with a caption, which may be blank, once `beginAttachment` has let it in: files without metadata that show all
  * of it. The same id with the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto`
- * refuse, copies of pictures that a moderator removed (invalid), and an id that is used for something else (conflict).
+ * refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass (invalid), and an id that is used for something else (conflict).
  */
 export async function sendPhoto(
   memberId: number,
@@ -42,6 +43,7 @@ export async function sendPhoto(
 ): Promise<MessageDto> {
   return sendFile(memberId, conversationId, { id, kind: "photo", content, path }, async () => {
     const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
+    await rejectHeldPicture(whole);
     return {
       filesOf: (file) =>
         new Map([

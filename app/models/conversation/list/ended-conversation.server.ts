@@ -6,6 +6,7 @@ import {
   conversation,
   decision,
   endedConnection,
+  heldRequest,
   hiddenBySanction,
   member,
   message,
@@ -134,12 +135,15 @@ export function isReportable(memberId: number): SQL | undefined {
   return and(isOneOfTwo(conversation, memberId), hasReached(memberId), kept);
 }
 
-/** True for conversations that the member has seen, which excludes requests without a message. */
+/** True for conversations that the member has seen, which excludes requests without a message, and those held for a moderator. */
 function hasReached(memberId: number): SQL | undefined {
   return or(
     eq(conversation.startedBy, memberId),
     isNotNull(conversation.acceptedAt),
-    isNotNull(conversation.lastMessageAt),
+    and(
+      isNotNull(conversation.lastMessageAt),
+      not(hasRow(heldRequest, eq(heldRequest.conversationId, conversation.id))),
+    ),
   );
 }
 

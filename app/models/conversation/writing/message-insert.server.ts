@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { type Given, once, withValues } from "db/prepared.server";
-import { conversation, message } from "db/schema";
+import { conversation, heldRequest, message } from "db/schema";
 import { and, desc, eq, isNull, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
 import { addEvents, addNotification } from "~/live/publish.server";
@@ -19,6 +19,7 @@ import { QUOTE_GONE } from "../quote/quote";
 import { findQuote, isQuotable } from "../quote/quote.server";
 import type { AttachedContent } from "../share";
 import { deleteTyping } from "../typing.server";
+import { type Hold, judgeFirstMessage } from "./first-message-check.server";
 import { isFlagged, rejectHeldWords, wordsOf } from "./held-words.server";
 
 /** A new message with a file, which is stored already. */
@@ -35,12 +36,13 @@ export async function insertMessage(
   youtubeUrl: string | null = null,
 ): Promise<MessageDto> {
   await rejectHeldWords(memberId, conversationId, wordsOf(input));
+  const hold = await judgeFirstMessage(memberId, conversationId, wordsOf(input));
   const { content, messageType = null, metadata = null, quotedId = null, id = randomUUID() } = input;
   const written = {
     ...{ memberId, conversationId, id, content, messageType, metadata, youtubeUrl, quotedId },
     isFlagged: isFlagged(input),
   };
-  const added = await insertIfAllowed(written);
+  const added = await insertHeldIfAllowed(written, hold);
   if (added) return added;
   const conversation = await getConversation(memberId, conversationId);
   if (!conversation) throw notFoundRefusal();
@@ -48,7 +50,7 @@ export async function insertMessage(
   if (earlier) return earlier;
   await throwReason(conversation, written);
   // A match may just have opened the conversation.
-  const second = await insertIfAllowed(written);
+  const second = await insertHeldIfAllowed(written, hold);
   // Only a sender who has just deleted their account gets here.
   if (!second) throw new Refusal("forbidden", "Your message couldn't be sent.");
   return second;
@@ -66,6 +68,19 @@ type Written = {
   quotedId: string | null;
   isFlagged: boolean;
 };
+
+/** Inserts a message that `hold`, if any, keeps from its recipient; resolves like `insertIfAllowed`. */
+async function insertHeldIfAllowed(written: Written, hold: Hold): Promise<MessageDto | undefined> {
+  if (!hold) return insertIfAllowed(written);
+  const { conversationId } = written;
+  // First, so that there is no moment in which the recipient sees the message. A request without one is seen by nobody.
+  await db
+    .insert(heldRequest)
+    .values({ conversationId, ...hold, heldAt: new Date() })
+    .onConflictDoNothing();
+  const added = await insertIfAllowed(written);
+  return added && { ...added, review: { state: "waiting", statement: "" } };
+}
 
 /** Inserts a message and all that changes with it; resolves with undefined if its sender may not write in the conversation. */
 async function insertIfAllowed({ memberId, metadata, ...written }: Written): Promise<MessageDto | undefined> {

@@ -90,6 +90,19 @@ export const pictureReviewInput = z
 
 export type PictureReviewInput = z.output<typeof pictureReviewInput>;
 
+/** POST /moderation/messages/:id. */
+export const messageReviewInput = z
+  .object({
+    outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
+    statement: optionalText(STATEMENT_MAX),
+  })
+  .refine(({ outcome, statement }) => outcome === "approve" || statement !== "", {
+    path: ["statement"],
+    message: "Explain why in a sentence or two",
+  });
+
+export type MessageReviewInput = z.output<typeof messageReviewInput>;
+
 /** POST /moderation/photo-checks/:id, with the member's profile photo that was compared. */
 export const photoCheckInput = z
   .object({

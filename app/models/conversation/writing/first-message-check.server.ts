@@ -1,0 +1,56 @@
+// What the operator's checking service says of first messages, and those that wait for a moderator.
+import { db } from "db/client.server";
+import { type heldRequest, message } from "db/schema";
+import { and, eq, ne } from "drizzle-orm";
+import { env } from "~/env.server";
+import { judge } from "~/integrations/checking-service.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { Refusal } from "~/refusal";
+import type { ConversationDto } from "../conversation";
+import { getConversation } from "../conversation.server";
+import type { Review } from "../message";
+
+/** Why a first message waits for a moderator; undefined if it doesn't. */
+export type Hold = { reason: string } | undefined;
+
+/**
+ * Has a member's words judged if they are the first they write in a conversation, `exceptId` aside. Returns why a request has to
+ * wait. Refuses what the service refuses, what it would hold in a conversation that both have agreed to, where nothing can wait
+ * unseen (invalid, at `content`), and more than 30 an hour (too-many).
+ */
+export async function judgeFirstMessage(
+  memberId: number,
+  conversation: string | ConversationDto | undefined,
+  text: string,
+  exceptId = "",
+): Promise<Hold> {
+  if (!env.checkingService) return undefined;
+  const opened =
+    typeof conversation === "string" ? await getConversation(memberId, conversation) : conversation;
+  if (opened && (await hasWritten(memberId, opened.id, exceptId))) return undefined;
+  await consumeRateLimit("firstMessageCheck", memberId);
+  const { verdict, reason } = await judge({ kind: "message", text });
+  if (verdict === "fine") return undefined;
+  if (verdict === "hold" && !opened?.accepted) return { reason };
+  throw notSentRefusal(reason);
+}
+
+/** The refusal of a message that the service doesn't let pass, at `content`. */
+export function notSentRefusal(reason: string): Refusal {
+  const message = `This message can't be sent${reason ? `: ${reason}` : "."}`;
+  return new Refusal("invalid", message, { content: message });
+}
+
+async function hasWritten(memberId: number, conversationId: string, exceptId: string): Promise<boolean> {
+  const isEarlier = and(
+    eq(message.conversationId, conversationId),
+    eq(message.senderId, memberId),
+    ne(message.id, exceptId),
+  );
+  return (await db.$count(message, isEarlier)) > 0;
+}
+
+/** The review of a held request's message. */
+export function toReview(held: typeof heldRequest.$inferSelect | null): Review | undefined {
+  return held ? { state: held.refusedAt ? "refused" : "waiting", statement: held.statement } : undefined;
+}

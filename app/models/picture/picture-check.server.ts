@@ -1,0 +1,17 @@
+// What the operator's checking service says of new photos.
+import { judge } from "~/integrations/checking-service.server";
+import { Refusal } from "~/refusal";
+
+/** Why a photo has to wait for a moderator; undefined if it doesn't. Refuses one that the service refuses (invalid). */
+export async function rejectRefusedPicture(picture: Uint8Array): Promise<{ reason: string } | undefined> {
+  const { verdict, reason } = await judge({ kind: "photo", picture });
+  if (verdict === "fine") return undefined;
+  if (verdict === "hold") return { reason };
+  throw new Refusal("invalid", `This picture can't be used${reason ? `: ${reason}` : "."}`);
+}
+
+/** Refuses a photo for a conversation, where nothing can wait unseen, if the service refuses or holds it (invalid). */
+export async function rejectHeldPicture(picture: Uint8Array): Promise<void> {
+  const hold = await rejectRefusedPicture(picture);
+  if (hold) throw new Refusal("invalid", `This photo can't be sent${hold.reason ? `: ${hold.reason}` : "."}`);
+}

@@ -1,0 +1,72 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
+import { ModerationPage } from "~/components/safety/moderation-page";
+import { StatementField } from "~/components/safety/sanction-form";
+import { Button } from "~/components/ui/button";
+import { Card, EmptyState } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Form } from "~/components/ui/form";
+import { requireModerator } from "~/http/page.server";
+import { MODERATION_PATH } from "~/models/safety/case/case";
+import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
+
+export { action } from "~/forms/hidden-route";
+
+export const meta: MetaFunction = () => [{ title: "Messages · Moderation · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const moderator = await requireModerator(request);
+  return { messages: await listHeldMessages(moderator.id) };
+}
+
+export default function Messages() {
+  const { messages } = useLoaderData<typeof loader>();
+  return (
+    <ModerationPage
+      title="Messages"
+      current="queue"
+      text="First messages that the checking service holds. Only their senders see them."
+    >
+      {messages.length ? (
+        <ul className="card-grid">
+          {messages.map((held) => (
+            <Review key={held.conversationId} held={held} />
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="No messages to review" text="First messages appear here if they are held." />
+      )}
+    </ModerationPage>
+  );
+}
+
+function Review({ held: { conversationId, memberName, content, reason, heldAt } }: { held: HeldMessage }) {
+  useFocusAfterwards();
+  const sender = useFetcher();
+  const address = `${MODERATION_PATH}/messages/${conversationId}`;
+  return (
+    <li>
+      <Card title={memberName} note={<DateTime at={heldAt} as="date" />}>
+        <p className="whitespace-pre-line" dir="auto">
+          {content}
+        </p>
+        {reason ? <p className="mt-2 text-soft">The checking service says: {reason}</p> : null}
+        <Form fetcher={sender} action={address} className="mt-3">
+          <Button variant="primary" name="outcome" value="approve">
+            Deliver
+          </Button>
+        </Form>
+        <details className="mt-3">
+          <summary className="py-3 font-semibold">Don't deliver</summary>
+          <Form fetcher={sender} action={address} className="stack mt-2">
+            <StatementField id={`statement-${conversationId}`} />
+            <Button variant="danger" name="outcome" value="reject">
+              Don't Deliver
+            </Button>
+          </Form>
+        </details>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,296 @@
+// The operator's checking service: what it holds, refuses, and fails to answer.
+import { createHmac } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { db } from "db/client.server";
+import { conversation, heldRequest, message, notification, picture, staff } from "db/schema";
+import { eq } from "drizzle-orm";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { env } from "~/env.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { getConversation } from "~/models/conversation/conversation.server";
+import { countTotals } from "~/models/conversation/list/conversation-count.server";
+import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { editMessage } from "~/models/conversation/message-change.server";
+import { listMessages } from "~/models/conversation/message-list.server";
+import { startConversation } from "~/models/conversation/request.server";
+import { decideOn } from "~/models/match/decision.server";
+import { likeWithNote } from "~/models/match/like-with-note.server";
+import { getMember, type Member } from "~/models/member/member.server";
+import { savePrompts } from "~/models/member/prompt.server";
+import { listNotifications } from "~/models/notification/notification.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
+import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { messageReviewInput } from "~/models/safety/case/case-schema";
+import { countHeldMessages, listHeldMessages, reviewMessage } from "~/models/safety/held-message.server";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
+import { fileReport } from "~/models/safety/report.server";
+import { reportInput } from "~/models/safety/report-schema";
+import { addMember, makeConversation } from "../../cast";
+import { blotches } from "../../fakes/picture-files";
+import { startService } from "../../fakes/service";
+import { makeScratchFolder } from "../../scratch-folder";
+import { addModerator } from "./cases";
+
+const SECRET = "a secret of at least 32 characters";
+const DAY_MS = 86_400_000;
+const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
+
+const folder = makeScratchFolder();
+let seed = 3000;
+let ada: Member;
+let ben: Member;
+let mia: Member;
+let verdict: string;
+let reason: string;
+/** Changes an answer before it is sent. */
+let forge: (answer: Record<string, string>) => object;
+let asked: Record<string, string>[];
+let service: Awaited<ReturnType<typeof startService>>;
+
+beforeEach(async () => {
+  [verdict, reason, forge, asked] = ["fine", "", (answer) => answer, []];
+  service = await startService(({ body, headers }) => {
+    const text = body.toString();
+    if (headers["b-side-signature"] !== sign(text)) return { status: 403, json: {} };
+    const question = JSON.parse(text);
+    asked.push(question);
+    const { id } = question;
+    return { json: forge({ id, verdict, reason, signature: sign(`${id}\n${verdict}\n${reason}`) }) };
+  });
+  env.checkingService = { url: `${service.address}/check`, secret: SECRET, onFailure: "pass" };
+  [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await addModerator("Mia")];
+});
+afterEach(() => {
+  service.close();
+  Object.assign(env, { checkingService: undefined });
+});
+
+/** Starts a request; returns its id. */
+async function request(from = ada, to = ben) {
+  await decideOn(from.id, { targetUserId: to.id, liked: true });
+  return (await startConversation(from.id, to.id)).id;
+}
+
+const review = (id: string, typed: object, by = mia) =>
+  reviewMessage(by.id, id, messageReviewInput.parse(typed));
+
+async function upload(who: Member) {
+  const path = join(folder, "photo");
+  await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
+  return addPicture(who.id, path);
+}
+
+/** All ways in which a member could learn of a conversation. */
+async function traces(who: Member, id: string) {
+  const about = reportInput.parse({
+    about: `conversation:${id}`,
+    reason: "scam",
+    words: "",
+    alsoBlock: false,
+  });
+  return {
+    opened: await getConversation(who.id, id),
+    messages: await listMessages(who.id, id),
+    listed: (await listConversations(who.id)).conversations.length,
+    counted: await countTotals(who.id),
+    ended: (await listEndedConversations(who.id)).ended,
+    notified: (await listNotifications(who.id)).notifications,
+    reported: await fileReport(who.id, about).catch(({ code }) => code),
+  };
+}
+const NOTHING = {
+  ...{ opened: undefined, messages: undefined, listed: 0, counted: { conversations: 0, unread: 0 } },
+  ...{ ended: [], notified: [], reported: "absent" },
+};
+
+test("a first message is sent to the service as signed JSON that doesn't say whose it is", async () => {
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Hello Ben" });
+  expect(asked).toEqual([
+    { id: expect.any(String), kind: "message", at: expect.any(String), text: "Hello Ben" },
+  ]);
+  expect(JSON.stringify(asked)).not.toContain(String(ada.id));
+  await addMessage(ben.id, id, { content: "Hello Ada" });
+  await addMessage(ada.id, id, { content: "How are you?" });
+  expect(asked.map(({ text }) => text)).toEqual(["Hello Ben", "Hello Ada"]);
+});
+
+test("a held request is seen by its sender and moderators alone until one delivers it", async () => {
+  [verdict, reason] = ["hold", "Asks for money"];
+  const id = await request();
+  const sent = await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
+  expect(sent.review).toEqual({ state: "waiting", statement: "" });
+  expect(await listMessages(ada.id, id)).toMatchObject([{ review: { state: "waiting" } }]);
+  expect(await traces(ben, id)).toEqual(NOTHING);
+  await expect(addMessage(ada.id, id, { content: "And more" })).rejects.toMatchObject({ code: "forbidden" });
+  expect(await listHeldMessages(mia.id)).toMatchObject([
+    {
+      conversationId: id,
+      memberName: "Ada Lovelace",
+      content: "Lend me 200 dollars",
+      reason: "Asks for money",
+    },
+  ]);
+  expect(await countHeldMessages(mia.id)).toBe(1);
+  await db.update(notification).set({ pushAt: null, mailAt: null });
+  await review(id, { outcome: "approve" });
+  expect(await listMessages(ben.id, id)).toMatchObject([{ content: "Lend me 200 dollars" }]);
+  expect((await listNotifications(ben.id)).notifications).toMatchObject([{ kind: "request", isRead: false }]);
+  expect((await listMessages(ada.id, id))?.[0]?.review).toBeUndefined();
+  await expect(review(id, { outcome: "approve" })).rejects.toMatchObject({ code: "conflict" });
+  // The same again, as after a lost answer.
+  expect((await addMessage(ada.id, id, { content: "Lend me 200 dollars", id: sent.id })).id).toBe(sent.id);
+  expect(await listMessages(ben.id, id)).toHaveLength(1);
+});
+
+test("a message that isn't delivered stays unseen, and its sender reads why", async () => {
+  verdict = "hold";
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
+  expect(messageReviewInput.safeParse({ outcome: "reject", statement: "" }).success).toBe(false);
+  await review(id, { outcome: "reject", statement: "No asking for money." });
+  expect(await listMessages(ada.id, id)).toMatchObject([
+    { review: { state: "refused", statement: "No asking for money." } },
+  ]);
+  expect(await traces(ben, id)).toEqual(NOTHING);
+  await expect(addMessage(ada.id, id, { content: "Again" })).rejects.toMatchObject({ code: "forbidden" });
+  await expect(startConversation(ada.id, ben.id)).resolves.toMatchObject({ id });
+});
+
+test("a held message stays unseen when the two match, and when its sender leaves", async () => {
+  verdict = "hold";
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  const { notified, ...rest } = await traces(ben, id);
+  const { notified: _, ...nothing } = NOTHING;
+  expect([rest, notified.map(({ kind }) => kind)]).toEqual([nothing, ["match"]]);
+  await review(id, { outcome: "approve" });
+  expect(await getConversation(ben.id, id)).toMatchObject({ accepted: true });
+
+  const cleo = await addMember("Cleo");
+  const other = await request(ada, cleo);
+  await addMessage(ada.id, other, { content: "Lend me 300 dollars" });
+  await deleteAccount(ada.id);
+  expect(await listHeldMessages(mia.id)).toEqual([]);
+  expect(await traces(cleo, other)).toEqual(NOTHING);
+  await purgeDeletedMembers(Date.now() + 30 * DAY_MS);
+  expect(await traces(cleo, other)).toEqual(NOTHING);
+});
+
+test("moderators don't decide messages by or to them", async () => {
+  verdict = "hold";
+  const noa = await addMember("Noa");
+  await db.insert(staff).values({ memberId: noa.id, role: "moderator", addedAt: new Date() });
+  const toNoa = await request(ada, noa);
+  await addMessage(ada.id, toNoa, { content: "Hello" });
+  const byNoa = await request(noa, ben);
+  await addMessage(noa.id, byNoa, { content: "Hello" });
+  for (const id of [toNoa, byNoa]) {
+    expect((await listHeldMessages(noa.id)).map((held) => held.conversationId)).not.toContain(id);
+    await expect(review(id, { outcome: "approve" }, noa)).rejects.toMatchObject({ code: "conflict" });
+  }
+});
+
+test("a refused message is a refusal at its field, and has changed nothing", async () => {
+  [verdict, reason] = ["refuse", "Known scam text"];
+  const id = await request();
+  await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    code: "invalid",
+    fields: { content: "This message can't be sent: Known scam text" },
+  });
+  expect(await db.$count(message, eq(message.conversationId, id))).toBe(0);
+  verdict = "fine";
+  await addMessage(ada.id, id, { content: "Hello" });
+  expect(await listMessages(ben.id, id)).toHaveLength(1);
+});
+
+test("a first message that was fine can't be edited into one that isn't", async () => {
+  const id = await request();
+  const sent = await addMessage(ada.id, id, { content: "Hello" });
+  for (const bad of ["hold", "refuse"]) {
+    verdict = bad;
+    await expect(editMessage(ada.id, sent.id, { content: "Invest with me" })).rejects.toMatchObject({
+      code: "invalid",
+    });
+  }
+  expect(await listMessages(ben.id, id)).toMatchObject([{ content: "Hello" }]);
+});
+
+test("in a conversation that both have agreed to, what would be held is refused", async () => {
+  verdict = "hold";
+  const { id } = await makeConversation(ada, ben);
+  await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    fields: { content: "This message can't be sent." },
+  });
+  expect(await db.$count(heldRequest, eq(heldRequest.conversationId, id))).toBe(0);
+});
+
+test("a like with a note is judged like a first message", async () => {
+  await savePrompts(ben.id, { prompts: [{ prompt: "b_side", answer: "Pearly*" }] });
+  const note = {
+    targetUserId: ben.id,
+    content: "Invest with me",
+    quote: { type: "prompt", prompt: "b_side" },
+  } as const;
+  verdict = "refuse";
+  await expect(likeWithNote(ada.id, note)).rejects.toMatchObject({ code: "invalid" });
+  expect(await db.$count(conversation, eq(conversation.startedBy, ada.id))).toBe(0);
+  verdict = "hold";
+  const { conversation: opened } = await likeWithNote(ada.id, note);
+  expect(await traces(ben, opened.id)).toEqual(NOTHING);
+  expect(await countHeldMessages(mia.id)).toBeGreaterThan(0);
+  // Ben likes her meanwhile: what would make them a match isn't a way around.
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  expect(await getConversation(ben.id, opened.id)).toBeUndefined();
+  const cleo = await addMember("Cleo");
+  await decideOn(ben.id, { targetUserId: cleo.id, liked: true });
+  await expect(likeWithNote(cleo.id, note)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test.each([
+  ["of another request", (answer: Record<string, string>) => ({ ...answer, id: "another" })],
+  ["with a changed verdict", (answer: Record<string, string>) => ({ ...answer, verdict: "refuse" })],
+  ["with a changed reason", (answer: Record<string, string>) => ({ ...answer, reason: "x" })],
+  ["without a signature", ({ id = "", verdict = "" }) => ({ id, verdict, reason: "" })],
+  ["with an unknown verdict", (answer: Record<string, string>) => ({ ...answer, verdict: "kill" })],
+])("an answer %s is none: the message passes, or is held if the operator wants that", async (_, change) => {
+  [verdict, forge] = ["hold", change];
+  const first = await request();
+  await addMessage(ada.id, first, { content: "Hello" });
+  expect(await listMessages(ben.id, first)).toHaveLength(1);
+  Object.assign(env.checkingService ?? {}, { onFailure: "hold" });
+  const second = await request(ada, await addMember("Cleo"));
+  expect((await addMessage(ada.id, second, { content: "Hello" })).review).toMatchObject({ state: "waiting" });
+});
+
+test("a service that fails is asked five times, then left alone for a while", async () => {
+  service.fail("broken");
+  for (let sent = 0; sent < 8; sent++)
+    await addMessage(ada.id, await request(ada, await addMember("Cleo")), { content: "Hello" });
+  expect(service.requests).toHaveLength(5);
+});
+
+test("a photo that is held waits for a moderator, and one that is refused is not saved", async () => {
+  [verdict, reason] = ["hold", "Looks like a catalog photo"];
+  const held = await upload(ada);
+  await updateProfilePicture(ada.id, "photo", held);
+  expect(await getMember(ada.id)).toMatchObject({ photoId: null, pendingPhotoId: held });
+  expect(asked).toMatchObject([
+    { kind: "photo", type: "image/webp", base64: expect.stringMatching(/^UklGR/) },
+  ]);
+  expect(await listPendingPictures(mia.id)).toMatchObject([{ pictureId: held, reason }]);
+  await reviewPicture(mia.id, held, { outcome: "approve", rule: "other", statement: "" });
+  expect(await getMember(ada.id)).toMatchObject({ photoId: held, pendingPhotoId: null });
+  verdict = "refuse";
+  await expect(upload(ada)).rejects.toMatchObject({
+    code: "invalid",
+    message: "This picture can't be used: Looks like a catalog photo",
+  });
+  const made = await db.select().from(picture).where(eq(picture.ownerId, ada.id));
+  expect(made.filter(({ madeAt }) => madeAt).map(({ id }) => id)).toEqual([held]);
+});
