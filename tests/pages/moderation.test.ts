@@ -216,7 +216,7 @@ test("a member has their profile photo checked, and others see the badge and sea
   const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
   const draw = async (seed: number) =>
     new File([new Uint8Array(await blotches(seed).jpeg().toBuffer())], "photo.jpg", { type: "image/jpeg" });
-  const search = "/discover?ageMin=&photoChecked=on";
+  const search = "/discover?ageMin=&photoChecked=1";
   const photos = await (await open(ada, "/profile/photos"))
     .attach("Photos", await draw(7001))
     .press("Add Photos");
