@@ -6,9 +6,8 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
-import { REASON_MAX } from "~/models/picture/photo-check";
+import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { MODERATION_PATH } from "~/models/safety/case/case";
-import type { WaitingPhotoCheck } from "~/models/safety/photo-check.server";
 import { EvidencePicture } from "./evidence-snapshot";
 
 /** Posts to a page of its own, with the profile photo that it shows. */

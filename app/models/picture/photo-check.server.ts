@@ -1,5 +1,6 @@
 // Photo checks as members ask for them (PHOTO_CHECK=on): a pose, and a photo that only moderators see.
 import { randomInt } from "node:crypto";
+import { db } from "db/client.server";
 import { POSES } from "db/column-types";
 import { member, photoCheck, picture } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
@@ -23,7 +24,11 @@ async function findCheck(memberId: number, on: Database): Promise<PhotoCheck | u
 }
 
 /** How the member's photo check stands. */
-export async function getPhotoCheck(me: Member, on: Database, now = Date.now()): Promise<PhotoCheckState> {
+export async function getPhotoCheck(
+  me: Member,
+  on: Database = db,
+  now = Date.now(),
+): Promise<PhotoCheckState> {
   const found = await findCheck(me.id, on);
   if (found?.pictureId) return { step: "waiting" };
   if (hasCheckedPhoto(me)) return { step: "checked" };

@@ -6,7 +6,7 @@ import { type Database, transaction } from "db/transaction.server";
 import { and, asc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import { env } from "~/env.server";
 import { publish } from "~/live/publish.server";
-import { outcomes, photoCheckErrors, poseTexts } from "~/models/picture/photo-check";
+import { outcomes, photoCheckErrors, poseTexts, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { deleteCheckPhoto, retireCheckPhoto } from "~/models/picture/photo-check.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
 import { Refusal } from "~/refusal";
@@ -15,16 +15,6 @@ import { fullName, logAction } from "./moderation-log.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;
-
-/** A photo that waits for a moderator, with the pose it was taken for and the member's photos, the first of which it is about. */
-export type WaitingPhotoCheck = {
-  memberId: string;
-  memberName: string;
-  pose: string;
-  pictureId: string;
-  sentAt: string;
-  photos: (string | null)[];
-};
 
 /** Up to 24 photos that wait for this moderator, oldest first. Nobody sees their own. */
 export async function listPhotoChecks(moderatorId: number): Promise<WaitingPhotoCheck[]> {

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { db } from "db/client.server";
 import { PhotoCheck } from "~/components/profile/photo-check";
 import { submitPhotoCheck } from "~/components/profile/photos-form.server";
 import type { FormRefusal } from "~/components/ui/form-refusal";
@@ -18,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   orNotFound(env.photoCheck || undefined);
   await markSeen(member.id, ["photo-check"]);
-  return getPhotoCheck(member, db);
+  return getPhotoCheck(member);
 }
 
 export async function action({ request }: ActionFunctionArgs) {
