@@ -127,6 +127,7 @@ export const NOTIFICATION_KINDS = [
   "game",
   "invitation",
   "song",
+  "wanted",
   "report",
   "decision",
   "appeal",
@@ -147,6 +148,7 @@ export const NOTIFICATION_SUBJECTS = {
   game: "game",
   invitation: "playlist",
   song: "playlist",
+  wanted: "match",
   report: "report",
   decision: "sanction",
   appeal: "appeal",
@@ -162,7 +164,7 @@ export const NOTIFICATION_SUBJECTS = {
 export type NotificationSubject = (typeof NOTIFICATION_SUBJECTS)[NotificationKind];
 
 /** What notifications are set by: each is about some kinds of them. */
-export const TOPICS = ["match", "message", "game", "playlist", "music", "account"] as const;
+export const TOPICS = ["match", "message", "game", "playlist", "music", "record", "account"] as const;
 
 export type Topic = (typeof TOPICS)[number];
 

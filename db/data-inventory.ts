@@ -460,6 +460,8 @@ export const dataInventory = {
     notes: "erased exported evidence",
     pictureId: "erased exported",
     externalImageUrl: "erased exported",
+    wanted: "erased exported",
+    discogsUsername: "erased",
     createdAt: "erased",
   },
   coverSearch: {
@@ -480,6 +482,7 @@ export const dataInventory = {
     memberId: "erased",
     unreadable: "erased",
     unreadableCount: "erased",
+    wanted: "erased",
     createdAt: "erased",
   },
   recordImportPart: {

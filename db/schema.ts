@@ -1027,7 +1027,7 @@ export const notificationSettings = sqliteTable("notification_settings", {
   quietTo: integer("quiet_to"),
 });
 
-/** A record in a member's collection; it is searched, sorted and compared by its keys. */
+/** A record in a member's collection, or one that they look for; it is searched, sorted and compared by its keys. */
 export const record = sqliteTable(
   "record",
   {
@@ -1046,11 +1046,15 @@ export const record = sqliteTable(
     pictureId: pictureId(),
     /** The https URL of a cover, instead of an uploaded picture. */
     externalImageUrl: text("external_image_url"),
+    /** The member looks for it and doesn't own it. */
+    wanted: integer("wanted", { mode: "boolean" }).notNull().default(false),
+    /** Whose collection on Discogs it came from, in lower case. */
+    discogsUsername: text("discogs_username"),
     createdAt: createdAt(),
   },
   (t) => [
-    index("record_album").on(t.memberId, t.artistKey, t.albumKey),
-    index("record_age").on(t.memberId, t.createdAt),
+    index("record_album").on(t.memberId, t.artistKey, t.albumKey, t.wanted),
+    index("record_age").on(t.memberId, t.wanted, t.createdAt),
     index("record_notes").on(t.memberId, t.createdAt).where(sql`notes <> ''`),
     index("record_picture").on(t.pictureId).where(sql`picture_id is not null`),
     index("record_coverless")
@@ -1122,6 +1126,8 @@ export const recordImport = sqliteTable(
     /** The first lines that could not be read; `unreadableCount` counts them all. */
     unreadable: text("unreadable", { mode: "json" }).$type<FileLine[]>().notNull().default([]),
     unreadableCount: integer("unreadable_count").notNull().default(0),
+    /** Its records are wanted, and not owned. */
+    wanted: integer("wanted", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [index("record_import_member").on(t.memberId)],

@@ -32,7 +32,7 @@ const ACTIONS = [
   /^(\/profile\/anthem)\/remove$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
   /^(\/messages\/[^/]+)\/delete$/,
-  /^(\/records)\/covers$/,
+  /^(\/records)\/(covers|[^/]+\/got)$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
   /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|waiting)$/,
 ];

@@ -24,6 +24,8 @@ type DomainEvents = {
   song: { playlistId: string; memberId: number };
   /** A weekly reading has found artists that are new to a member's list. */
   newArtists: { connectionId: string; memberId: number };
+  /** A member looks for a record that one they match with owns, since one of the two added it. */
+  wanted: { id: string; memberId: number };
   /** A member has signed in with a browser that is new to their account. */
   signIn: { id: number; memberId: number };
   /** A member's report is closed. */
@@ -105,6 +107,10 @@ const effects: { [Kind in keyof DomainEvents]: (payload: DomainEvents[Kind]) => 
   }),
   song: ({ playlistId, memberId }) => ({
     notification: { kind: "song", subjectId: playlistId, members: [memberId] },
+  }),
+  wanted: ({ id, memberId }) => ({
+    event: { kind: "notification", members: [memberId] },
+    notification: { kind: "wanted", subjectId: id, members: [memberId] },
   }),
   signIn: ({ id, memberId }) => ({
     event: { kind: "notification", members: [memberId] },

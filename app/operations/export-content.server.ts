@@ -154,7 +154,8 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     ...conversations.map((talk, index) =>
       text(`conversations/${index + 1}.json`, () => writeConversation(self.id, talk)),
     ),
-    text("records.csv", () => writeRecordsCsv(listAllRecords(self.id))),
+    text("records.csv", () => writeRecordsCsv(listAllRecords(self.id, false))),
+    text("wanted-records.csv", () => writeRecordsCsv(listAllRecords(self.id, true))),
     list("playlists.json", () => exportPlaylists(self.id)),
     ...playlistFiles,
     list("trivia-games.json", () => exportGames(self.id)),
@@ -584,6 +585,7 @@ decisions.json             Who you liked and passed on.
 matches.json               Who liked you back.
 conversations/             One file for each conversation.
 records.csv                Your record collection. You can import it again, here or elsewhere.
+wanted-records.csv         The records you're looking for, in the same form.
 playlists.json             Your playlists, and those you collaborate on.
 playlists/                 The same, one file for each. You can import them again, here or elsewhere.
 trivia-games.json          Your trivia games.

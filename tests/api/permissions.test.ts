@@ -210,6 +210,7 @@ const rows: Record<string, Row> = {
     ...api({ GET: API, POST: [401, 503, 503, 503] }),
   },
   "catalog.covers.$id.ts": { at: "/catalog/covers/none", GET: NOBODY },
+  "records_.$id.got.ts": { at: "/records/:record/got", ...BUTTON },
   "records_.covers.ts": { body: () => ({ step: "start" }), ...BUTTON },
   "api.auth.logout.ts": {
     ends: true,

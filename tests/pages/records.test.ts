@@ -1,7 +1,7 @@
 // A member edits, searches, imports and shows a collection without scripts.
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { decide, type Person } from "../api/people";
+import { completeProfile, decide, type Person } from "../api/people";
 import { shareApp } from "../app";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
@@ -258,4 +258,78 @@ test("a preview tells how letters were read, and another choice is a file away",
   page = await page.attach("File", file).choose("Letters", "Western European").press("Preview");
   expect(page.text).toContain("Ãðóïïà êðîâè by Êèíî");
   expect(page.text).toContain("Letters: Western European.");
+});
+
+test("a record that one looks for is added, edited, and moved to the collection by one press", async () => {
+  const ada = await signUp("Ada");
+  await addRecord(ada, { artist: "Low", album: "Hey What" });
+  const visitor = openVisitor(ada);
+  let page = await (await visitor.visit("/records")).follow("Wanted");
+  page.heading("Nothing Wanted Yet");
+  page = await page.follow("Add a Record You Want");
+  expect(page.fields).not.toContain("Condition");
+  page = await page.fill("Artist", "Pram").press("Add Record");
+  expect(page.errorOf("Album")).toBe("Album is required");
+  page = await page.fill("Album", "Gash").fill("Notes", "First pressing").press("Add Record");
+  expect(page.address).toBe("/records?wanted=true");
+  expect(page.alerts).toContain("Record added to the ones you want");
+  expect(page.has("You're looking for 1 record")).toBe(true);
+  expect(page.within("Gash").text).not.toContain("Very Good");
+  page = await page.follow("Edit Gash");
+  page = await page.choose("Format", "CD").press("Save Record");
+  expect([page.address, albums(page)]).toEqual(["/records?wanted=true", ["Gash"]]);
+  expect(albums(await page.follow("Owned"))).toEqual(["Hey What"]);
+
+  page = await page.press("I have Gash now");
+  expect(page.address).toBe("/records?wanted=true");
+  expect(page.alerts).toContain("Record moved to your collection");
+  page.heading("Nothing Wanted Yet");
+  page = await page.follow("Owned");
+  expect(albums(page)).toEqual(["Gash", "Hey What"]);
+  expect(page.has("You have 2 records in your collection")).toBe(true);
+});
+
+test("wanted records leave in a file of their own, and come back as wanted", async () => {
+  const ada = await signUp("Ada");
+  await addRecord(ada, { artist: "Low", album: "Hey What" });
+  await addRecord(ada, { artist: "Pram", album: "Gash", wanted: true });
+  const visitor = openVisitor(ada);
+  let page = await visitor.visit("/records?wanted=true");
+  const download = await page.follow("Export CSV");
+  expect(download.headers.get("Content-Disposition")).toBe('attachment; filename="wanted-records.csv"');
+  expect([download.source.includes("Gash"), download.source.includes("Hey What")]).toEqual([true, false]);
+  expect((await (await visitor.visit("/records")).follow("Export CSV")).source).not.toContain("Gash");
+
+  page = await choose(await page.follow("Import CSV"), HEAD, "Pram,Gash", "Low,Hey What,,LP", "Pram,Helium");
+  expect(page.text).toContain("1 record ready to import.");
+  expect(page.text).toContain("2 are already owned or wanted and will be skipped.");
+  expect(await page.follow("Choose another file")).toMatchObject({ address: "/records/import?wanted=true" });
+  page = await page.press("Import 1 record");
+  expect(page.alerts).toContain("1 record added to the ones you want");
+  expect([page.address, albums(page)]).toEqual(["/records?wanted=true", ["Helium", "Gash"]]);
+  const query = await (await ada.get(`${all}?wanted=true&sort=album`)).json();
+  expect(query).toMatchObject([{ album: "Gash", wanted: true }, { album: "Helium" }]);
+});
+
+test("who looks for a record is told who shows it, on cards, pages and at a match", async () => {
+  const [ada, ben] = [await completeProfile(await signUp("Ada")), await completeProfile(await signUp("Ben"))];
+  await addRecord(ben, { artist: "Pram", album: "Gash" });
+  await addRecord(ben, { artist: "Pram", album: "Helium", wanted: true });
+  await addRecord(ada, { artist: "Pram", album: "Gash", wanted: true });
+  await addRecord(ada, { artist: "Pram", album: "Helium" });
+  const visitor = openVisitor(ada);
+  const see = () => visitor.visit(`/members/${ben.id}`);
+  expect((await see()).text).not.toContain("looking for");
+  await openVisitor(ben)
+    .visit("/records")
+    .then((page) => page.press("Show on My Page"));
+  const page = await see();
+  expect(page.headings).toEqual(expect.arrayContaining(["You're looking for", "Ben is looking for"]));
+  expect(page.text).toContain("You each own something the other is looking for.");
+  expect((await visitor.visit("/discover")).text).toMatch(/Owns Gash by Pram, which you're looking for/);
+  await decide(ada, ben, true);
+  await decide(ben, ada, true);
+  const match = await visitor.visit(`/members/${ben.id}/match`);
+  expect(match.text).toContain("Ben owns Gash by Pram, which you're looking for.");
+  expect(match.buttons).toContain("I've been looking for Gash by Pram. How did you find yours?");
 });

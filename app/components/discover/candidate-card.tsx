@@ -17,10 +17,14 @@ import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
-import type { ShownRecord } from "~/models/record/record";
+import type { ShownRecord, WantedOnCard } from "~/models/record/record";
 import { DecidedBar } from "./decided-bar";
 
-export type Candidate = MemberCardData & { records: ShownRecord[]; prompt: PromptDto | null };
+export type Candidate = MemberCardData & {
+  records: ShownRecord[];
+  wanted: WantedOnCard | null;
+  prompt: PromptDto | null;
+};
 
 /** Until when presses are ignored: after a decision another card may appear under the finger. */
 let restsUntil = 0;
@@ -138,6 +142,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
           />
         </>
       ) : null}
+      {candidate.wanted ? <WantedLine {...candidate.wanted} /> : null}
       <RecordShelf records={candidate.records} />
       <MemberDetails
         lines={[
@@ -150,6 +155,18 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
         ]}
       />
     </div>
+  );
+}
+
+function WantedLine({ artist, album, more }: WantedOnCard) {
+  return (
+    <p className="mt-2">
+      Owns{" "}
+      <b dir="auto">
+        {album} by {artist}
+      </b>
+      {more ? ` and ${more} more` : ""}, which you're looking for
+    </p>
   );
 }
 

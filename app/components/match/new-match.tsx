@@ -15,6 +15,8 @@ export type NewMatchData = {
   score: number;
   /** The artists that both list, the one that counts most first. */
   shared: string[];
+  /** An album that the other owns and the viewer looks for. */
+  wanted: { artist: string; album: string } | null;
   /** First messages to choose from. */
   openers: string[];
   codesOffer: CodesOffer | null;
@@ -22,7 +24,7 @@ export type NewMatchData = {
 
 /** `heading` follows the sleeves, `children` the buttons. */
 export function NewMatch({
-  match: { member, ownPicture, score, shared, openers, codesOffer },
+  match: { member, ownPicture, score, shared, wanted, openers, codesOffer },
   heading,
   children,
 }: {
@@ -40,6 +42,11 @@ export function NewMatch({
       </div>
       {heading}
       <SharedMusic score={score} shared={shared} />
+      {wanted ? (
+        <p className="mt-2" dir="auto">
+          {firstName} owns {wanted.album} by {wanted.artist}, which you're looking for.
+        </p>
+      ) : null}
       <div className="new-match-actions">
         <PostButton
           to="/matches/talk"

@@ -5,6 +5,7 @@ import { ProfileLinks } from "~/components/connection/profile-links";
 import { SpotifyList } from "~/components/connection/spotify-artists";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
+import { WantedRecordShelves } from "~/components/record/wanted-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Badge } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
@@ -16,7 +17,7 @@ import type { PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { shortName } from "~/models/public-member";
-import type { ShownRecord } from "~/models/record/record";
+import type { ShownRecord, WantedRecordLists } from "~/models/record/record";
 import { AnthemSong } from "./anthem-card";
 import { ArtistWall } from "./artist-wall";
 import { CoverPhoto } from "./cover-photo";
@@ -26,6 +27,7 @@ import { SharedGenre } from "./shared-artists";
 
 type MemberPage = PosterPage & {
   common: RecordsInCommonList;
+  wanted: WantedRecordLists;
   collection: { records: ShownRecord[]; count: number };
   playlists: PlaylistDto[];
   onSpotify: string[];
@@ -39,7 +41,7 @@ type MemberPage = PosterPage & {
  * the viewer's own page.
  */
 export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode }) {
-  const { card, isConnected, common, collection, playlists, onSpotify, anthem } = page;
+  const { card, isConnected, common, wanted, collection, playlists, onSpotify, anthem } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
   const menu = own ? null : (
@@ -88,6 +90,7 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
         ) : null}
         <ProfileLinks profiles={page.profiles} />
       </div>
+      <WantedRecordShelves {...wanted} name={card.firstName} />
       <RecordsInCommon {...common} />
       <ShownRecords {...collection} />
       <ShownPlaylists playlists={playlists} />

@@ -8,7 +8,7 @@ export function CollectionButton({ isShown, from }: { isShown: boolean; from: st
     <div>
       <p className="mb-3">
         {isShown
-          ? "Others see your records and public playlists on your page. Your notes stay with you."
+          ? "Others see your records and public playlists on your page, and which of theirs you want. Your notes stay with you."
           : "Only your matches see the records you both own."}
       </p>
       <PostButton to={`${SHOWN_COLLECTION_PATH}?from=${from}`} name="shown" value={String(!isShown)}>

@@ -2,7 +2,14 @@
 import type { FileLine } from "db/column-types";
 import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import { formatNames } from "~/models/record/format-names";
-import { conditionNames, countLines, countRecords, type RecordDto } from "~/models/record/record";
+import {
+  ALL_OWNED,
+  conditionNames,
+  countLines,
+  countRecords,
+  type RecordDto,
+  recordsPath,
+} from "~/models/record/record";
 import type { TextEncoding } from "~/models/text-encoding";
 
 type ImportPreviewProps = {
@@ -17,8 +24,10 @@ type ImportPreviewProps = {
   changed: FileLine[];
   changedCount: number;
   encoding?: TextEncoding;
-  /** Whether they come from a collection on Discogs, and not from a file. */
+  /** Whether they come from Discogs, and not from a file. */
   isDiscogs: boolean;
+  /** Whether they are records that the member looks for. */
+  wanted: boolean;
 };
 
 /** Says how many records a file would add, which lines it skips or changes, and lists the first records. */
@@ -32,13 +41,14 @@ export function ImportPreview({
   changedCount,
   encoding,
   isDiscogs,
+  wanted,
 }: ImportPreviewProps) {
-  const [lineName, place] = isDiscogs
-    ? (["Record", "your Discogs collection"] as const)
-    : (["Line", "this file"] as const);
+  const lineName = isDiscogs ? "Record" : "Line";
+  const place = isDiscogs ? `your Discogs ${wanted ? "wantlist" : "collection"}` : "this file";
   const more = toAdd - rows.length;
   const found = unreadableCount > 0 ? "every record we could read" : `everything in ${place}`;
-  const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `You already have ${found}.`;
+  const alreadyHas = wanted ? "You already have or want" : "You already have";
+  const summary = toAdd > 0 ? `${countRecords(toAdd)} ready to import.` : `${alreadyHas} ${found}.`;
   const skipped = `${isDiscogs ? countRecords(unreadableCount) : countLines(unreadableCount)} can't be read and will be skipped:`;
   return (
     <>
@@ -57,17 +67,19 @@ export function ImportPreview({
               <b>{row.album}</b> by {row.artist}
             </p>
             <p className="small-print">
-              {[row.year, formatNames[row.format], conditionNames[row.condition]].filter(Boolean).join(" · ")}
+              {[row.year, formatNames[row.format], wanted ? "" : conditionNames[row.condition]]
+                .filter(Boolean)
+                .join(" · ")}
             </p>
           </li>
         ))}
       </ul>
-      <FileLetters encoding={encoding} path="/records/import" />
+      <FileLetters encoding={encoding} path={recordsPath({ ...ALL_OWNED, wanted }, "/records/import")} />
       {more > 0 ? <p className="mt-2">And {more.toLocaleString("en-US")} more.</p> : null}
       {known > 0 && toAdd > 0 ? (
         <p className="mt-2 text-soft">
-          {known.toLocaleString("en-US")} {known === 1 ? "is" : "are"} already in your collection and will be
-          skipped.
+          {known.toLocaleString("en-US")} {known === 1 ? "is" : "are"} already{" "}
+          {wanted ? "owned or wanted" : "in your collection"} and will be skipped.
         </p>
       ) : null}
     </>

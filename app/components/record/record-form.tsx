@@ -14,6 +14,7 @@ import {
   RECORD_NOTES_MAX,
   type RecordInput,
   SHELF_FIELD,
+  WANTED_FIELD,
   YEAR_MIN,
 } from "~/models/record/record";
 import { ShelfQuestion } from "./shelf-question";
@@ -33,7 +34,7 @@ type RecordFormProps = {
   isFirst?: boolean;
 };
 
-/** Posts to its own page. */
+/** Posts to its own page. A wanted record has no condition. */
 export function RecordForm({
   id,
   record,
@@ -46,6 +47,7 @@ export function RecordForm({
   const answer = useActionData<{ found?: FoundReleases; typed?: Record<string, string> }>();
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
+  const { wanted, ...fields } = record;
   return (
     <BasicForm
       id={id}
@@ -53,7 +55,7 @@ export function RecordForm({
       defaults={{
         format: "vinyl",
         condition: "very_good",
-        ...record,
+        ...fields,
         ...coverDefaults("imageUrl", record.imageUrl),
       }}
       encType="multipart/form-data"
@@ -62,10 +64,17 @@ export function RecordForm({
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
       {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
-      <div className="pair">
-        <BasicSelect name="format" label="Format" options={formatNames} />
-        <BasicSelect name="condition" label="Condition" options={conditionNames} />
-      </div>
+      {wanted ? (
+        <>
+          <input type="hidden" name={WANTED_FIELD} value="true" />
+          <BasicSelect name="format" label="Format" options={formatNames} />
+        </>
+      ) : (
+        <div className="pair">
+          <BasicSelect name="format" label="Format" options={formatNames} />
+          <BasicSelect name="condition" label="Condition" options={conditionNames} />
+        </div>
+      )}
       <div className="pair">
         <BasicField
           name="year"

@@ -6,6 +6,7 @@ import { ListenSleeve } from "~/components/music/listen-button";
 import { Badge } from "~/components/ui/card";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
+import { PostButton } from "~/components/ui/form";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { COVER_SOURCE } from "~/models/catalog/release";
@@ -78,7 +79,7 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
       {record.isSaving ? <p className="small-print">Saving...</p> : null}
       <p className="cluster">
         <Badge>{formatNames[record.format]}</Badge>
-        <Badge tone="quiet">{conditionNames[record.condition]}</Badge>
+        {record.wanted ? null : <Badge tone="quiet">{conditionNames[record.condition]}</Badge>}
       </p>
       {facts ? <p className="small-print">{facts}</p> : null}
       {isArchived ? <p className="small-print">{COVER_SOURCE}</p> : null}
@@ -87,6 +88,11 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
         <p className="mt-1 whitespace-pre-line text-note" dir="auto">
           {notes}
         </p>
+      ) : null}
+      {record.wanted && !record.isSaving ? (
+        <PostButton to={recordsPath(query, `${address}/got`)} aria-label={`I have ${album} now`}>
+          I Have It Now
+        </PostButton>
       ) : null}
     </li>
   );

@@ -4,7 +4,7 @@ import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
 import { Button } from "~/components/ui/button";
 import { Field, SelectField } from "~/components/ui/field";
 import { WithoutScripts } from "~/components/ui/without-scripts";
-import { type RecordQuery, sortNames } from "~/models/record/record";
+import { type RecordQuery, sortNames, WANTED_FIELD } from "~/models/record/record";
 
 /** A GET form for the collection's URL, sent while one types where scripts run. */
 export function RecordSearch({ query }: { query: RecordQuery }) {
@@ -12,6 +12,7 @@ export function RecordSearch({ query }: { query: RecordQuery }) {
   useTypedSearch(form);
   return (
     <Form ref={form} method="get" action="/records" role="search" className="record-search">
+      {query.wanted ? <input type="hidden" name={WANTED_FIELD} value="true" /> : null}
       <Field
         label="Search"
         name="q"

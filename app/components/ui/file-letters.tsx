@@ -13,7 +13,7 @@ export function FileLetters({ encoding, path }: { encoding?: TextEncoding; path:
   return (
     <p className="small-print">
       {`Letters: ${textEncodingNames[encoding]}. `}
-      <Link to={`${path}?${WRONG}=letters`} className="link">
+      <Link to={`${path}${path.includes("?") ? "&" : "?"}${WRONG}=letters`} className="link">
         Wrong letters?
       </Link>
     </p>

@@ -101,7 +101,7 @@ async function listOwnRecords(viewerId: number, key: string) {
   return db
     .select()
     .from(record)
-    .where(and(eq(record.memberId, viewerId), eq(record.artistKey, key)))
+    .where(and(eq(record.memberId, viewerId), eq(record.artistKey, key), eq(record.wanted, false)))
     .orderBy(desc(record.createdAt), record.id)
     .limit(RECORDS);
 }
@@ -118,6 +118,7 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
   const mine = alias(record, "mine");
   const isSameAlbum = and(
     eq(mine.memberId, viewerId),
+    eq(mine.wanted, false),
     eq(mine.artistKey, record.artistKey),
     eq(mine.albumKey, record.albumKey),
   );
@@ -138,6 +139,7 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
       and(
         sql`${record.memberId} in (${owners})`,
         eq(record.artistKey, key),
+        eq(record.wanted, false),
         canSee(viewerId),
         or(member.showsCollection, isShared),
       ),

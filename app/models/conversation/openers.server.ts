@@ -2,6 +2,7 @@
 import { getReasons } from "~/matching/reasons.server";
 import { readSpellings } from "~/matching/spelling.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
+import { listWantedRecords } from "~/models/record/wanted-record.server";
 import type { Chat } from "./message";
 import { getChat } from "./message-list.server";
 import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";
@@ -37,15 +38,17 @@ export async function listOpeners(memberId: number, partnerId: number): Promise<
 
 /** What two members share, the artists that count most first. */
 export async function getSharedTaste(memberId: number, partnerId: number): Promise<SharedTaste> {
-  const [reasons, { records }] = await Promise.all([
+  const [reasons, common, { theirs }] = await Promise.all([
     getReasons(memberId, partnerId),
     listRecordsInCommon(memberId, partnerId, 1),
+    listWantedRecords(memberId, partnerId, 1),
   ]);
-  const [record] = records;
-  const spell = await readSpellings(record ? [record.artist] : []);
+  const [record, wanted] = [common.records[0], theirs.records[0]];
+  const spell = await readSpellings([record, wanted].flatMap((album) => album?.artist ?? []));
   return {
     artists: reasons?.artists.map(({ name }) => name) ?? [],
     genres: reasons?.genres.map(({ name }) => name) ?? [],
     record: record && { ...record, artist: spell(record.artist) },
+    wanted: wanted && { ...wanted, artist: spell(wanted.artist) },
   };
 }

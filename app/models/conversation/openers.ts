@@ -16,13 +16,21 @@ export type SharedTaste = {
   artists: string[];
   genres: string[];
   record?: { artist: string; album: string };
+  /** The partner owns it, and the member looks for it. */
+  wanted?: { artist: string; album: string };
 };
 
 /** Up to three questions: about an artist, a record and a genre first, then about more of what there is. */
-export function makeOpeners({ artists: [first, second, third], genres, record }: SharedTaste): string[] {
+export function makeOpeners({
+  artists: [first, second, third],
+  genres,
+  record,
+  wanted,
+}: SharedTaste): string[] {
   const [genre, otherGenre] = genres;
   return [
     first && `What's your favorite ${first} song?`,
+    wanted && `I've been looking for ${wanted.album} by ${wanted.artist}. How did you find yours?`,
     record && `We both have ${record.album} by ${record.artist}. Which track do you play first?`,
     genre && `What got you into ${genre}?`,
     second && `Have you ever seen ${second} live?`,
@@ -42,7 +50,7 @@ export function hasRested(messages: Pick<MessageDto, "createdAt">[], now = Date.
 
 /** Up to three questions that take a conversation up again, without those that are in what has been said. */
 export function makeRestedOpeners(
-  { artists: [first, second, third], genres: [genre, otherGenre], record }: SharedTaste,
+  { artists: [first, second, third], genres: [genre, otherGenre], record, wanted }: SharedTaste,
   said: string[],
 ): Opener[] {
   const heard = said.map((content) => content.toLowerCase());
@@ -50,6 +58,10 @@ export function makeRestedOpeners(
     record && {
       label: `You both own ${record.album}`,
       text: `When did you last play ${record.album} by ${record.artist}?`,
+    },
+    wanted && {
+      label: `Ask about ${wanted.album}`,
+      text: `I'm still looking for ${wanted.album} by ${wanted.artist}. What's your copy like?`,
     },
     first && { label: `Ask about ${first}`, text: `Which ${first} song is stuck in your head right now?` },
     genre && { label: `Ask about ${genre}`, text: `What's the best ${genre} you've heard lately?` },

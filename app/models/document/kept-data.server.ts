@@ -528,6 +528,8 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         notes: "notes",
         pictureId: "cover",
         externalImageUrl: "the address of a cover elsewhere",
+        wanted: "whether you look for it",
+        discogsUsername: "whose collection on Discogs it came from",
         artistKey: null,
         albumKey: null,
         genreKey: null,
@@ -538,6 +540,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
       thing("recordImport", "Collections being imported", {
         unreadable: "lines of your file that couldn't be read",
         unreadableCount: null,
+        wanted: null,
         createdAt: null,
         id: null,
         memberId: null,

@@ -19,6 +19,7 @@ import { listTastes } from "~/models/music/preferences.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { listRecordsOnCards } from "~/models/record/shown-record.server";
+import { listWantedOnCards } from "~/models/record/wanted-record.server";
 import { toMemberCardData } from "./member-card";
 
 const CARD_RECORDS = 3;
@@ -102,8 +103,8 @@ function toHitCard({
 }
 
 /**
- * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, and the first
- * prompt of those without a bio, whose card has room for it.
+ * The card data of members in Discover, with at most `artistCount` top artists, the newest records they show, one of them that
+ * the viewer looks for, and the first prompt of those without a bio, whose card has room for it.
  */
 export async function toCandidates(
   viewerId: number,
@@ -112,13 +113,15 @@ export async function toCandidates(
   unit: DistanceUnit,
 ) {
   const ids = cards.map(({ id }) => Number(id));
-  const [records, prompts] = await Promise.all([
+  const [records, wanted, prompts] = await Promise.all([
     listRecordsOnCards(viewerId, ids, CARD_RECORDS),
+    listWantedOnCards(viewerId, ids),
     listFirstPrompts(cards.filter(({ bio }) => !bio).map(({ id }) => Number(id))),
   ]);
   return cards.map((card) => ({
     ...toMemberCardData(card, artistCount, unit),
     records: records.get(Number(card.id)) ?? [],
+    wanted: wanted.get(Number(card.id)) ?? null,
     prompt: prompts.get(Number(card.id)) ?? null,
   }));
 }

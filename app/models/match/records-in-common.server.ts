@@ -26,10 +26,12 @@ export async function listRecordsInCommon(
   const one = { one: sql`1` };
   const shared = and(
     eq(record.memberId, viewerId),
+    eq(record.wanted, false),
     hasRow(
       theirs,
       and(
         eq(theirs.memberId, otherId),
+        eq(theirs.wanted, false),
         eq(theirs.artistKey, record.artistKey),
         eq(theirs.albumKey, record.albumKey),
       ),
@@ -107,11 +109,12 @@ function selectAddedInCommon(adderIds: number[], ownerIds: number[], since: Date
   const theirNewest = db
     .select({ id: newest.id })
     .from(newest)
-    .where(and(eq(newest.memberId, adder.id), gte(newest.createdAt, since)))
+    .where(and(eq(newest.memberId, adder.id), eq(newest.wanted, false), gte(newest.createdAt, since)))
     .orderBy(desc(newest.createdAt))
     .limit(NEWEST_RECORDS);
   const isSameAlbum = and(
     inArray(theirs.memberId, ownerIds),
+    eq(theirs.wanted, false),
     eq(theirs.artistKey, added.artistKey),
     eq(theirs.albumKey, added.albumKey),
   );

@@ -33,6 +33,7 @@ import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-status";
 import { isFraudBan } from "~/models/safety/fraud.server";
+import { isWantedOfMatch } from "~/models/record/wanted-record.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanction";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
@@ -129,6 +130,17 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
       url: playlistPath(subjectId),
     }),
   },
+  wanted: {
+    topic: "record",
+    isThere: (memberId) => {
+      const { lowId, highId } = match;
+      return found(match, and(areMembers(lowId, highId), canMeet(lowId, highId), isWantedOfMatch(memberId)));
+    },
+    describe: ({ other }, name) => ({
+      text: `${name} owns a record you're looking for.`,
+      url: `/members/${other?.id}`,
+    }),
+  },
   report: {
     topic: "account",
     isThere: () => found(report, isNotNull(report.outcome)),
@@ -194,7 +206,7 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
 
 type Shown = {
   /** The name of an icon of the app. */
-  icon: "alert" | "connections" | "like" | "matches" | "messages" | "playlists" | "shield" | "trivia";
+  icon: "alert" | "connections" | "like" | "matches" | "messages" | "playlists" | "records" | "shield" | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
   push: { plain: string; named?: (name: string) => string };
   /** What a digest says of as many; null for what has a mail of its own. */
@@ -257,6 +269,17 @@ export const shownKinds: Record<ShownKind, Shown> = {
       named: (name) => `${name} added a song to a playlist`,
     },
     digest: (count) => (count === 1 ? "New songs in a playlist" : `New songs in ${count} playlists`),
+  },
+  wanted: {
+    icon: "records",
+    push: {
+      plain: "A match owns a record you're looking for",
+      named: (name) => `${name} owns a record you're looking for`,
+    },
+    digest: (count) =>
+      count === 1
+        ? "A match owns a record you're looking for"
+        : `${count} matches own records you're looking for`,
   },
   report: {
     icon: "shield",

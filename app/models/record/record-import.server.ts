@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
-import { record, recordImport, recordImportPart } from "db/schema";
+import { discogsImport, record, recordImport, recordImportPart } from "db/schema";
 import { hasRow, transaction } from "db/transaction.server";
 import { createWorkerPool } from "db/workers.server";
-import { and, eq, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import type { EncodingJob } from "~/models/encoding-worker.server";
 import { canUsePicture } from "~/models/picture/picture.server";
@@ -17,6 +17,7 @@ import { decodeText, type EncodingJudge } from "~/models/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
+import { publishWanted } from "./wanted-record.server";
 
 const REPLACED = "Another file replaced this import before it finished. Check your records.";
 const PREVIEWED = 10;
@@ -32,9 +33,14 @@ const encodingWorkers = createWorkerPool<EncodingJob>(1, join(process.cwd(), "bu
 const judgeElsewhere: EncodingJudge = (sample) =>
   (encodingWorkers.run({ sample }, JUDGE_MS) as ReturnType<EncodingJudge>).catch(() => "windows-1252");
 
+/** An import, whose records the member owns or looks for. */
+type Import = Pick<typeof recordImport.$inferSelect, "id" | "memberId" | "wanted">;
+
 /** What a file would add. */
 export type ImportPreview = {
   id: string;
+  /** The member looks for its records, and doesn't own them. */
+  wanted: boolean;
   /** The first records that would be added. */
   records: ImportedRecord[];
   toAdd: number;
@@ -51,8 +57,8 @@ export type ImportPreview = {
 };
 
 /**
- * Reads a file and stores its records for a day, for a preview. Returns the preview's id and the file's encoding, which a
- * member may have chosen, or why no line can be read.
+ * Reads a file and stores its records for a day, for a preview: owned ones, or `wanted` ones. Returns the preview's id and the
+ * file's encoding, which a member may have chosen, or why no line can be read.
  * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), and more records than the
  * collection has room for (conflict).
  */
@@ -60,6 +66,7 @@ export async function prepareImport(
   memberId: number,
   bytes: Uint8Array,
   chosen?: TextEncoding,
+  wanted = false,
 ): Promise<{ id: string; encoding: TextEncoding } | Omit<CollectionFile, "records">> {
   await consumeRateLimit("import", memberId);
   const { text, encoding } = await decodeText(bytes, { judge: judgeElsewhere, chosen });
@@ -71,7 +78,7 @@ export async function prepareImport(
     await tx.delete(recordImport).where(eq(recordImport.memberId, memberId));
     await tx
       .insert(recordImport)
-      .values({ id, memberId, unreadable, unreadableCount, createdAt: new Date() });
+      .values({ id, memberId, wanted, unreadable, unreadableCount, createdAt: new Date() });
   });
   for (let number = 0; number * PART_ROWS < records.length; number++) {
     await setImmediate();
@@ -95,24 +102,22 @@ export async function deleteExpiredImports() {
 
 /** What one of the member's own imports would add, or has added. */
 export async function getImport(memberId: number, id: string): Promise<ImportPreview | undefined> {
-  const [stored] = await db
-    .select({ unreadable: recordImport.unreadable, unreadableCount: recordImport.unreadableCount })
-    .from(recordImport)
-    .where(and(eq(recordImport.id, id), eq(recordImport.memberId, memberId)));
+  const stored = await findImport(memberId, id);
   if (!stored) return undefined;
+  const { wanted, unreadable, unreadableCount } = stored;
   const parts = await listParts(id);
   const records: ImportedRecord[] = [];
   const changed: FileLine[] = [];
   let [total, toAdd, changedCount] = [0, 0, 0];
   for (const { number } of parts) {
     await setImmediate();
-    const [counts] = await countRows(memberId, id, number);
+    const [counts] = await countRows(stored, number);
     const list = (value: SQL<string>, most: number) =>
       db
         .select({ json: value })
         .from(recordImportPart)
         .crossJoin(importedRows)
-        .where(and(isPart(id, number), isNew(memberId), isNotNull(value)))
+        .where(and(isPart(id, number), isNew(stored), isNotNull(value)))
         .orderBy(sql`row.key`)
         .limit(most);
     const previewed = await list(sql`row.value`, PREVIEWED - records.length);
@@ -124,20 +129,29 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
     changed.push(...listed.map(({ json }) => JSON.parse(json) as FileLine));
   }
   const counts = { toAdd, known: total - toAdd, changedCount, addedCount: countAdded(parts) };
-  return { id, records, changed, ...counts, ...stored };
+  return { id, wanted, records, changed, ...counts, unreadable, unreadableCount };
+}
+
+/** One of the member's own imports. */
+async function findImport(memberId: number, id: string) {
+  const [found] = await db
+    .select()
+    .from(recordImport)
+    .where(and(eq(recordImport.id, id), eq(recordImport.memberId, memberId)));
+  return found;
 }
 
 /** Counts the records of a part, those that are new to the collection, and those of them in which a cell was changed. */
-function countRows(memberId: number, id: string, number: number) {
+function countRows(own: Import, number: number) {
   return db
     .select({
       total: sql<number>`count(*)`,
-      toAdd: sql<number>`count(case when ${isNew(memberId)} then 1 end)`,
-      changed: sql<number>`count(case when ${CHANGE} is not null and ${isNew(memberId)} then 1 end)`,
+      toAdd: sql<number>`count(case when ${isNew(own)} then 1 end)`,
+      changed: sql<number>`count(case when ${CHANGE} is not null and ${isNew(own)} then 1 end)`,
     })
     .from(recordImportPart)
     .crossJoin(importedRows)
-    .where(isPart(id, number));
+    .where(isPart(own.id, number));
 }
 
 /**
@@ -146,41 +160,41 @@ function countRows(memberId: number, id: string, number: number) {
  * (absent), more records than the collection has room for, and an import that another file replaces meanwhile (conflict).
  */
 export async function runImport(memberId: number, id: string): Promise<number> {
-  const own = and(eq(recordImport.id, id), eq(recordImport.memberId, memberId));
-  const [stored] = await db.select({ id: recordImport.id }).from(recordImport).where(own);
-  if (!stored) throw notFoundRefusal();
+  const own = await findImport(memberId, id);
+  if (!own) throw notFoundRefusal();
   const parts = await listParts(id);
   let toAdd = 0;
   for (const { number } of parts) {
     await setImmediate();
-    const [counts] = await countRows(memberId, id, number);
+    const [counts] = await countRows(own, number);
     toAdd += counts?.toAdd ?? 0;
   }
   await rejectFullCollection(memberId, toAdd);
   // Known records are removed from all parts before the first is added: a file may hold several copies of an album.
   for (const { number } of parts) {
     await setImmediate();
-    await removeKnownRecords(memberId, id, number);
+    await removeKnownRecords(own, number);
   }
   const now = Date.now();
   for (const { number } of parts) {
     await setImmediate();
-    await addPart(memberId, id, number, now);
+    await addPart(own, number, now);
   }
   const added = await listParts(id);
   if (added.length < parts.length) throw new Refusal("conflict", REPLACED);
   return countAdded(added) ?? 0;
 }
 
-async function removeKnownRecords(memberId: number, id: string, number: number) {
-  const rows = sql`(select json_group_array(json(row.value)) from ${importedRows} where ${isNew(memberId)})`;
+async function removeKnownRecords(own: Import, number: number) {
+  const rows = sql`(select json_group_array(json(row.value)) from ${importedRows} where ${isNew(own)})`;
   await db
     .update(recordImportPart)
     .set({ rows, isChecked: true })
-    .where(and(isPart(id, number), eq(recordImportPart.isChecked, false)));
+    .where(and(isPart(own.id, number), eq(recordImportPart.isChecked, false)));
 }
 
-async function addPart(memberId: number, id: string, number: number, now: number) {
+async function addPart({ id, memberId, wanted }: Import, number: number, now: number) {
+  const username = sql`(select lower(${discogsImport.username}) from ${discogsImport} where ${discogsImport.importId} = ${id})`;
   const pictureId = rowValue("pictureId");
   const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
   await transaction(async (tx) => {
@@ -206,6 +220,8 @@ async function addPart(memberId: number, id: string, number: number, now: number
               "pictureId",
             ),
             externalImageUrl: column("externalImageUrl"),
+            wanted: sql`${Number(wanted)}`.as("wanted"),
+            discogsUsername: (wanted ? sql`null` : username).as("discogsUsername"),
             // The first of the file becomes the newest of the collection.
             createdAt: sql`${now - number * PART_ROWS} - row.key`.as("createdAt"),
           })
@@ -214,6 +230,12 @@ async function addPart(memberId: number, id: string, number: number, now: number
           .where(isPart(id, number)),
       )
       .onConflictDoNothing();
+    const ids = tx
+      .select({ id: sql`${rowValue("id")}` })
+      .from(recordImportPart)
+      .crossJoin(importedRows)
+      .where(isPart(id, number));
+    await publishWanted(tx, memberId, { wanted, isAdded: inArray(record.id, ids) });
     await tx
       .update(recordImportPart)
       .set({ addedCount: rowsAffected, rows: [] })
@@ -252,10 +274,14 @@ function rowValue(column: keyof ImportedRecord): SQL {
   return sql`row.value ->> ${`$.${column}`}`;
 }
 
-/** The collection does not have the same album in the same format. */
-function isNew(memberId: number): SQL {
+/**
+ * The collection does not have the same album in the same format. A wanted one is new if the member doesn't look for it
+ * already either.
+ */
+function isNew({ memberId, wanted }: Import): SQL {
   const same = and(
     eq(record.memberId, memberId),
+    wanted ? undefined : eq(record.wanted, false),
     eq(record.artistKey, rowValue("artistKey")),
     eq(record.albumKey, rowValue("albumKey")),
     eq(record.format, rowValue("format")),

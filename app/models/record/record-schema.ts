@@ -3,7 +3,14 @@ import { RECORD_CONDITIONS, RECORD_FORMATS, type RecordKeys } from "db/column-ty
 import { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { cursorField, cursorNumber, cursorText } from "~/models/cursor";
-import { choice, optionalClientId, optionalText, optionalWholeNumber, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  choice,
+  optionalClientId,
+  optionalText,
+  optionalWholeNumber,
+  requiredText,
+} from "~/models/fields";
 import { pictureField } from "~/models/picture/picture-schema";
 import { COVER_SEARCH_STEPS } from "./cover-search";
 import {
@@ -33,6 +40,7 @@ export const recordInput = z.object({
   condition: choice(RECORD_CONDITIONS, "very_good", "Choose a condition from the list"),
   notes: optionalText(RECORD_NOTES_MAX),
   imageUrl: pictureField,
+  wanted: checkbox,
 });
 
 /** The Add Record form, which asks at the first record who sees the collection. */
@@ -55,8 +63,9 @@ function thisYear() {
   return new Date().getFullYear();
 }
 
-/** Search, order and cursor of a collection. Values that cannot be read count as missing. */
+/** Search, order and cursor of the owned records or of the wanted ones. Values that cannot be read count as missing. */
 export const recordQuery = z.object({
+  wanted: checkbox.catch(false),
   q: optionalText(100).catch(""),
   sort: choice(RECORD_SORTS, "added", "").catch("added"),
   cursor: cursorText.optional().catch(undefined),

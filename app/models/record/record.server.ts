@@ -1,4 +1,4 @@
-// Records: each member's own collection.
+// Records: each member's own collection, and the ones that they look for.
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -17,6 +17,7 @@ import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { formatNames } from "./format-names";
 import { conditionNames, RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
 import { recordCursor, recordKeys, recordQuery } from "./record-schema";
+import { publishWanted } from "./wanted-record.server";
 
 type Row = typeof record.$inferSelect;
 
@@ -37,13 +38,16 @@ export function readRecordQuery(address: string): RecordQuery {
   return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
 }
 
-/** A page of a member's records. `found` counts those that match the search, `count` all; `next` leads to the next page. */
+/**
+ * A page of the records that a member owns, or of those that they look for. `found` counts those that match the search,
+ * `count` all; `next` leads to the next page.
+ */
 export async function listRecords(
   memberId: number,
-  { q, sort, cursor }: RecordQuery,
+  { wanted, q, sort, cursor }: RecordQuery,
   size: number,
 ): Promise<{ records: RecordDto[]; found: number; count: number; next?: { cursor: string } }> {
-  const mine = eq(record.memberId, memberId);
+  const mine = isOf(memberId, wanted);
   const matching = and(mine, ...matches(q));
   const order = orderOf(sort, recordCursor.safeParse(cursor).data);
   const [rows, found, count] = await Promise.all([
@@ -90,14 +94,17 @@ function orderOf(sort: RecordQuery["sort"], after: z.output<typeof recordCursor>
   };
 }
 
-/** Yields all of a member's records, ordered by artist, a page at a time so that other requests get their turn. */
-export async function* listAllRecords(memberId: number): AsyncGenerator<RecordDto[]> {
+/**
+ * Yields all records that a member owns, or looks for, ordered by artist, a page at a time so that other requests get their
+ * turn.
+ */
+export async function* listAllRecords(memberId: number, wanted: boolean): AsyncGenerator<RecordDto[]> {
   const { artistKey, albumKey, id } = record;
   for (let after: SQL | undefined; ; await setImmediate()) {
     const rows = await db
       .select()
       .from(record)
-      .where(and(eq(record.memberId, memberId), after))
+      .where(and(isOf(memberId, wanted), after))
       .orderBy(artistKey, albumKey, id)
       .limit(PAGE_OF_ALL);
     const last = rows.at(-1);
@@ -120,7 +127,9 @@ export async function getRecord(memberId: number, id: string): Promise<RecordDto
  */
 export async function addRecord(memberId: number, input: RecordInput): Promise<RecordDto> {
   await consumeRateLimit("record", memberId);
-  const row = { ...toColumns(input), id: input.id ?? randomUUID(), memberId, createdAt: new Date() };
+  const id = input.id ?? randomUUID();
+  const { wanted } = input;
+  const row = { ...toColumns(input), id, memberId, wanted, discogsUsername: null, createdAt: new Date() };
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(record).where(eq(record.id, row.id));
     if (existing && isSame(existing, row) && (await isSameCover(memberId, existing, row, tx)))
@@ -129,6 +138,7 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<R
     await rejectRemovedPicture(memberId, row.pictureId, "imageUrl", tx);
     if (existing) throw duplicateIdRefusal();
     await tx.insert(record).values(row);
+    await publishWanted(tx, memberId, { wanted, isAdded: eq(record.id, id) });
     return toRecordDto(row);
   });
 }
@@ -148,7 +158,7 @@ export async function updateRecord(
   input: RecordInput,
   version?: string,
 ): Promise<RecordDto> {
-  const change = toColumns(input);
+  const change = { ...toColumns(input), wanted: input.wanted };
   const before = await transaction(async (tx) => {
     const [saved] = await tx.select().from(record).where(isOwn(memberId, id));
     if (!saved) throw notFoundRefusal();
@@ -157,9 +167,12 @@ export async function updateRecord(
       format: (format) => formatNames[format],
       condition: (condition) => conditionNames[condition],
       imageUrl: (url) => (url ? "another cover" : "no cover"),
+      wanted: (wanted) => (wanted ? "wanted" : "owned"),
     });
     await rejectRemovedPicture(memberId, change.pictureId, "imageUrl", tx);
     await tx.update(record).set(change).where(isOwn(memberId, id));
+    if (saved.wanted !== change.wanted)
+      await publishWanted(tx, memberId, { wanted: change.wanted, isAdded: eq(record.id, id) });
     return saved;
   });
   await deletePicture(memberId, before.pictureId);
@@ -176,6 +189,32 @@ export async function removeRecord(memberId: number, id: string) {
   await deletePicture(memberId, removed.pictureId);
 }
 
+/**
+ * Moves a record that the member looks for to those that they own, as the newest. If they own the album in this format
+ * already, it is no longer looked for. Refuses an absent record or another member's (absent).
+ */
+export async function moveToOwned(memberId: number, id: string): Promise<void> {
+  const repeated = await transaction(async (tx) => {
+    const [got] = await tx.select().from(record).where(isOwn(memberId, id));
+    if (!got) throw notFoundRefusal();
+    if (!got.wanted) return undefined;
+    const isRepeat = and(
+      isOf(memberId, false),
+      eq(record.artistKey, got.artistKey),
+      eq(record.albumKey, got.albumKey),
+      eq(record.format, got.format),
+    );
+    if ((await tx.$count(record, isRepeat)) > 0) {
+      await tx.delete(record).where(isOwn(memberId, id));
+      return got;
+    }
+    await tx.update(record).set({ wanted: false, createdAt: new Date() }).where(isOwn(memberId, id));
+    await publishWanted(tx, memberId, { wanted: false, isAdded: eq(record.id, id) });
+    return undefined;
+  });
+  if (repeated) await deletePicture(memberId, repeated.pictureId);
+}
+
 /** Refuses (conflict) more records than a member's collection has room for. */
 export async function rejectFullCollection(memberId: number, added: number, on: Database = db) {
   if ((await on.$count(record, eq(record.memberId, memberId))) + added <= RECORDS_MAX) return;
@@ -185,13 +224,18 @@ export async function rejectFullCollection(memberId: number, added: number, on: 
   );
 }
 
+/** The records that a member owns, or looks for. */
+function isOf(memberId: number, wanted: boolean): SQL | undefined {
+  return and(eq(record.memberId, memberId), eq(record.wanted, wanted));
+}
+
 function isOwn(memberId: number, id: string): SQL | undefined {
   return and(eq(record.id, id), eq(record.memberId, memberId));
 }
 
 /** True for rows that say the same of a record, whatever its cover. */
 function isSame(one: Row, other: Row): boolean {
-  const withoutCover = { pictureId: null, externalImageUrl: null, createdAt: null };
+  const withoutCover = { pictureId: null, externalImageUrl: null, discogsUsername: null, createdAt: null };
   return isDeepStrictEqual({ ...one, ...withoutCover }, { ...other, ...withoutCover });
 }
 
@@ -204,15 +248,15 @@ function matches(q: string): SQL[] {
   );
 }
 
-/** The columns that an input fills: all but the id, the owner and the date. */
-export function toColumns({ id: _, imageUrl, ...fields }: RecordInput) {
+/** The columns that say what a record is. */
+export function toColumns({ id: _, wanted: __, imageUrl, ...fields }: RecordInput) {
   return { ...fields, ...recordKeys(fields), ...coverKeys(imageUrl) };
 }
 
 /** A record as its owner reads it. */
 export function toRecordDto(row: Row): RecordDto {
-  const { id, artist, album, year, genre, format, condition, notes } = row;
+  const { id, artist, album, year, genre, format, condition, notes, wanted } = row;
   const createdAt = row.createdAt.toISOString();
   const imageUrl = coverUrl(row);
-  return { id, artist, album, year, genre, format, condition, notes, imageUrl, createdAt };
+  return { id, artist, album, year, genre, format, condition, notes, imageUrl, wanted, createdAt };
 }

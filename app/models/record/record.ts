@@ -36,6 +36,8 @@ export const sortNames: Record<RecordSort, string> = {
 export type RecordInput = RecordFields & {
   id?: string;
   imageUrl: string | null;
+  /** The member looks for it and doesn't own it. */
+  wanted: boolean;
 };
 
 /** A record as its owner and the API see it. */
@@ -44,12 +46,28 @@ export type RecordDto = Required<RecordInput> & { id: string; createdAt: string 
 /** A record as others see it; `imageUrl` is null unless it was uploaded. */
 export type ShownRecord = Pick<RecordDto, "id" | "artist" | "album" | "format" | "imageUrl">;
 
-/** Search, order and page of a collection; the first page has no cursor. */
-export type RecordQuery = { q: string; sort: RecordSort; cursor?: string };
+/** The first albums that one member looks for and another owns, in the format that is looked for, and how many there are. */
+export type WantedRecords = {
+  records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
+  count: number;
+};
+
+/** What the viewer looks for and another member owns, and what the other looks for and the viewer owns. */
+export type WantedRecordLists = { theirs: WantedRecords; yours: WantedRecords };
+
+/** An album that a member in Discover owns and the viewer looks for, and how many more there are. */
+export type WantedOnCard = { artist: string; album: string; more: number };
+
+/** Search, order and page of the owned records or of the wanted ones; the first page has no cursor. */
+export type RecordQuery = { wanted: boolean; q: string; sort: RecordSort; cursor?: string };
+
+/** The first page of all owned records. */
+export const ALL_OWNED: RecordQuery = { wanted: false, q: "", sort: "added" };
 
 /** The URL of a page of the collection, or with `path` of a dialog above it. */
-export function recordsPath({ q, sort, cursor }: RecordQuery, path = "/records"): string {
+export function recordsPath({ wanted, q, sort, cursor }: RecordQuery, path = "/records"): string {
   const query = new URLSearchParams();
+  if (wanted) query.set("wanted", "true");
   if (q) query.set("q", q);
   if (sort !== "added") query.set("sort", sort);
   if (cursor) query.set("cursor", cursor);
@@ -81,6 +99,17 @@ export const recordMessages = {
   removed: { title: "Success!", description: "Record removed from collection" },
 };
 
+/** The field that says of a new record that the member looks for it. */
+export const WANTED_FIELD = "wanted";
+
+/** The messages about records that the member looks for. */
+export const wantedMessages = {
+  added: { title: "Success!", description: "Record added to the ones you want" },
+  changed: recordMessages.changed,
+  removed: { title: "Success!", description: "Record removed from the ones you want" },
+  got: { title: "Success!", description: "Record moved to your collection" },
+};
+
 export const RECORD_GONE = "This record is no longer in your collection.";
 
 /** The titles of refusals. */
@@ -90,6 +119,7 @@ export const recordErrors = {
   unsaid: "Failed to create record",
   change: "Failed to update record",
   remove: "Failed to delete record",
+  get: "Failed to move record to collection",
 };
 
 /** "1 record", "5,000 records". */
@@ -102,14 +132,16 @@ export function countLines(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "line" : "lines"}`;
 }
 
-/** "You have 1 record in your collection". */
-export function describeCollection(count: number): string {
-  return `You have ${countRecords(count)} in your collection`;
+/** "You have 1 record in your collection", "You're looking for 2 records". */
+export function describeCollection(count: number, wanted: boolean): string {
+  const records = countRecords(count);
+  return wanted ? `You're looking for ${records}` : `You have ${records} in your collection`;
 }
 
 /** The message after an import. */
-export function describeImported(count: number) {
-  return { title: "Success!", description: `${countRecords(count)} added to your collection` };
+export function describeImported(count: number, wanted: boolean) {
+  const to = wanted ? "the ones you want" : "your collection";
+  return { title: "Success!", description: `${countRecords(count)} added to ${to}` };
 }
 
 /**
@@ -135,6 +167,7 @@ export function recordsAfter(
     condition: RECORD_CONDITIONS.find((condition) => condition === sent.condition) ?? "very_good",
     notes: text("notes"),
     imageUrl: cover.startsWith("https://") || uploadIdFromUrl(cover) ? cover : null,
+    wanted: text("wanted") === "true",
     isSaving: true as const,
   };
   if (verb === "edit")

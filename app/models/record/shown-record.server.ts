@@ -1,4 +1,4 @@
-// The records that members show to others: on their page, and on their card in Discover.
+// The records that members own and show to others: on their page, and on their card in Discover.
 import { db } from "db/client.server";
 import { type Given, once } from "db/prepared.server";
 import { member, record } from "db/schema";
@@ -47,7 +47,8 @@ export async function listShownRecords(
 ): Promise<{ records: ShownRecord[]; count: number }> {
   const rows = await selectShownRecords(canSeeOrIs(viewerId, ownerId), limit);
   const isAll = rows.length < limit;
-  const count = isAll ? rows.length : await db.$count(record, eq(record.memberId, ownerId));
+  const isOwned = and(eq(record.memberId, ownerId), eq(record.wanted, false));
+  const count = isAll ? rows.length : await db.$count(record, isOwned);
   return { records: rows.map(toShownRecord), count };
 }
 
@@ -65,15 +66,17 @@ export async function listRecordsOnCards(
   return shown;
 }
 
-const findRecordsOnCards = once(() => {
-  const isListed = and(
+const findRecordsOnCards = once(() => selectShownRecords(isOnCards(), sql.placeholder("limit")).prepare());
+
+/** True for the members `ownerIds` whom `viewerId` can discover. */
+export function isOnCards(): SQL | undefined {
+  return and(
     sql`${member.id} in (select value from json_each(${sql.placeholder("ownerIds")}))`,
     isNull(member.withdrawnAt),
     isNull(member.unlistedAt),
     canMeet(sql.placeholder("viewerId"), member.id),
   );
-  return selectShownRecords(isListed, sql.placeholder("limit")).prepare();
-});
+}
 
 /** What `toShownRecord()` makes a record for others of. */
 export const shownRecordColumns = {
@@ -91,7 +94,7 @@ function selectShownRecords(condition: SQL | undefined, limit: Given<number>) {
   const shown = db
     .select({ id: newest.id })
     .from(newest)
-    .where(eq(newest.memberId, member.id))
+    .where(and(eq(newest.memberId, member.id), eq(newest.wanted, false)))
     // Nothing else: the index gives this order, and an import adds thousands of records at the same time.
     .orderBy(desc(newest.createdAt))
     .limit(limit);

@@ -110,7 +110,7 @@ export const recordEvidence: Evidence = {
     const newest = (where: SQL | undefined) =>
       on.select().from(record).where(where).orderBy(desc(record.createdAt), asc(record.id)).limit(RECORDS);
     const noted = await newest(and(isOwn, ne(record.notes, "")));
-    const shown = person.showsCollection ? await newest(isOwn) : [];
+    const shown = person.showsCollection ? await newest(and(isOwn, eq(record.wanted, false))) : [];
     const notes = noted.map(({ id, artist, album, notes }) => ({ recordId: id, artist, album, text: notes }));
     const records = shown.map(({ artist, album }) => ({ artist, album }));
     return {

@@ -17,6 +17,7 @@ import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
+import { listWantedRecords } from "~/models/record/wanted-record.server";
 
 const COMMON_RECORDS = 12;
 
@@ -33,6 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     shown,
     conversations,
     common,
+    wanted,
     collection,
     playlists,
     onSpotify,
@@ -45,6 +47,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     getMemberPage(viewer, id),
     findConversationsWith(viewer.id, [id]),
     listRecordsInCommon(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
+    listWantedRecords(viewer.id, id, Math.max(COMMON_RECORDS, limit)),
     listShownRecords(viewer.id, id, Math.max(SHOWN_RECORDS, limit)),
     listShownPlaylists(viewer.id, id, SHOWN_PLAYLISTS),
     listSpotifyArtists(viewer.id, id),
@@ -60,6 +63,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ...orNotFound(shown),
     conversationId,
     common,
+    wanted,
     collection,
     playlists,
     onSpotify,

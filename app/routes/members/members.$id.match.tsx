@@ -42,6 +42,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     ownPicture: await getOwnFace(viewer),
     score: card.compatibilityScore,
     shared: taste.artists.slice(0, MAX_SHARED),
+    wanted: taste.wanted ?? null,
     openers: makeOpeners(taste),
     codesOffer: accountId ? await offerCodes(accountId) : null,
     nextPath: to === null ? "/discover" : localPath(to),

@@ -35,6 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     mutual: false,
     isConnected: false,
     common: { records: [], count: 0 },
+    wanted: { theirs: { records: [], count: 0 }, yours: { records: [], count: 0 } },
     collection,
     playlists,
     onSpotify,

@@ -4,7 +4,13 @@ import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { RECORD_GONE, recordErrors, recordMessages, recordsPath } from "~/models/record/record";
+import {
+  RECORD_GONE,
+  recordErrors,
+  recordMessages,
+  recordsPath,
+  wantedMessages,
+} from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -13,15 +19,16 @@ export const meta: MetaFunction = () => [{ title: "Delete Record · Records · B
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { artist, album } = orNotFound(await getRecord(member.id, params.id ?? ""));
-  return { artist, album, closeTo: recordsPath(readRecordQuery(request.url)) };
+  const { artist, album, wanted } = orNotFound(await getRecord(member.id, params.id ?? ""));
+  return { artist, album, wanted, closeTo: recordsPath(readRecordQuery(request.url)) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const page = recordsPath(readRecordQuery(request.url));
+  const query = readRecordQuery(request.url);
+  const page = recordsPath(query);
   const remove = async (member: { id: number }) => {
     await unlessGone(RECORD_GONE, removeRecord(member.id, params.id ?? ""));
-    return { notice: recordMessages.removed, to: page };
+    return { notice: (query.wanted ? wantedMessages : recordMessages).removed, to: page };
   };
   return submitButton(request, { page, errorTitle: recordErrors.remove }, remove);
 }
@@ -29,10 +36,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: recordErrors.remove });
 
 export default function DeleteRecord() {
-  const { artist, album, closeTo } = useLoaderData<typeof loader>();
+  const { artist, album, wanted, closeTo } = useLoaderData<typeof loader>();
   return (
     <ConfirmDialog title={album} description={artist} closeTo={closeTo} quick button="Delete" icon="trash">
-      Are you sure you want to remove this record from your collection?
+      {wanted
+        ? "Are you sure you want to remove this record from the ones you want?"
+        : "Are you sure you want to remove this record from your collection?"}
     </ConfirmDialog>
   );
 }

@@ -51,8 +51,13 @@ export async function action({ request }: ActionFunctionArgs) {
     return withUploadForm(member.id, request, "collection", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
       if (!path) throw new Refusal("invalid", "Choose a file first.");
-      const read = await prepareImport(member.id, await readFile(path), toTextEncoding(form.get("encoding")));
-      if ("id" in read) return { to: `/records/import/${read.id}?encoding=${read.encoding}` };
+      const encoding = toTextEncoding(form.get("encoding"));
+      const { wanted } = readRecordQuery(request.url);
+      const read = await prepareImport(member.id, await readFile(path), encoding, wanted);
+      if ("id" in read) {
+        const query = `encoding=${read.encoding}${wanted ? "&wanted=true" : ""}`;
+        return { to: `/records/import/${read.id}?${query}` };
+      }
       unreadableFile = read;
       throw new Refusal("invalid", "None of the lines in this file could be read.");
     });

@@ -7,7 +7,8 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { Form } from "~/components/ui/form";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { countRecords, describeImported, SHELF_FIELD } from "~/models/record/record";
+import { ALL_OWNED, countRecords, describeImported, recordsPath, SHELF_FIELD } from "~/models/record/record";
+import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-encoding";
@@ -33,17 +34,19 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: "/records/import" }, async (member, form) => {
     const added = await runImport(member.id, params.id ?? "");
     await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
-    return { notice: describeImported(added), to: "/records" };
+    const { wanted } = readRecordQuery(request.url);
+    return { notice: describeImported(added, wanted), to: recordsPath({ ...ALL_OWNED, wanted }) };
   });
 }
 
 export default function PreviewImport() {
   const { addedCount, isFirst, ...preview } = useLoaderData<typeof loader>();
+  const query = { ...ALL_OWNED, wanted: preview.wanted };
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
   const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
   return (
-    <RouteDialog title={addedCount === null ? title : "Already imported"} closeTo="/records">
+    <RouteDialog title={addedCount === null ? title : "Already imported"} closeTo={recordsPath(query)}>
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
@@ -55,7 +58,9 @@ export default function PreviewImport() {
                   {isSending ? `Importing ${records}...` : `Import ${records}`}
                 </Button>
               ) : null}
-              {preview.isDiscogs ? null : <ButtonLink to="/records/import">Choose another file</ButtonLink>}
+              {preview.isDiscogs ? null : (
+                <ButtonLink to={recordsPath(query, "/records/import")}>Choose another file</ButtonLink>
+              )}
             </div>
           </Form>
           {isSending ? <progress className="upload-progress" aria-label={`Importing ${records}`} /> : null}

@@ -7,7 +7,7 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
-import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
+import { recordErrors, recordMessages, recordsPath, wantedMessages } from "~/models/record/record";
 import { addRecord, readRecordQuery } from "~/models/record/record.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 
@@ -17,11 +17,12 @@ export const meta: MetaFunction = () => [{ title: "Add Record · Records · B-Si
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
+  const query = readRecordQuery(request.url);
   return {
-    id: randomUUID(),
+    record: { id: randomUUID(), wanted: query.wanted },
     isFirst: await isCollectionEmpty(member.id),
     hasCatalog: hasCatalog(),
-    closeTo: recordsPath(readRecordQuery(request.url)),
+    closeTo: recordsPath(query),
   };
 }
 
@@ -29,7 +30,8 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitRecord(request, recordErrors.add, async (member, { shelf, ...input }) => {
     await addRecord(member.id, input);
     await answerShelfQuestion(member.id, shelf);
-    return { notice: recordMessages.added, to: recordsPath(readRecordQuery(request.url)) };
+    const { added } = input.wanted ? wantedMessages : recordMessages;
+    return { notice: added, to: recordsPath({ ...readRecordQuery(request.url), wanted: input.wanted }) };
   });
 }
 
@@ -39,12 +41,12 @@ export const clientAction = createClientAction({
 });
 
 export default function AddRecord() {
-  const { id, hasCatalog, isFirst, closeTo } = useLoaderData<typeof loader>();
+  const { record, hasCatalog, isFirst, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Add Record" closeTo={closeTo} quick>
       <RecordForm
         id="add-record"
-        record={{ id }}
+        record={record}
         submit="Add Record"
         hasCatalog={hasCatalog}
         isFirst={isFirst}

@@ -8,12 +8,19 @@ import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PageHeader, Pages } from "~/components/ui/page-header";
+import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { getCoverSearch } from "~/models/record/cover-search.server";
 import { DISCOGS_PATH } from "~/models/record/discogs-import";
-import { describeCollection, type RecordQuery, recordsAfter, recordsPath } from "~/models/record/record";
+import {
+  ALL_OWNED,
+  describeCollection,
+  type RecordQuery,
+  recordsAfter,
+  recordsPath,
+} from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
 
 const PAGE = 48;
@@ -52,6 +59,7 @@ export default function Records() {
   const [path = ""] = formAction.split("?");
   const records = formData ? recordsAfter(saved, path, Object.fromEntries(formData)) : saved;
   const isEmpty = count === 0 && records.length === 0;
+  const { wanted } = query;
   return (
     <>
       <PageHeader
@@ -60,15 +68,30 @@ export default function Records() {
         action={isEmpty ? undefined : { to: recordsPath(query, "/records/new"), label: "Add Record" }}
       />
       <Outlet />
+      <div className="mb-4">
+        <Tabs
+          label="Records"
+          tabs={[false, true].map((isWanted) => ({
+            to: recordsPath({ ...ALL_OWNED, wanted: isWanted }),
+            label: isWanted ? "Wanted" : "Owned",
+            current: isWanted === wanted,
+          }))}
+        />
+      </div>
       {isEmpty ? (
         <EmptyState
-          title="No Records Yet"
-          text="Add your records. Your matches see the ones you both own."
-          action={{ to: "/records/new", label: "Add Your First Record", title: "Add Record" }}
+          {...(wanted ? emptyTexts.wanted : emptyTexts.owned)}
+          action={{
+            to: recordsPath(query, "/records/new"),
+            label: wanted ? "Add a Record You Want" : "Add Your First Record",
+            title: "Add Record",
+          }}
         />
       ) : (
         <>
-          {coverSearch && coverSearch.status !== "finished" ? <CoverSearch search={coverSearch} /> : null}
+          {coverSearch && !wanted && coverSearch.status !== "finished" ? (
+            <CoverSearch search={coverSearch} />
+          ) : null}
           {count >= SEARCHED_FROM || query.q || query.sort !== "added" ? (
             <RecordSearch query={query} />
           ) : null}
@@ -78,14 +101,16 @@ export default function Records() {
             first={query.cursor && recordsPath({ ...query, cursor: undefined })}
             next={next && recordsPath({ ...query, ...next })}
           />
-          <div className="mt-6 border-t border-line pt-4">
-            {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
-            <CollectionButton isShown={isShown} from="/records" />
-          </div>
+          {wanted ? null : (
+            <div className="mt-6 border-t border-line pt-4">
+              {coverSearch?.status === "finished" ? <CoverSearch search={coverSearch} /> : null}
+              <CollectionButton isShown={isShown} from="/records" />
+            </div>
+          )}
         </>
       )}
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
-        <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count)}</p>
+        <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count, wanted)}</p>
         <div className="cluster">
           {coverSearch ? (
             <ButtonLink
@@ -99,12 +124,21 @@ export default function Records() {
           <ButtonLink to={recordsPath(query, "/records/import")} icon="upload" {...opensDialog("Import CSV")}>
             Import CSV
           </ButtonLink>
-          {isEmpty ? null : <ButtonAnchor href="/records/export.csv">Export CSV</ButtonAnchor>}
+          {isEmpty ? null : (
+            <ButtonAnchor href={wanted ? "/records/export.csv?wanted=true" : "/records/export.csv"}>
+              Export CSV
+            </ButtonAnchor>
+          )}
         </div>
       </footer>
     </>
   );
 }
+
+const emptyTexts = {
+  owned: { title: "No Records Yet", text: "Add your records. Your matches see the ones you both own." },
+  wanted: { title: "Nothing Wanted Yet", text: "Add records you're looking for, and see who owns them." },
+};
 
 function ResultCount({ query, found }: { query: RecordQuery; found: number }) {
   return (

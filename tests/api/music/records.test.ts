@@ -28,6 +28,7 @@ test("records are added, changed and removed", async () => {
     condition: "very_good",
     notes: "",
     imageUrl: "https://covers.example.org/1.jpg",
+    wanted: false,
     createdAt: expect.any(String),
   };
   expect(await (await ada.get(all)).json()).toEqual([expected]);

@@ -27,6 +27,7 @@ test("a record is vinyl and very good by default, from a form or JSON", () => {
     condition: "very_good",
     notes: "",
     imageUrl: null,
+    wanted: false,
   };
   expect(recordInput.parse({ ...names, ...blank })).toEqual(expected);
   expect(recordInput.parse(names)).toEqual(expected);

@@ -121,7 +121,9 @@ test("the records of all cards are read by one statement, each collection from i
   expect(steps).toEqual(
     expect.arrayContaining([
       expect.stringMatching(/^SEARCH member USING INTEGER PRIMARY KEY/),
-      expect.stringMatching(/^SEARCH newest USING (COVERING )?INDEX record_age \(member_id=\?\)/),
+      expect.stringMatching(
+        /^SEARCH newest USING (COVERING )?INDEX record_age \(member_id=\? AND wanted=\?\)/,
+      ),
       expect.stringMatching(/^SEARCH record USING INDEX sqlite_autoindex_record_1 \(id=\?\)/),
     ]),
   );
