@@ -1,4 +1,4 @@
-// The Discogs API: the pages of a public collection.
+// The Discogs API: the pages of a public collection or wantlist.
 import { z } from "zod";
 import { env } from "~/env.server";
 import { httpRequest, parseJson } from "./http-request.server";
@@ -10,37 +10,65 @@ const PAGE_RECORDS = 100;
 const PAGE_BYTES = 2_000_000;
 
 const text = z.string().catch("");
-const release = z.object({
-  instance_id: z.number(),
-  notes: z.array(z.object({ field_id: z.number(), value: text })).catch([]),
-  basic_information: z.object({
-    title: text,
-    year: z.number().catch(0),
-    artists: z.array(z.object({ name: text, anv: text, join: text })).catch([]),
-    formats: z.array(z.object({ name: text, qty: text, descriptions: z.array(text).catch([]) })).catch([]),
-    genres: z.array(text).catch([]),
-  }),
+const basicInformation = z.object({
+  title: text,
+  year: z.number().catch(0),
+  artists: z.array(z.object({ name: text, anv: text, join: text })).catch([]),
+  formats: z.array(z.object({ name: text, qty: text, descriptions: z.array(text).catch([]) })).catch([]),
+  genres: z.array(text).catch([]),
 });
-const answer = z.object({
-  pagination: z.object({ pages: z.number().int(), items: z.number().int() }),
-  releases: z.array(z.unknown()),
-});
+const copy = z
+  .object({
+    instance_id: z.number(),
+    notes: z.array(z.object({ field_id: z.number(), value: text })).catch([]),
+    basic_information: basicInformation,
+  })
+  .transform(({ instance_id, ...fields }) => ({ id: instance_id, ...fields }));
+/** Only its owner sees the notes of a wantlist. */
+const want = z
+  .object({ id: z.number(), basic_information: basicInformation })
+  .transform((fields) => ({ ...fields, notes: [] }));
+const pagination = z.object({ pages: z.number().int(), items: z.number().int() });
 
-/** A copy of a release in a collection. */
-export type DiscogsRecord = z.output<typeof release>;
+const lists = {
+  collection: {
+    path: "/users/:username/collection/folders/0/releases",
+    // The oldest records first: what is added meanwhile comes last.
+    query: { sort: "added", sort_order: "asc" },
+    answer: z
+      .object({ pagination, releases: z.array(z.unknown()) })
+      .transform(({ pagination, releases }) => ({ pagination, items: releases })),
+    item: copy,
+  },
+  wantlist: {
+    path: "/users/:username/wants",
+    query: {},
+    answer: z
+      .object({ pagination, wants: z.array(z.unknown()) })
+      .transform(({ pagination, wants }) => ({ pagination, items: wants })),
+    item: want,
+  },
+};
 
-/** A page of a collection, or why there is none. Without a response, how long (in ms) Discogs wants no more requests. */
+/** What a collector has: copies of releases, or releases that they look for. */
+export type DiscogsList = keyof typeof lists;
+
+/** A copy in a collection, or a release on a wantlist; the two have ids of their own. */
+export type DiscogsRecord = z.output<typeof copy> | z.output<typeof want>;
+
+/** A page of a list, or why there is none. Without a response, how long (in ms) Discogs wants no more requests. */
 export type DiscogsPage =
   | { pages: number; total: number; records: DiscogsRecord[] }
   | { missing: "absent" | "private" }
   | { reason: string; pauseMs: number };
 
-/** A page of a collector's public collection, the oldest records first: what is added meanwhile comes last. */
-export async function readCollectionPage(username: string, page: number): Promise<DiscogsPage> {
+/** A page of a collector's public collection or wantlist. */
+export async function readListPage(list: DiscogsList, username: string, page: number): Promise<DiscogsPage> {
   const { url, token } = env.discogs;
-  const response = await httpRequest(url, "/users/:username/collection/folders/0/releases", {
+  const { path, query, answer, item } = lists[list];
+  const response = await httpRequest(url, path, {
     segments: { username },
-    query: { page: String(page), per_page: String(PAGE_RECORDS), sort: "added", sort_order: "asc" },
+    query: { page: String(page), per_page: String(PAGE_RECORDS), ...query },
     headers: { ...catalogHeaders(), ...(token ? { Authorization: `Discogs token=${token}` } : {}) },
     maxBytes: PAGE_BYTES,
   });
@@ -50,7 +78,7 @@ export async function readCollectionPage(username: string, page: number): Promis
   if (response.status === 401 || response.status === 403) return { missing: "private" };
   const parsed = answer.safeParse(parseJson(response));
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
-  const { pagination, releases } = parsed.data;
-  const records = releases.flatMap((each) => release.safeParse(each).data ?? []);
-  return { pages: pagination.pages, total: pagination.items, records };
+  const { pagination: counts, items } = parsed.data;
+  const records = items.flatMap((each) => item.safeParse(each).data ?? []);
+  return { pages: counts.pages, total: counts.items, records };
 }

@@ -1,7 +1,13 @@
-// A fake Discogs that answers as the documented API does: public collections in pages, with the headers of its limits.
+// A fake Discogs that answers as the documented API does: public collections and wantlists in pages, with the headers of its
+// limits.
 import { type Reply, startService } from "./service";
 
-type Copy = { instance_id: number; notes?: { field_id: number; value: string }[]; basic_information: object };
+type Copy = {
+  id?: number;
+  instance_id: number;
+  notes?: { field_id: number; value: string }[];
+  basic_information: object;
+};
 
 /** A copy as Discogs describes it. */
 export function makeCopy(instance: number, title: string, basic: object = {}, notes?: Copy["notes"]): Copy {
@@ -55,15 +61,16 @@ const oddCollection: Copy[] = [
   makeCopy(8, "<img src=x onerror=alert(1)>", { year: 3000, formats: [] }),
 ];
 
-/** Starts a fake Discogs; `collections` are those that it has by the collector's name, null for a private one. */
+/** Starts a fake Discogs; `collections` and `wantlists` are by the collector's name, null for a private one. */
 export async function startDiscogs() {
   const collections = new Map<string, Copy[] | null>([
     ["odd", oddCollection],
     ["hidden", null],
     ["empty", []],
   ]);
-  /** How many requests of the minute are left, and what it answered with. */
-  const limit = { remaining: 60 };
+  const wantlists = new Map<string, Copy[] | null>([["hidden", null]]);
+  /** How many requests of the minute are left, and how long to wait for more, in seconds, if it says so. */
+  const limit: { remaining: number; retryAfter?: string } = { remaining: 60 };
   const agents: (string | undefined)[] = [];
   const tokens: (string | undefined)[] = [];
   const hooks = { beforePage: (_page: number) => {} };
@@ -76,12 +83,17 @@ export async function startDiscogs() {
       "X-Discogs-Ratelimit-Remaining": String(limit.remaining),
     };
     if (limit.remaining <= 0)
-      return { status: 429, headers: counts, json: { message: "You are making requests too quickly." } };
-    const [, name] = /^\/users\/([^/]+)\/collection\/folders\/0\/releases$/.exec(path) ?? [];
+      return {
+        status: 429,
+        headers: limit.retryAfter ? { ...counts, "Retry-After": limit.retryAfter } : counts,
+        json: { message: "You are making requests too quickly." },
+      };
+    const [, name, list] = /^\/users\/([^/]+)\/(collection\/folders\/0\/releases|wants)$/.exec(path) ?? [];
     if (name === undefined) return undefined;
+    const isWantlist = list === "wants";
     const page = Number(query.get("page"));
     hooks.beforePage(page);
-    const collection = collections.get(decodeURIComponent(name).toLowerCase());
+    const collection = (isWantlist ? wantlists : collections).get(decodeURIComponent(name).toLowerCase());
     if (collection === null)
       return {
         status: 403,
@@ -99,10 +111,9 @@ export async function startDiscogs() {
     if (page > pages)
       return { status: 404, headers: counts, json: { message: `Page ${page} is outside of valid range.` } };
     const pagination = { page, pages, per_page: size, items: collection.length, urls: {} };
-    return {
-      headers: counts,
-      json: { pagination, releases: collection.slice((page - 1) * size, page * size) },
-    };
+    const items = collection.slice((page - 1) * size, page * size);
+    const wants = items.map(({ instance_id: _, notes: __, ...want }) => want);
+    return { headers: counts, json: { pagination, ...(isWantlist ? { wants } : { releases: items }) } };
   });
-  return { ...service, collections, limit, agents, tokens, hooks };
+  return { ...service, collections, wantlists, limit, agents, tokens, hooks };
 }

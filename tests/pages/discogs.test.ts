@@ -21,7 +21,7 @@ async function visitEnded(visitor: ReturnType<typeof openVisitor>): Promise<Page
   await expect
     .poll(async () => {
       page = await visitor.visit("/records/discogs");
-      return page.text.includes("Reading the collection");
+      return /Reading the (collection|wantlist)/.test(page.text);
     }, WAIT)
     .toBe(false);
   return page;
@@ -59,4 +59,47 @@ test("a collection is read by its owner's name, previewed and imported", async (
   expect(page.text).toContain("130 are already in your collection and will be skipped.");
   page = await page.press("Import 1 record");
   expect(main(page).headings).toContain("Later");
+});
+
+test("a wantlist is read the same way, onto the records that one looks for", async () => {
+  const visitor = openVisitor(await signUp("Ada"));
+  discogs.wantlists.set("ada", [makeCopy(1, "Wanted 1"), makeCopy(2, "Wanted 2")]);
+  let page = await (await visitor.visit("/records?wanted=true")).follow("Import from Discogs");
+  page = await page.fill("Your Discogs username", "ada").press("Read Wantlist");
+  expect(page.address).toBe("/records/discogs?wanted=true");
+  page = await visitEnded(visitor);
+  expect(page.has("The wantlist of ada has been read.")).toBe(true);
+  page = await page.follow("Preview");
+  expect(page.has("2 records ready to import.")).toBe(true);
+  page = await page.press("Import 2 records");
+  expect([page.address, main(page).headings]).toEqual([
+    "/records?wanted=true",
+    expect.arrayContaining(["Wanted 1", "Wanted 2"]),
+  ]);
+});
+
+test("what has left Discogs is listed with boxes, none of them ticked, and goes where it is chosen", async () => {
+  const visitor = openVisitor(await signUp("Ada"));
+  const copies = [1, 2, 3].map((number) => makeCopy(number, `Kept ${number}`));
+  discogs.collections.set("sheds", copies);
+  const read = async () => {
+    const page = await visitor.visit("/records/discogs");
+    await page.fill("Your Discogs username", "sheds").press("Read Collection");
+    return (await visitEnded(visitor)).follow("Preview");
+  };
+  await (await read()).press("Import 3 records");
+  copies.splice(1, 2);
+  let page = await read();
+  page.heading("Nothing to import");
+  const [second, third] = ["Remove Kept 2 by Low (Vinyl)", "Remove Kept 3 by Low (Vinyl)"];
+  expect(page.has("No longer in your Discogs collection")).toBe(true);
+  expect([page.isChecked(second), page.isChecked(third)]).toEqual([false, false]);
+  page = await page.check(third).press("Remove Selected");
+  expect(page.alerts).toContain("0 records added to your collection, 1 record removed");
+  expect(main(page).headings).toEqual(expect.arrayContaining(["Kept 1", "Kept 2"]));
+  expect(main(page).headings).not.toContain("Kept 3");
+  copies.push(makeCopy(4, "New"));
+  page = await read();
+  page = await page.press("Import 1 record");
+  expect(main(page).headings).toEqual(expect.arrayContaining(["Kept 1", "Kept 2", "New"]));
 });

@@ -1,10 +1,12 @@
-// How far the reading of a collection on Discogs is.
+// How far the reading of a collection or wantlist on Discogs is.
 import { ButtonLink } from "~/components/ui/button";
 import { ProgressBar } from "~/components/ui/progress-bar";
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
+import { ALL_OWNED, recordsPath } from "~/models/record/record";
 
 /** Shows the progress, the way to the preview, or why there is none. */
 export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
+  const list = reading.wanted ? "wantlist" : "collection";
   if (reading.status === "failed")
     return (
       <p role="alert" className="mb-4">
@@ -15,9 +17,12 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
     return (
       <div className="mb-4 border-b border-line pb-4">
         <p className="mb-2">
-          The collection of <b>{reading.username}</b> has been read.
+          The {list} of <b>{reading.username}</b> has been read.
         </p>
-        <ButtonLink to={`/records/import/${reading.preview}?from=discogs`} variant="primary">
+        <ButtonLink
+          to={`/records/import/${reading.preview}?from=discogs${reading.wanted ? "&wanted=true" : ""}`}
+          variant="primary"
+        >
           Preview
         </ButtonLink>
       </div>
@@ -27,13 +32,16 @@ export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
   return (
     <>
       <p className="mb-2" role="status">
-        Reading the collection of <b>{username}</b>
+        Reading the {list} of <b>{username}</b>
         {total === null ? "..." : `: ${figures[0]} of ${figures[1]}`}
       </p>
       <ProgressBar label="Records read" value={done} max={Math.max(1, total ?? 1)} />
       <p className="mt-2 text-note">You can leave this page. We'll keep reading.</p>
       <p>
-        <a href={DISCOGS_PATH} className="link inline-block py-2">
+        <a
+          href={recordsPath({ ...ALL_OWNED, wanted: reading.wanted }, DISCOGS_PATH)}
+          className="link inline-block py-2"
+        >
           Check progress
         </a>
       </p>

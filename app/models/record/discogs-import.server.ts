@@ -1,4 +1,4 @@
-// Reads collections on Discogs: one page at a time in the background, members in turns, into an import that they look through.
+// Reads collections and wantlists on Discogs: one page at a time in the background, members in turns, into an import that they look through.
 import { createHash, randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
@@ -7,13 +7,13 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
-import { type DiscogsPage, type DiscogsRecord, readCollectionPage } from "~/integrations/discogs.server";
+import { type DiscogsPage, type DiscogsRecord, readListPage } from "~/integrations/discogs.server";
 import { publishEvent } from "~/live/publish.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { holdTurns, takeTurn } from "~/models/pace.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
-import { type DiscogsImportDto, discogsErrors } from "./discogs-import";
+import { type DiscogsImportDto, discogsErrors, wantlistErrors } from "./discogs-import";
 import type { DiscogsInput } from "./discogs-import-schema";
 import { IMPORT_MAX } from "./record";
 import { toColumns } from "./record.server";
@@ -25,54 +25,59 @@ const CLAIM_MS = MINUTE_MS;
 const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 /** Without a token, Discogs answers 25 requests a minute. */
 const ANONYMOUS_MS = 2_500;
-/** How often a collection that changes meanwhile is read from its start again. */
-const MAX_RESTARTS = 3;
+/** How often a list that changes meanwhile is read from its start again. */
+export const MAX_RESTARTS = 3;
 /** Discogs' own fields of a copy, of which collectors can have more. */
 const CONDITION_FIELD = 1;
 const NOTES_FIELD = 3;
 
-type Reading = typeof discogsImport.$inferSelect;
+type Reading = typeof discogsImport.$inferSelect & { wanted: boolean };
 
-/** How far the reading of a member's collection is; undefined without one in the last day. */
+/** How far the reading of a member's collection or wantlist is; undefined without one in the last day. */
 export async function getDiscogsImport(memberId: number): Promise<DiscogsImportDto | undefined> {
   const [row] = await db
-    .select({ reading: discogsImport })
+    .select({ reading: discogsImport, wanted: recordImport.wanted })
     .from(discogsImport)
     .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
     .where(eq(recordImport.memberId, memberId));
   if (!row) return undefined;
+  const { wanted } = row;
   const { importId, username, error, finishedAt, total } = row.reading;
-  if (error) return { username, status: "failed", error };
-  if (finishedAt) return { username, status: "ready", preview: importId };
+  if (error) return { username, wanted, status: "failed", error };
+  if (finishedAt) return { username, wanted, status: "ready", preview: importId };
   const [stored] = await db
     .select({ done: sql<number>`coalesce(sum(json_array_length(${recordImportPart.rows})), 0)` })
     .from(recordImportPart)
     .where(eq(recordImportPart.importId, importId));
-  return { username, status: "reading", done: stored?.done ?? 0, total };
+  return { username, wanted, status: "reading", done: stored?.done ?? 0, total };
 }
 
 /**
- * Starts to read a member's collection on Discogs, in place of their last import. Refuses without a contact (unavailable),
+ * Starts to read a member's collection on Discogs, or their wantlist, in place of their last import. Refuses without a contact (unavailable),
  * while one is read (conflict), and more than 20 an hour, counted with files (too-many).
  */
-export async function startDiscogsImport(memberId: number, { username }: DiscogsInput): Promise<void> {
+export async function startDiscogsImport(
+  memberId: number,
+  { username }: DiscogsInput,
+  wanted = false,
+): Promise<void> {
   if (!hasCatalog()) throw new Refusal("unavailable", discogsErrors.notSetUp);
-  if ((await getDiscogsImport(memberId))?.status === "reading")
-    throw new Refusal("conflict", discogsErrors.busy);
+  const open = await getDiscogsImport(memberId);
+  if (open?.status === "reading") throw new Refusal("conflict", errorsOf(open).busy);
   await consumeRateLimit("import", memberId);
   const createdAt = new Date();
   const id = randomUUID();
   await transaction(async (tx) => {
     await tx.delete(recordImport).where(eq(recordImport.memberId, memberId));
-    await tx.insert(recordImport).values({ id, memberId, createdAt });
+    await tx.insert(recordImport).values({ id, memberId, wanted, createdAt });
     await tx.insert(discogsImport).values({ importId: id, username, servedAt: createdAt });
     await publishEvent(tx, "progress", [memberId]);
   });
 }
 
 /**
- * Reads a page of the collection that has waited longest. Returns false if there is nothing to do now: no collection, or no
- * free turn at Discogs.
+ * Reads a page of the list that has waited longest. Returns false if there is nothing to do now: no list, or no free turn at
+ * Discogs.
  */
 export async function readNextPage(now = Date.now()): Promise<boolean> {
   if (!(await hasWork(now))) return false;
@@ -80,9 +85,10 @@ export async function readNextPage(now = Date.now()): Promise<boolean> {
   const reading = await claimReading(now);
   if (!reading) return false;
   if (!env.discogs.token) await holdTurns("discogs", ANONYMOUS_MS);
-  const page = await readCollectionPage(reading.username, reading.page);
+  const list = reading.wanted ? "wantlist" : "collection";
+  const page = await readListPage(list, reading.username, reading.page);
   if ("missing" in page && reading.page > 1) await restart(reading, now);
-  else if ("missing" in page) await fail(reading, discogsErrors[page.missing], now);
+  else if ("missing" in page) await fail(reading, errorsOf(reading)[page.missing], now);
   else if ("reason" in page) await postpone(reading, page.pauseMs, now);
   else await savePage(reading, page, now);
   return !("reason" in page);
@@ -108,16 +114,18 @@ async function hasWork(now: number): Promise<boolean> {
 /** Claims the reading that has waited longest for its turn, for one page. */
 async function claimReading(now: number): Promise<Reading | undefined> {
   return transaction(async (tx) => {
-    const [next] = await tx
-      .select()
+    const [found] = await tx
+      .select({ reading: discogsImport, wanted: recordImport.wanted })
       .from(discogsImport)
+      .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
       .where(isWaiting(now))
       .orderBy(asc(discogsImport.servedAt), discogsImport.importId)
       .limit(1);
-    if (!next) return undefined;
+    if (!found) return undefined;
+    const { reading, wanted } = found;
     const claim = { claimedUntil: new Date(now + CLAIM_MS), servedAt: new Date(now) };
-    await tx.update(discogsImport).set(claim).where(eq(discogsImport.importId, next.importId));
-    return { ...next, ...claim };
+    await tx.update(discogsImport).set(claim).where(eq(discogsImport.importId, reading.importId));
+    return { ...reading, wanted, ...claim };
   });
 }
 
@@ -125,13 +133,13 @@ async function claimReading(now: number): Promise<Reading | undefined> {
 async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: unknown }>, now: number) {
   const { importId } = reading;
   const { pages, total, records } = page;
-  if (total > IMPORT_MAX) return fail(reading, discogsErrors.tooLarge, now);
+  if (total > IMPORT_MAX) return fail(reading, errorsOf(reading).tooLarge, now);
   await change(reading, async (tx, { memberId, unreadable, unreadableCount }) => {
     const stored = await listStored(tx, importId);
     const rows: ImportedRecord[] = [];
     const left: FileLine[] = [];
     for (const record of records) {
-      const id = idOf(memberId, record.instance_id);
+      const id = idOf(memberId, reading.wanted, record.id);
       if (stored.ids.has(id)) continue;
       const line = stored.ids.add(id).size;
       const read = readRecord(line, toText(record));
@@ -155,7 +163,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
       ...{ pages, total, attempts: 0, claimedUntil: null },
       page: reading.page + 1,
       finishedAt: isEnd ? new Date(now) : null,
-      error: isEmpty ? discogsErrors.empty : null,
+      error: isEmpty ? errorsOf(reading).empty : null,
     };
   });
 }
@@ -226,9 +234,16 @@ async function listStored(
   return { ids: new Set(rows.flatMap(({ ids }) => JSON.parse(ids) as string[])), parts: rows.length };
 }
 
-/** The id of a copy, the same whenever a member reads their collection: what has come once doesn't come again. */
-function idOf(memberId: number, instanceId: number): string {
-  const digest = createHash("sha256").update(`discogs ${memberId} ${instanceId}`).digest("hex");
+function errorsOf({ wanted }: { wanted: boolean }): typeof discogsErrors {
+  return wanted ? { ...discogsErrors, ...wantlistErrors } : discogsErrors;
+}
+
+/**
+ * The id of a copy or a wanted release, the same whenever a member reads their list: what has come once doesn't come again.
+ */
+function idOf(memberId: number, wanted: boolean, discogsId: number): string {
+  const list = wanted ? "discogs wants" : "discogs";
+  const digest = createHash("sha256").update(`${list} ${memberId} ${discogsId}`).digest("hex");
   return digest.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 }
 

@@ -1,9 +1,9 @@
-// Reading a collection on Discogs: its state, addresses and messages.
+// Reading a collection or wantlist on Discogs: its state, addresses and messages.
 
 export const DISCOGS_PATH = "/records/discogs";
 
-/** How far the reading is; `preview` is the import to look through. */
-export type DiscogsImportDto = { username: string } & (
+/** How far the reading is, of a wantlist if `wanted`; `preview` is the import to look through. */
+export type DiscogsImportDto = { username: string; wanted: boolean } & (
   | { status: "reading"; done: number; total: number | null }
   | { status: "failed"; error: string }
   | { status: "ready"; preview: string }
@@ -19,4 +19,12 @@ export const discogsErrors = {
   empty: "This collection has no records.",
   tooLarge: "This collection is too large to be read. Export it as CSV from Discogs, and import it in parts.",
   unanswered: "Discogs isn't responding. Try again later.",
+};
+
+/** Those that read differently for a wantlist. */
+export const wantlistErrors: Partial<typeof discogsErrors> = {
+  busy: "We're still reading your wantlist. Wait until that's done.",
+  private: "This wantlist is private. Allow others to browse it in your privacy settings on Discogs.",
+  empty: "This wantlist has no records.",
+  tooLarge: "This wantlist is too large to be read. Export it as CSV from Discogs, and import it in parts.",
 };

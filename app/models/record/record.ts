@@ -17,6 +17,9 @@ export const SHOWN_RECORDS_MAX = 300;
 /** How many records a file can bring. */
 export const IMPORT_MAX = 5000;
 
+/** How many records that have left Discogs are offered for removal at once. */
+export const LEFT_MAX = 100;
+
 type RecordSort = (typeof RECORD_SORTS)[number];
 
 export const conditionNames: Record<RecordCondition, string> = {
@@ -99,6 +102,9 @@ export const recordMessages = {
   removed: { title: "Success!", description: "Record removed from collection" },
 };
 
+/** The field with the ids of records to remove because they have left Discogs. */
+export const LEFT_FIELD = "left";
+
 /** The field that says of a new record that the member looks for it. */
 export const WANTED_FIELD = "wanted";
 
@@ -138,10 +144,11 @@ export function describeCollection(count: number, wanted: boolean): string {
   return wanted ? `You're looking for ${records}` : `You have ${records} in your collection`;
 }
 
-/** The message after an import. */
-export function describeImported(count: number, wanted: boolean) {
+/** The message after an import, which may have removed records too. */
+export function describeImported(count: number, wanted: boolean, removed = 0) {
   const to = wanted ? "the ones you want" : "your collection";
-  return { title: "Success!", description: `${countRecords(count)} added to ${to}` };
+  const added = `${countRecords(count)} added to ${to}`;
+  return { title: "Success!", description: removed ? `${added}, ${countRecords(removed)} removed` : added };
 }
 
 /**

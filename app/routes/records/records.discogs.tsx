@@ -10,7 +10,7 @@ import { hasCatalog } from "~/models/catalog/release.server";
 import { DISCOGS_PATH, discogsErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, startDiscogsImport } from "~/models/record/discogs-import.server";
 import { discogsInput } from "~/models/record/discogs-import-schema";
-import { IMPORT_MAX, recordsPath } from "~/models/record/record";
+import { ALL_OWNED, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -20,9 +20,11 @@ export const meta: MetaFunction = () => [{ title: "Discogs · Records · B-Side"
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   orNotFound(hasCatalog() || undefined);
+  const query = readRecordQuery(request.url);
   return {
     reading: await getDiscogsImport(member.id),
-    closeTo: recordsPath(readRecordQuery(request.url)),
+    wanted: query.wanted,
+    closeTo: recordsPath(query),
   };
 }
 
@@ -31,8 +33,9 @@ export async function action({ request }: ActionFunctionArgs) {
     request,
     { schema: discogsInput, errorTitle: discogsErrors.title },
     async (member, input) => {
-      await startDiscogsImport(member.id, input);
-      return { to: DISCOGS_PATH };
+      const { wanted } = readRecordQuery(request.url);
+      await startDiscogsImport(member.id, input, wanted);
+      return { to: recordsPath({ ...ALL_OWNED, wanted }, DISCOGS_PATH) };
     },
   );
 }
@@ -40,15 +43,16 @@ export async function action({ request }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: discogsErrors.title });
 
 export default function ImportFromDiscogs() {
-  const { reading, closeTo } = useLoaderData<typeof loader>();
+  const { reading, wanted, closeTo } = useLoaderData<typeof loader>();
   return (
     <RouteDialog title="Import from Discogs" closeTo={closeTo}>
       {reading ? <DiscogsProgress reading={reading} /> : null}
       {reading?.status === "reading" ? null : (
         <>
           <p className="mb-4">
-            Up to {IMPORT_MAX.toLocaleString("en-US")} records of a public collection. You'll see a preview
-            before anything is added, and records that you already have are skipped.
+            Up to {IMPORT_MAX.toLocaleString("en-US")} records of a public{" "}
+            {wanted ? "wantlist" : "collection"}. You'll see a preview before anything is added, and records
+            that you already {wanted ? "own or want" : "have"} are skipped.
           </p>
           <BasicForm id="discogs" schema={fetchSchema} defaults={{ username: reading?.username }}>
             <BasicField
@@ -58,7 +62,7 @@ export default function ImportFromDiscogs() {
               required
               autoComplete="off"
             />
-            <BasicSubmit pending="Starting...">Read Collection</BasicSubmit>
+            <BasicSubmit pending="Starting...">{wanted ? "Read Wantlist" : "Read Collection"}</BasicSubmit>
           </BasicForm>
         </>
       )}

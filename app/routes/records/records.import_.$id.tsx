@@ -1,13 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
+import { LeftRecordBoxes } from "~/components/record/left-records";
 import { ShelfQuestion } from "~/components/record/shelf-question";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { Form } from "~/components/ui/form";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { ALL_OWNED, countRecords, describeImported, recordsPath, SHELF_FIELD } from "~/models/record/record";
+import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
+import {
+  ALL_OWNED,
+  countRecords,
+  describeImported,
+  LEFT_FIELD,
+  recordsPath,
+  SHELF_FIELD,
+} from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
@@ -27,20 +36,26 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const encoding = toTextEncoding(searchParams.get("encoding"));
   const isDiscogs = searchParams.get("from") === "discogs";
-  return { ...counts, rows, encoding, isDiscogs, isFirst: await isCollectionEmpty(member.id) };
+  const [isFirst, left] = await Promise.all([
+    isCollectionEmpty(member.id),
+    listLeftRecords(member.id, counts.id),
+  ]);
+  return { ...counts, rows, encoding, isDiscogs, isFirst, left };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   return submitButton(request, { page: "/records/import" }, async (member, form) => {
-    const added = await runImport(member.id, params.id ?? "");
+    const id = params.id ?? "";
+    const removed = await removeLeftRecords(member.id, id, form.getAll(LEFT_FIELD).map(String));
+    const added = await runImport(member.id, id);
     await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
     const { wanted } = readRecordQuery(request.url);
-    return { notice: describeImported(added, wanted), to: recordsPath({ ...ALL_OWNED, wanted }) };
+    return { notice: describeImported(added, wanted, removed), to: recordsPath({ ...ALL_OWNED, wanted }) };
   });
 }
 
 export default function PreviewImport() {
-  const { addedCount, isFirst, ...preview } = useLoaderData<typeof loader>();
+  const { addedCount, isFirst, left, ...preview } = useLoaderData<typeof loader>();
   const query = { ...ALL_OWNED, wanted: preview.wanted };
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
@@ -52,10 +67,15 @@ export default function PreviewImport() {
           <ImportPreview {...preview} />
           <Form className="mt-4">
             {isFirst && preview.toAdd > 0 ? <ShelfQuestion /> : null}
+            <LeftRecordBoxes {...left} />
             <div className="cluster mt-4">
               {preview.toAdd > 0 ? (
                 <Button variant="primary" isPending={isSending}>
                   {isSending ? `Importing ${records}...` : `Import ${records}`}
+                </Button>
+              ) : left.count ? (
+                <Button variant="primary" isPending={isSending}>
+                  Remove Selected
                 </Button>
               ) : null}
               {preview.isDiscogs ? null : (

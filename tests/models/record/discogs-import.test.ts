@@ -1,15 +1,19 @@
 // Collections on Discogs: what is read of them, in pages, through failures and changes, and what comes a second time.
 import { db } from "db/client.server";
 import { discogsImport, record } from "db/schema";
-import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { and, eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { pauseService } from "~/integrations/outside-service.server";
-import { discogsErrors } from "~/models/record/discogs-import";
+import type { Member } from "~/models/member/member.server";
+import { discogsErrors, wantlistErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, readNextPage, startDiscogsImport } from "~/models/record/discogs-import.server";
 import { discogsInput } from "~/models/record/discogs-import-schema";
+import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
+import { addRecord } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
+import { recordInput } from "~/models/record/record-schema";
 import { addMember } from "../../cast";
 import { makeCopy, startDiscogs } from "../../fakes/discogs";
 import { freeTurns } from "../../free-turns";
@@ -35,7 +39,8 @@ afterAll(() => discogs.close());
 
 /** Ends the pause that it has asked for. */
 const resumeServices = () => pauseService(new URL(env.discogs.url), 0);
-const start = (memberId: number, username: string) => startDiscogsImport(memberId, { username });
+const start = (memberId: number, username: string, wanted = false) =>
+  startDiscogsImport(memberId, { username }, wanted);
 
 /** Reads until there is nothing more to do at this moment. */
 async function readAll(now?: number) {
@@ -65,6 +70,7 @@ test("a collection is read as its owner has it, and previewed before anything is
   await start(ada.id, "odd");
   expect(await getDiscogsImport(ada.id)).toEqual({
     username: "odd",
+    wanted: false,
     status: "reading",
     done: 0,
     total: null,
@@ -178,6 +184,102 @@ test("a second time, only what is new is added", async () => {
   expect(await importAll(ada.id)).toBe(1);
 });
 
+test("a wantlist is read too, without what is owned or wanted already, and only once", async () => {
+  const ada = await addMember("Ada");
+  const wants = Array.from({ length: 150 }, (_, index) => makeCopy(index + 1, `Wanted ${index + 1}`));
+  discogs.wantlists.set("ada", wants);
+  fill("ada", 1);
+  await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Wanted 1" }));
+  await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Wanted 2", wanted: true }));
+  await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "Wanted 3", format: "cd" }));
+  await start(ada.id, "ada", true);
+  await readAll();
+  expect(discogs.requests.at(-1)).toBe("GET /users/ada/wants?page=2&per_page=100");
+  expect(await getDiscogsImport(ada.id)).toMatchObject({ wanted: true, status: "ready" });
+  expect(await preview(ada.id)).toMatchObject({ wanted: true, toAdd: 148, known: 2 });
+  expect(await importAll(ada.id)).toBe(148);
+  const isWanted = (wanted: boolean) => and(eq(record.memberId, ada.id), eq(record.wanted, wanted));
+  expect([await db.$count(record, isWanted(true)), await db.$count(record, isWanted(false))]).toEqual([
+    149, 2,
+  ]);
+  await start(ada.id, "ada", true);
+  await readAll();
+  expect(await preview(ada.id)).toMatchObject({ toAdd: 0, known: 150 });
+  // The collection has ids of its own, and what is wanted keeps nothing out of it.
+  discogs.collections.set("ada", [makeCopy(5, "Wanted 5")]);
+  await start(ada.id, "ada");
+  await readAll();
+  expect(await importAll(ada.id)).toBe(1);
+});
+
+test("a private wantlist is said to be one", async () => {
+  const ada = await addMember("Ada");
+  await start(ada.id, "hidden", true);
+  await readAll();
+  expect(await getDiscogsImport(ada.id)).toMatchObject({ status: "failed", error: wantlistErrors.private });
+});
+
+describe("what has left the collection on Discogs", () => {
+  /** What an import of the collection offers for removal. */
+  async function readLeft(who: Member, username: string, wanted = false) {
+    await start(who.id, username, wanted);
+    await readAll();
+    const reading = await getDiscogsImport(who.id);
+    const id = reading?.status === "ready" ? reading.preview : "";
+    const { records, count } = await listLeftRecords(who.id, id);
+    return { id, count, albums: records.map(({ album }) => album), ids: records.map(({ id }) => id) };
+  }
+  const countOf = (who: Member) => db.$count(record, eq(record.memberId, who.id));
+
+  test("it is offered, and removed only where it is chosen", async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const copies = fill("leaving", 4);
+    expect((await readLeft(ada, "Leaving")).count).toBe(0);
+    await importAll(ada.id);
+    await addRecord(ada.id, recordInput.parse({ artist: "Low", album: "By hand" }));
+    const [byHand] = await db.select().from(record).where(eq(record.album, "By hand"));
+    copies.splice(0, 3);
+    const { id, count, albums, ids } = await readLeft(ada, "leaving");
+    expect([count, albums]).toEqual([3, ["Album 1", "Album 2", "Album 3"]]);
+    expect(await countOf(ada)).toBe(5);
+    expect(await removeLeftRecords(ben.id, id, ids)).toBe(0);
+    expect(await removeLeftRecords(ada.id, id, [])).toBe(0);
+    expect(await removeLeftRecords(ada.id, id, [ids[0] ?? "", byHand?.id ?? "", "none"])).toBe(1);
+    await importAll(ada.id);
+    expect(await countOf(ada)).toBe(4);
+    // Nothing is offered or removed once the import is confirmed.
+    expect((await listLeftRecords(ada.id, id)).count).toBe(0);
+    expect(await removeLeftRecords(ada.id, id, ids)).toBe(0);
+    expect((await readLeft(ada, "leaving")).albums).toEqual(["Album 2", "Album 3"]);
+  });
+
+  test("what came from elsewhere stays, and an album that came back", async () => {
+    const ada = await addMember("Ada");
+    const copies = fill("first", 2);
+    await readLeft(ada, "first");
+    await importAll(ada.id);
+    discogs.collections.set("second", [makeCopy(700, "Album 700")]);
+    discogs.wantlists.set("first", [makeCopy(701, "Album 701")]);
+    expect((await readLeft(ada, "second")).count).toBe(0);
+    await importAll(ada.id);
+    expect((await readLeft(ada, "first", true)).count).toBe(0);
+    await importAll(ada.id);
+    copies.splice(0, 1, makeCopy(702, "Album 1"));
+    expect((await readLeft(ada, "first")).count).toBe(0);
+  });
+
+  test("a collection that could not be read to its end offers nothing", async () => {
+    const ada = await addMember("Ada");
+    const copies = fill("restless", 250);
+    await readLeft(ada, "restless");
+    await importAll(ada.id);
+    discogs.hooks.beforePage = (page) => {
+      if (page === 2) copies.splice(-1);
+    };
+    expect((await readLeft(ada, "restless")).count).toBe(0);
+  });
+});
+
 test.each([
   ["nobody", discogsErrors.absent],
   ["hidden", discogsErrors.private],
@@ -186,7 +288,7 @@ test.each([
   const ada = await addMember("Ada");
   await start(ada.id, username);
   await readAll();
-  expect(await getDiscogsImport(ada.id)).toEqual({ username, status: "failed", error });
+  expect(await getDiscogsImport(ada.id)).toEqual({ username, wanted: false, status: "failed", error });
 });
 
 test("a collection beyond the limit of an import is not read", async () => {

@@ -1,0 +1,35 @@
+// The records that are no longer in a member's collection on Discogs, with boxes to remove them.
+import { FieldGroup } from "~/components/ui/field";
+import { formatNames } from "~/models/record/format-names";
+import { countRecords, LEFT_FIELD, type RecordDto } from "~/models/record/record";
+
+type LeftRecordsProps = {
+  records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
+  /** The total, of which `records` are the first. */
+  count: number;
+};
+
+/** Renders nothing if there are none. No box is ticked at first. */
+export function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
+  if (!count) return null;
+  const more = count - records.length;
+  return (
+    <FieldGroup
+      id="left"
+      legend="No longer in your Discogs collection"
+      hint="They stay here unless you choose to remove them."
+    >
+      {records.map(({ id, artist, album, format }) => (
+        <label key={id} className="check-field">
+          <input type="checkbox" name={LEFT_FIELD} value={id} />
+          <span className="min-w-0" dir="auto">
+            Remove <b>{album}</b> by {artist} ({formatNames[format]})
+          </span>
+        </label>
+      ))}
+      {more > 0 ? (
+        <p className="text-note">And {countRecords(more)} more. Import again to see the rest.</p>
+      ) : null}
+    </FieldGroup>
+  );
+}
