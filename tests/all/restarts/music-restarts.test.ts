@@ -1,4 +1,5 @@
-// What a restart or a kill leaves of music: connections whose credentials come and go, and a search for covers.
+// What a restart or a kill leaves of music: connections whose credentials come and go, a search for covers, and a collection
+// that is read from Discogs.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { startServer } from "../../api/server";
 import { openDatabaseFile } from "../../database-file";
 import { giveConsent } from "../../fakes/authorization";
 import { startCatalog } from "../../fakes/catalog";
+import { makeCopy, startDiscogs } from "../../fakes/discogs";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
 
@@ -41,6 +43,68 @@ test("a kill in the middle of finding covers loses nothing: it goes on", async (
   expect(asked.length).toBeLessThanOrEqual(7);
   expect(await server.stop()).toBe(0);
   for (const service of [catalog.musicBrainz, catalog.archive]) service.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a kill in the middle of a collection from Discogs loses nothing and doubles nothing", async () => {
+  const discogs = await startDiscogs();
+  const titles = Array.from({ length: 450 }, (_, index) => `Album ${index + 1}`);
+  const copies = titles.map((title, index) => makeCopy(index, title));
+  discogs.collections.set("ada", copies);
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-discogs-"));
+  const own = {
+    CATALOG_CONTACT: "ops@b-side.example",
+    DISCOGS_URL: discogs.address,
+    DISCOGS_TOKEN: "a token",
+    DATA_DIR: dataDir,
+  };
+  let server = await startServer(own);
+  const ada = await signUp(openBrowser(server), "Ada");
+  const browse = () => openBrowser(server, ada.cookies);
+  const readPage = async () => (await browse().get("/records/discogs")).text();
+  const readAlbums = async () => {
+    const sent = await browse().get("/api/record-collections");
+    return ((await sent.json()) as { album: string }[]).map(({ album }) => album);
+  };
+
+  // Killed while it waits for the third page.
+  let killed: Promise<unknown> | undefined;
+  discogs.hooks.beforePage = (page) => {
+    if (page === 3) killed ??= server.stop("SIGKILL");
+  };
+  await ada.form("/records/discogs", { username: "ada" });
+  await expect.poll(() => killed).toBeDefined();
+  await killed;
+
+  // Meanwhile a record leaves, which moves others onto pages that were read, and Discogs wants no requests.
+  copies.splice(0, 1);
+  Object.assign(discogs.limit, { remaining: 0, retryAfter: "1" });
+  const asked = discogs.requests.length;
+  server = await startServer(own);
+  expect(await readPage()).toContain("200 of 450");
+  // The dead machine's claim ends.
+  const client = openDatabaseFile(join(dataDir, "b-side.sqlite"));
+  await client.execute("update discogs_import set claimed_until = 1");
+  client.close();
+  await expect.poll(() => discogs.requests.length).toBeGreaterThan(asked);
+  discogs.limit.remaining = 60;
+  await expect.poll(readPage).toContain("has been read");
+  expect(discogs.requests.slice(asked).some((request) => request.includes("page=1&"))).toBe(true);
+
+  // Killed again while the records are added.
+  const [, preview = ""] = /"(\/records\/import\/[^"]+)"/.exec(await readPage()) ?? [];
+  const confirmed = browse()
+    .form(preview.replaceAll("&amp;", "&"), {})
+    .catch(() => undefined);
+  await expect.poll(async () => (await readAlbums()).length).toBeGreaterThan(0);
+  await server.stop("SIGKILL");
+  await confirmed;
+  server = await startServer(own);
+  expect((await browse().form(preview.replaceAll("&amp;", "&"), {})).status).toBe(303);
+  expect((await readAlbums()).sort()).toEqual([...titles].sort());
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
+  discogs.close();
   rmSync(dataDir, { recursive: true });
 });
 
