@@ -90,9 +90,11 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
         </p>
       ) : null}
       {record.wanted && !record.isSaving ? (
-        <PostButton to={recordsPath(query, `${address}/got`)} aria-label={`I have ${album} now`}>
-          I Have It Now
-        </PostButton>
+        <div className="mt-2">
+          <PostButton to={recordsPath(query, `${address}/got`)} aria-label={`I have ${album} now`}>
+            I Have It Now
+          </PostButton>
+        </div>
       ) : null}
     </li>
   );

@@ -220,7 +220,7 @@ describe("the export of a member with something of everything", () => {
 
   test("says in its README what each file is", () => {
     const { json, texts } = fixture;
-    for (const name of [...Object.keys(json), "records.csv"])
+    for (const name of [...Object.keys(json), "records.csv", "wanted-records.csv"])
       expect(texts.get("README.txt")).toContain(name.replace(/\/.*/, "/"));
   });
 
