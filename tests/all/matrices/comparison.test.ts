@@ -59,12 +59,20 @@ async function record(who: Person, other: Person, talks: string[]): Promise<Reco
   return seen;
 }
 
-/** Ada has sent Ben a request, Eve has not decided on him, and the two chat with each other. */
+const gash = { artist: "Pram", album: "Gash" };
+
+/**
+ * Ada has sent Ben a request, Eve has not decided on him, and the two chat with each other. Both look for a record that he
+ * owns and shows.
+ */
 async function scene() {
   const [ada, eve, ben] = [await addMember("Ada"), await addMember("Eve"), await addMember("Ben")];
   // Dan exists from the start, because a new member may appear in Discover.
   const dan = await addMember("Dan");
   const [asked, talk] = [await request(ada, ben), await makeConversation(ada, eve)];
+  await ben.json("POST", "/api/record-collections", gash);
+  await ben.form("/settings/collection", { shown: "true" });
+  for (const who of [ada, eve]) await who.json("POST", "/api/record-collections", { ...gash, wanted: true });
   // Opening the pages would mark the match as read.
   for (const who of [ada, eve]) await who.json("POST", "/api/notifications/read", { all: true });
   return { ada, eve, ben, dan, asked, talk };
@@ -111,6 +119,10 @@ const quiet: [string, (scene: Scene) => Promise<unknown>][] = [
     async ({ ben, dan }) => {
       await write(ben, await makeConversation(ben, dan), "Hello");
     },
+  ],
+  [
+    "adds a record that they look for to a shelf that is hidden",
+    ({ dan }) => dan.json("POST", "/api/record-collections", gash),
   ],
 ];
 
