@@ -51,10 +51,13 @@ function bug(request: { method: string; url: string } | undefined, error: unknow
   return id;
 }
 
-/** The path of a URL as it is logged: without its query, a name that a member looks up or has, and the file of an export. */
+/**
+ * The path of a URL as it is logged: without its query, a name that a member looks up or has, the file of an export, and the
+ * key of a notice.
+ */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
-  return path.replace(/^(\/api\/lastfm\/user|\/avatars|\/settings\/export)\/.*/i, "$1/…");
+  return path.replace(/^(\/api\/lastfm\/user|\/avatars|\/settings\/export|\/notice)\/.*/i, "$1/…");
 }
 
 export const log = { bug, logger, pathOf, listBugs: (): readonly Bug[] => recentBugs };

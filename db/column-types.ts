@@ -207,6 +207,20 @@ export const REPORT_REASONS = [
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
+/** Why a notice asks to look at something, in the order of the form. */
+export const NOTICE_REASONS = [
+  "intimate",
+  "child",
+  "threat",
+  "hate",
+  "fraud",
+  "copyright",
+  "impersonation",
+  "other",
+] as const;
+
+export type NoticeReason = (typeof NOTICE_REASONS)[number];
+
 /** How a report ended: with a sanction against the reported member, or with no violation found. */
 export type ReportOutcome = "acted" | "dismissed" | "overturned";
 
@@ -251,6 +265,8 @@ export type PhotoCheckOutcome = (typeof PHOTO_CHECK_OUTCOMES)[number];
 /** What the moderators' log records. */
 export const MODERATION_ACTIONS = [
   "reported",
+  "noticed",
+  "assigned",
   "viewed",
   "claimed",
   "released",
@@ -470,6 +486,9 @@ export type MailContent =
   /** A newcomer was let in, or refused with the moderator's reasons; `until` is when the account is deleted, in ms. */
   | { kind: "let-in" }
   | { kind: "refused"; statement: string; until: number }
+  /** To whoever sent a notice; the link's key is made from its id when the mail is sent. */
+  | { kind: "notice-confirm" | "notice-received"; noticeId: string }
+  | { kind: "notice-decided"; noticeId: string; outcome: ReportOutcome; reply: string }
   /** How many cases wait for the moderators; nothing else about them. */
   | { kind: "waiting-cases"; waiting: number }
   | {

@@ -34,6 +34,7 @@ import {
   type MeetChoice,
   MODERATION_ACTIONS,
   type MusicService,
+  NOTICE_REASONS,
   NOTIFICATION_KINDS,
   type NotificationChoices,
   PHOTO_CHECK_OUTCOMES,
@@ -844,7 +845,7 @@ export const attachment = sqliteTable(
     durationMs: integer("duration_ms"),
     createdAt: createdAt(),
   },
-  (t) => [index("attachment_owner").on(t.ownerId, t.createdAt)],
+  (t) => [index("attachment_owner").on(t.ownerId, t.createdAt), index("attachment_digest").on(t.digest)],
 );
 
 /** Messages whose words the index doesn't have yet: triggers add those that are new or changed, a job indexes them. */
@@ -1109,11 +1110,15 @@ export const picture = sqliteTable(
     pendingReason: text("pending_reason"),
     /** The release at MusicBrainz whose cover it is, from the Cover Art Archive. */
     releaseId: text("release_id"),
+    /** The notice that it was sent with, as evidence for moderators alone. */
+    noticeId: text("notice_id").references(() => notice.id, { onDelete: "set null" }),
   },
   (t) => [
     index("picture_owner").on(t.ownerId),
     index("picture_removed").on(t.removedAt).where(sql`removed_at is not null`),
     index("picture_pending").on(t.pendingAt).where(sql`pending_at is not null`),
+    index("picture_notice").on(t.noticeId).where(sql`notice_id is not null`),
+    index("picture_digest").on(t.digest).where(sql`digest is not null`),
   ],
 );
 
@@ -1508,7 +1513,37 @@ export const photoCheck = sqliteTable(
   ],
 );
 
-/** All open reports about a member, decided together. */
+/**
+ * What anybody has asked to look at, member or not, with who asks and the words. `keyHash` is the hash of the key in its
+ * link. Some time after the decision it is deleted, and its reports stay.
+ */
+export const notice = sqliteTable(
+  "notice",
+  {
+    id: text("id").primaryKey(),
+    keyHash: text("key_hash").notNull().unique(),
+    reason: text("reason", { enum: NOTICE_REASONS }).notNull(),
+    /** What it is about, as it was typed: an address or a description. */
+    about: text("about").notNull(),
+    words: text("words").notNull(),
+    /** Empty, like the next column, where a child's protection needs no name. */
+    name: text("name").notNull(),
+    email: text("email").notNull(),
+    /** The member who was signed in, who can't decide it. */
+    memberId: integer("member_id").references(() => member.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+    /** When its sender confirmed it by mail, or when it came if no mail was sent; until then few of them are reports. */
+    confirmedAt: moment("confirmed_at"),
+    /** When it is deleted; null while it waits for a decision. */
+    expiresAt: moment("expires_at"),
+  },
+  (t) => [
+    index("notice_expiry").on(t.expiresAt).where(sql`expires_at is not null`),
+    index("notice_member").on(t.memberId).where(sql`member_id is not null`),
+  ],
+);
+
+/** All open reports about a member, decided together; a notice that names no member is a case of its own. */
 export const moderationCase = sqliteTable(
   "moderation_case",
   {
@@ -1518,6 +1553,8 @@ export const moderationCase = sqliteTable(
     /** The highest severity of its reports, from 0 to 2. */
     severity: integer("severity").notNull(),
     openedAt: moment("opened_at").notNull(),
+    /** When the most urgent of its notices has to be decided, if one has a limit. */
+    dueAt: moment("due_at"),
     claimedBy: integer("claimed_by").references(() => member.id, { onDelete: "set null" }),
     claimedAt: moment("claimed_at"),
     closedAt: moment("closed_at"),
@@ -1525,6 +1562,7 @@ export const moderationCase = sqliteTable(
   (t) => [
     uniqueIndex("moderation_case_open").on(t.memberId).where(sql`closed_at is null`),
     index("moderation_case_queue").on(t.severity, t.openedAt, t.id).where(sql`closed_at is null`),
+    index("moderation_case_due").on(t.dueAt, t.id).where(sql`closed_at is null and due_at is not null`),
     index("moderation_case_member").on(t.memberId),
   ],
 );
@@ -1549,7 +1587,7 @@ export const caseMessage = sqliteTable(
   (t) => [index("case_message_case").on(t.caseId, t.id)],
 );
 
-/** One member's report about another. A member has at most one open report of the same thing. */
+/** One member's report about another, of which they have at most one open of the same thing; or a notice. */
 export const report = sqliteTable(
   "report",
   {
@@ -1566,6 +1604,13 @@ export const report = sqliteTable(
     createdAt: createdAt(),
     closedAt: moment("closed_at"),
     outcome: text("outcome").$type<ReportOutcome>(),
+    /** The notice that it is about, and why that was sent, which stays when the notice is deleted. */
+    noticeId: text("notice_id").references(() => notice.id, { onDelete: "set null" }),
+    noticeReason: text("notice_reason", { enum: NOTICE_REASONS }),
+    /** The report to whose decision the sender of a notice objects with this one. */
+    objectsTo: text("objects_to"),
+    /** What the moderator told the sender of a notice. */
+    reply: text("reply").notNull().default(""),
   },
   (t) => [
     uniqueIndex("report_once").on(t.reporterId, t.subject, t.subjectId).where(sql`closed_at is null`),
@@ -1573,6 +1618,7 @@ export const report = sqliteTable(
     index("report_reporter").on(t.reporterId, t.createdAt),
     index("report_reported").on(t.reportedId),
     index("report_age").on(t.createdAt),
+    index("report_notice").on(t.noticeId).where(sql`notice_id is not null`),
   ],
 );
 

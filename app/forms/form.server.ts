@@ -95,6 +95,31 @@ export async function submitCoverForm<Schema extends z.ZodTypeAny>(
   return mutate(request, rejecting(typed, form), read);
 }
 
+/**
+ * Validates a form with evidence, which needs no sign-in, and runs the change with the paths of its files. `begin` is called
+ * before the first of them is read. A refused form keeps its input, but for the files.
+ */
+export async function submitEvidenceForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  { field, begin, ...form }: Fields<Schema> & { field: string; begin: () => Promise<void> },
+  change: (input: z.output<Schema>, paths: string[]) => Promise<Outcome>,
+) {
+  const typed = new FormData();
+  const read = () =>
+    withUploadForm(
+      null,
+      request,
+      "evidence",
+      async ({ form: sent, paths, fileError }) => {
+        keep(typed, sent);
+        if (fileError) throw refusalAt(field, fileError);
+        return change(await validate(typed, form.schema), paths);
+      },
+      begin,
+    );
+  return mutate(request, rejecting(typed, form), read);
+}
+
 /** How the form is refused: as remix-validated-form expects it, and as a FormRefusal. */
 function rejecting<Schema extends z.ZodTypeAny>(
   typed: FormData,

@@ -11,6 +11,7 @@ import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/histor
 import { VOICE_BYTES, voiceErrors } from "~/models/conversation/attachment/voice";
 import { PHOTOS_MAX, photoErrors } from "~/models/picture/photos";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
+import { NOTICE_FILES_MAX } from "~/models/safety/notice/notice";
 import { Refusal } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 import { readForm, rejectOtherSession } from "./body.server";
@@ -62,6 +63,14 @@ const fileKinds = {
     empty: "This file is empty.",
     none: "This file is empty.",
   },
+  evidence: {
+    bytes: PICTURE_BYTES,
+    tooLarge: pictureErrors.tooLarge,
+    empty: pictureErrors.damaged,
+    none: pictureErrors.none,
+    most: NOTICE_FILES_MAX,
+    tooMany: `Choose up to ${NOTICE_FILES_MAX} pictures.`,
+  },
   voice: {
     bytes: VOICE_BYTES,
     tooLarge: voiceErrors.tooLarge,
@@ -90,7 +99,8 @@ type FileKind = {
 
 /** An upload in progress: how many bytes have arrived since when. Once it has a refusal, it gives way to another. */
 type Upload = {
-  memberId: number;
+  /** Null for a visitor, whose network counts as one member. */
+  memberId: number | null;
   address: string;
   /** How many bytes a large one may write. */
   largeBytes?: number;
@@ -137,7 +147,7 @@ export async function withUploadedFile<Result>(
  * arrived after its session had ended (signed-out).
  */
 export async function withUploadForm<Result>(
-  memberId: number,
+  memberId: number | null,
   request: Request,
   kind: keyof typeof fileKinds,
   run: (sent: UploadForm) => Promise<Result>,
@@ -179,9 +189,11 @@ export async function removeStaleUploads() {
  * a time (too-many) and, unless another gives way, an address's 21st (too-many), the 41st and the fifth large one overall
  * (unavailable).
  */
-function startUpload(memberId: number, kind: keyof typeof fileKinds): Upload {
+function startUpload(memberId: number | null, kind: keyof typeof fileKinds): Upload {
   const address = getRequestContext()?.clientAddress ?? "";
-  const own = [...uploads].filter((other) => other.memberId === memberId);
+  const isOwn = (other: Upload) =>
+    other.memberId === memberId && (memberId !== null || other.address === address);
+  const own = [...uploads].filter(isOwn);
   if (own.length >= MOST_PER_MEMBER) {
     const message = `You're already uploading ${MOST_PER_MEMBER} files. Wait until one of them is done.`;
     throw new Refusal("too-many", message, {}, SECONDS_TO_WAIT);

@@ -45,6 +45,7 @@ import { deleteExpiredImports } from "~/models/record/record-import.server";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { deleteOldNetworks } from "~/models/safety/newcomer/network.server";
+import { deleteExpiredNotices } from "~/models/safety/notice/notice.server";
 import { closeReports, deleteExpiredEvidence } from "~/models/safety/report.server";
 import { liftSuspensions } from "~/models/safety/sanction.server";
 import { deleteExpiredStrikes } from "~/models/safety/strike.server";
@@ -199,6 +200,7 @@ async function removeWhatIsLeft() {
   await Promise.all([
     deleteExpiredEvidence(),
     deleteExpiredTalk(),
+    deleteExpiredNotices(),
     deleteExpiredAnswers(),
     deleteOldLinkDetails(),
     deleteEndedConversations(),

@@ -1,9 +1,11 @@
 // What each mail says, as plain text and HTML.
 
 import type { MailContent, SignInChange } from "db/column-types";
-import { LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
+import { APPEAL_DAYS, LINK_HOURS, RESET_MINUTES, UNDO_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
+import { noticePath, noticeStatuses } from "~/models/safety/notice/notice";
+import { keyOf } from "~/models/safety/notice/notice-key.server";
 
 type Button = { label: string; path: string };
 /** `before` and `after` are paragraphs around the button. */
@@ -105,6 +107,24 @@ const wordings: { [Kind in MailContent["kind"]]: (content: Extract<MailContent, 
       ],
       button: { label: "Open Moderation", path: "/moderation" },
       after: ["You get this email once a day at most, because you moderate B-Side."],
+    }),
+    "notice-confirm": ({ noticeId }) => ({
+      subject: "Confirm your notice to B-Side",
+      before: ["You asked us to look at something on B-Side. Open this link to confirm that it was you."],
+      button: { label: "Confirm My Notice", path: noticePath(keyOf(noticeId)) },
+      after: [`Confirm it within ${LINK_HOURS} hours.`, NOT_YOU],
+    }),
+    "notice-received": ({ noticeId }) => ({
+      subject: "We received your notice",
+      before: ["Thank you. A person will look at it, and we'll email you the decision with the reasons."],
+      button: { label: "View My Notice", path: noticePath(keyOf(noticeId)) },
+      after: ["Keep this link to yourself: whoever has it can read your notice."],
+    }),
+    "notice-decided": ({ noticeId, outcome, reply }) => ({
+      subject: "We've decided about your notice",
+      before: [noticeStatuses[outcome].sentence, ...(reply ? [reply] : [])],
+      button: { label: "View the Decision", path: noticePath(keyOf(noticeId)) },
+      after: [`If you disagree, you can object there once, within ${APPEAL_DAYS} days.`],
     }),
     deleted: ({ browser, at, until }) => ({
       subject: "Your B-Side account was deleted",

@@ -49,6 +49,10 @@ const limits = {
   block: limit(60, HOUR),
   report: limit(20, 24 * HOUR),
   appeal: limit(20, 24 * HOUR),
+  /** Notices from one address, with their files. */
+  notice: limit(5, HOUR),
+  noticeInDay: limit(15, 24 * HOUR),
+  noticeFiles: limit(10, HOUR),
   record: limit(120, MINUTE),
   import: limit(20, HOUR),
   history: limit(10, HOUR),

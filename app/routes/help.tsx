@@ -9,6 +9,7 @@ import { env } from "~/env.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { LEAST_PLAYS, LEAST_PLAYS_EACH, LEAST_YEARS } from "~/models/connection/account-history";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
+import { NOTICE_PATH } from "~/models/safety/notice/notice";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
 
@@ -36,6 +37,12 @@ export default function Help() {
           </Card>
           <TooFarCard isMember={isMember} />
           <FraudCard tellsContacts={tellsAboutFraud} />
+          <Card title="Not a Member?">
+            <p>
+              Anyone can <TextLink to={NOTICE_PATH}>give notice</TextLink> of something illegal on B-Side: an
+              intimate picture of you, a child in danger, a stolen photo. You don't need an account.
+            </p>
+          </Card>
         </div>
         <div className="stack">
           <Card title="Before You Meet">
@@ -50,7 +57,7 @@ export default function Help() {
               <li>You can leave at any time, without giving a reason.</li>
             </ul>
           </Card>
-          <RulesCard isMember={isMember} />
+          <RulesCard />
           <VerifiedListenersCard isMember={isMember} />
         </div>
       </div>
@@ -108,7 +115,7 @@ function FraudCard({ tellsContacts }: { tellsContacts: boolean }) {
   );
 }
 
-function RulesCard({ isMember }: { isMember: boolean }) {
+function RulesCard() {
   return (
     <Card title="Our Rules">
       <ul className="tips">
@@ -121,12 +128,10 @@ function RulesCard({ isMember }: { isMember: boolean }) {
         People make every decision, not machines. A moderator may ask you about it first. If a decision
         affects you, we'll tell you what it is and why, and you'll have {APPEAL_DAYS} days to appeal.
       </p>
-      {isMember ? (
-        <p className="mt-3">
-          The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we receive and
-          what we decide.
-        </p>
-      ) : null}
+      <p className="mt-3">
+        The <TextLink to="/transparency">transparency page</TextLink> shows how many reports we receive and
+        what we decide.
+      </p>
     </Card>
   );
 }

@@ -162,7 +162,25 @@ const rows: Record<string, Row> = {
   "moderation.photos._index.tsx": STAFF,
   "moderation.attachments.$id.ts": { at: "/moderation/attachments/:photo", ...STAFF },
   "moderation.pictures.$file.ts": { at: "/moderation:picture", ...STAFF },
-  "transparency.tsx": { GET: MEMBERS },
+  "transparency.tsx": { GET: EVERYBODY },
+  "moderation.cases.$id.member.ts": { at: "/moderation/cases/none/member", ...STAFF },
+  "notice._index.tsx": {
+    GET: EVERYBODY,
+    "POST form": [400, 400, 400, 400],
+    "POST JSON": [415, 415, 415, 415],
+  },
+  "notice.$key._index.tsx": {
+    at: "/notice/none",
+    body: () => ({ words: "I disagree." }),
+    ...ABSENT,
+    "POST JSON": [415, 415, 415, 415],
+  },
+  "notice.$key.confirm.ts": {
+    at: "/notice/none/confirm",
+    GET: NOBODY,
+    "POST form": [303, 303, 303, 303],
+    "POST JSON": [404, 404, 404, 404],
+  },
   "$.tsx": { at: "/no-such-page", ...ABSENT },
   "_index.tsx": { GET: EVERYBODY },
   // admin.test.ts has the operators.
@@ -930,7 +948,7 @@ test.each(Object.entries(rows))(
   },
 );
 
-test("visitors may open the pages that help them sign in or end mail, or tell what is kept about members, and no others", () => {
+test("visitors may open the pages that help them sign in, end mail or give notice, and those that say what is kept and decided, and no others", () => {
   const open = Object.entries(rows).filter(([file, { GET }]) => file.endsWith(".tsx") && GET[0] === 200);
   expect(open.map(([file]) => file).sort()).toEqual([
     "_index.tsx",
@@ -938,9 +956,11 @@ test("visitors may open the pages that help them sign in or end mail, or tell wh
     "forgot-password.tsx",
     "forgot-password_.code.tsx",
     "help.tsx",
+    "notice._index.tsx",
     "offline.tsx",
     "privacy.data.tsx",
     "reset-password.tsx",
+    "transparency.tsx",
     "unsubscribe.tsx",
   ]);
 });

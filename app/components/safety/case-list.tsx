@@ -2,8 +2,9 @@
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type CaseRow, MODERATION_PATH, severityNames } from "~/models/safety/case/case";
+import { type CaseRow, type Clock, MODERATION_PATH, severityNames } from "~/models/safety/case/case";
 import { WAITING } from "~/models/safety/case/talk";
+import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 
 const tones = ["quiet", "yellow", "red"] as const;
@@ -11,6 +12,17 @@ const tones = ["quiet", "yellow", "red"] as const;
 /** A case's severity as a word and a color. */
 export function SeverityBadge({ severity }: { severity: number }) {
   return <Badge tone={tones[severity]}>{severityNames[severity] ?? ""}</Badge>;
+}
+
+/** How much time is left until a case is due. */
+export function ClockBadge({ clock }: { clock: Clock | null }) {
+  if (!clock) return null;
+  return <Badge tone={clock.isRed ? "red" : "yellow"}>{clock.text}</Badge>;
+}
+
+function describeReasons({ reasons, noticeReasons: noticed }: CaseRow): string {
+  const notices = noticed.map((reason) => `Notice: ${noticeReasons[reason].label}`);
+  return [...notices, ...reasons.map((reason) => reasonLabels[reason])].join(", ");
 }
 
 /** Lists open cases in order, each as a link. */
@@ -24,6 +36,7 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
               {row.memberName}
             </Link>
             <SeverityBadge severity={row.severity} />
+            <ClockBadge clock={row.clock} />
             {row.claimedBy ? (
               <Badge tone={row.isMine ? "green" : "plain"}>{row.isMine ? "Yours" : row.claimedBy}</Badge>
             ) : null}
@@ -35,9 +48,8 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
             ) : null}
           </div>
           <p className="text-soft">
-            {row.reasons.map((reason) => reasonLabels[reason]).join(", ")} ·{" "}
-            {row.reportCount === 1 ? "1 report" : `${row.reportCount} reports`} · open since{" "}
-            <DateTime at={row.openedAt} as="date" />
+            {describeReasons(row)} · {row.reportCount === 1 ? "1 report" : `${row.reportCount} reports`} ·
+            open since <DateTime at={row.openedAt} as="date" />
           </p>
         </li>
       ))}

@@ -1,11 +1,18 @@
 // The reports of a case: their list, and the open one.
 import { Link } from "@remix-run/react";
 import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
+import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type CasePage, type CaseReport, casePath } from "~/models/safety/case/case";
+import {
+  type CaseNotice,
+  type CasePage,
+  type CaseReport,
+  casePath,
+  MODERATION_PATH,
+} from "~/models/safety/case/case";
+import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
-import { EvidenceView } from "./evidence-snapshot";
+import { EvidencePicture, EvidenceView } from "./evidence-snapshot";
 
 /** Links to the reports of a case; nothing if there is only one. */
 export function CaseReportList({
@@ -17,16 +24,17 @@ export function CaseReportList({
   return (
     <Card title={`${reportCount} reports`}>
       <ul className="divided">
-        {reports.map(({ id: reportId, createdAt, reason, reporter }) => (
+        {reports.map(({ id: reportId, createdAt, reason, noticeReason, reporter }) => (
           <li key={reportId} className="py-2">
             <Link
               to={casePath(id, reportId)}
               className="link"
               aria-current={reportId === open?.id ? "page" : undefined}
             >
-              {reasonLabels[reason]}
+              {noticeReason ? noticeReasons[noticeReason].label : reasonLabels[reason]}
             </Link>{" "}
-            · {reporter ?? "A deleted member"} · <DateTime at={createdAt} as="date" />
+            · {noticeReason ? "Notice" : (reporter ?? "A deleted member")} ·{" "}
+            <DateTime at={createdAt} as="date" />
           </li>
         ))}
       </ul>
@@ -42,12 +50,17 @@ export function CaseReportList({
 
 /** Shows what was reported and by whom, with the evidence. */
 export function CaseReportCard({ caseId, report }: { caseId: string; report: CaseReport }) {
-  const { reporter, reported, thing, evidence, words, createdAt, reason } = report;
+  const { reporter, reported, thing, evidence, words, createdAt, reason, notice } = report;
+  const title = notice ? noticeReasons[notice.reason].label : reasonLabels[reason];
   return (
-    <Card title={reasonLabels[reason]} note={<DateTime at={createdAt} as="date" />}>
-      <p>
-        {reporter ? <b>{reporter.name}</b> : "A deleted member"} reported {thing}.
-      </p>
+    <Card title={title} note={<DateTime at={createdAt} as="date" />}>
+      {notice ? (
+        <NoticeText notice={notice} />
+      ) : (
+        <p>
+          {reporter ? <b>{reporter.name}</b> : "A deleted member"} reported {thing}.
+        </p>
+      )}
       {reporter ? (
         <p className="text-soft">
           Their reports: {reporter.upheld} upheld, {reporter.dismissed} dismissed, {reporter.open} open.
@@ -61,12 +74,53 @@ export function CaseReportCard({ caseId, report }: { caseId: string; report: Cas
           <summary className="py-3 font-semibold">Evidence</summary>
           <EvidenceView
             {...{ caseId, report, evidence }}
-            names={{ reporter: reporter?.name ?? "Reporter", reported }}
+            names={{ reporter: reporter?.name ?? (notice ? "The other member" : "Reporter"), reported }}
           />
         </details>
-      ) : (
+      ) : notice ? null : (
         <p className="mt-2 text-soft">The evidence has expired.</p>
       )}
     </Card>
+  );
+}
+
+/** What somebody gave notice of, with who they are. */
+function NoticeText({ notice: { sent, objectsToCase } }: { notice: CaseNotice }) {
+  if (!sent) return <p className="text-soft">The notice has been deleted.</p>;
+  const { about, words, name, email, isConfirmed, pictures } = sent;
+  const count = pictures.length === 1 ? "1 picture was" : `${pictures.length} pictures were`;
+  return (
+    <>
+      <p className="cluster">
+        <span>
+          Notice by <b>{name || "somebody who gave no name"}</b>
+          {email ? `, ${email}` : ""}
+        </span>
+        {isConfirmed ? null : <Badge tone="yellow">Unconfirmed</Badge>}
+      </p>
+      {objectsToCase ? (
+        <p>
+          They object to{" "}
+          <Link to={`${MODERATION_PATH}/cases/${objectsToCase}`} className="link">
+            an earlier decision
+          </Link>
+          .
+        </p>
+      ) : null}
+      <p className="mt-2 break-words">
+        <b>About:</b> {about}
+      </p>
+      <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{words}</blockquote>
+      {pictures.length ? (
+        <details className="mt-2">
+          <summary className="py-3 font-semibold">{count} sent with it</summary>
+          <div className="cluster">
+            {pictures.map((id) => (
+              <EvidencePicture key={id} id={id} alt="Sent with the notice" />
+            ))}
+          </div>
+        </details>
+      ) : null}
+    </>
   );
 }

@@ -7,11 +7,11 @@ import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
 
 /** The questions to the member with their answers, and where to ask the next one. */
 export function QuestionsCard({ page }: { page: CasePage }) {
-  const { id, memberName, member, isMine, closedAt, isReporter, talk } = page;
+  const { id, memberName, member, isMine, closedAt, barred, talk } = page;
   const isWaiting = !closedAt && talk.said.at(-1)?.kind === "question";
   const isThere = member && !member.state.isDeleted;
   const asked = talk.said.filter(({ kind }) => kind === "question").length;
-  const canAsk = isMine && !closedAt && !isReporter && isThere && !isWaiting && asked < QUESTIONS_MAX;
+  const canAsk = isMine && !closedAt && !barred && isThere && !isWaiting && asked < QUESTIONS_MAX;
   if (!asked && !canAsk) return null;
   return (
     <Card title="Questions to the member" note={isWaiting ? <Badge tone="yellow">{WAITING}</Badge> : null}>
@@ -36,8 +36,8 @@ export function QuestionsCard({ page }: { page: CasePage }) {
 
 /** Moderators' notes, and where to write one or ask another moderator. */
 export function NotesCard({ page }: { page: CasePage }) {
-  const { id, closedAt, isMine, isReporter, hasColleagues, talk } = page;
-  const canWrite = !closedAt && !isReporter;
+  const { id, closedAt, isMine, barred, hasColleagues, talk } = page;
+  const canWrite = !closedAt && !barred;
   if (!talk.notes.length && !canWrite) return null;
   return (
     <Card title="Notes" note="Moderators only">

@@ -2,7 +2,7 @@
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
 import { Button } from "~/components/ui/button";
-import { SelectField, TextArea } from "~/components/ui/field";
+import { CheckField, SelectField, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
@@ -19,13 +19,13 @@ const labels: Record<SanctionKind, string> = {
   ban: "Ban",
 };
 
-/** Posts to its own page. `removable` lists the content that can be removed; `reason` preselects the rule. */
+/** Posts to its own page, the case; `reason` preselects the rule. */
 export function SanctionForm({
-  removable,
+  page: { removable, hasNotice, isForCopies },
   reason,
   refused,
 }: {
-  removable: CasePage["removable"];
+  page: Pick<CasePage, "removable" | "hasNotice" | "isForCopies">;
   reason?: ReportReason;
   refused: FormRefusal | undefined;
 }) {
@@ -40,15 +40,23 @@ export function SanctionForm({
         legend="Decision"
         labels={labels}
         details={{
-          removal:
-            removable.length > 0 &&
-            removable.map((choice) => (
-              <RemovalCheck
-                key={choice.key}
-                choice={choice}
-                isChosen={chosen.removed?.includes(choice.key)}
+          removal: removable.length > 0 && (
+            <>
+              {removable.map((choice) => (
+                <RemovalCheck
+                  key={choice.key}
+                  choice={choice}
+                  isChosen={chosen.removed?.includes(choice.key)}
+                />
+              ))}
+              <CheckField
+                name="copies"
+                label="Also remove copies of these pictures from everyone else"
+                hint="Only the very same files. Each member gets a decision of their own, which they can appeal."
+                defaultChecked={refusal ? typed.copies === "on" : isForCopies}
               />
-            )),
+            </>
+          ),
           suspend: (
             <SelectField name="days" label="Duration" defaultValue={typed.days ?? "3"} error={fields.days}>
               {SUSPENSION_DAYS.map((days) => (
@@ -64,6 +72,17 @@ export function SanctionForm({
       />
       <RuleField defaultValue={typed.rule ?? reason} error={fields.rule} />
       <StatementField defaultValue={typed.statement} error={fields.statement} />
+      {hasNotice ? (
+        <TextArea
+          name="reply"
+          label="Reply to the notice"
+          hint="Whoever sent it will read this: what you decided and why, without naming anyone."
+          maxLength={STATEMENT_MAX}
+          defaultValue={typed.reply}
+          error={fields.reply}
+          required
+        />
+      ) : null}
       <Button variant="primary" isPending={isPending}>
         Submit Decision
       </Button>

@@ -3,7 +3,9 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PageHeader } from "~/components/ui/page-header";
 
-/** A column with a header: as narrow as a form, or as wide as text is easy to read. */
+const widths = { form: "mx-auto max-w-form", prose: "mx-auto max-w-prose", wide: "" };
+
+/** A column with a header: as narrow as a form, as wide as text is easy to read, or as the page. */
 export function VisitorPage({
   title,
   text,
@@ -13,11 +15,11 @@ export function VisitorPage({
   title: string;
   text?: ReactNode;
   children?: ReactNode;
-  width?: "form" | "prose";
+  width?: keyof typeof widths;
 }) {
   const viewer = useRouteLoaderData<{ viewer?: object }>("root")?.viewer;
   const page = (
-    <div className={`mx-auto ${width === "form" ? "max-w-form" : "max-w-prose"}`}>
+    <div className={widths[width]}>
       <PageHeader title={title} text={text} />
       {children}
     </div>

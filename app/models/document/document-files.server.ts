@@ -38,6 +38,7 @@ export const OWN_SEGMENTS = [
   "metrics",
   "moderation",
   "music-connections",
+  "notice",
   "notifications",
   "offline",
   "oidc",

@@ -93,7 +93,7 @@ function isOrphaned(): SQL {
     ...Object.values(pendingColumns),
   ];
   return sql.join(
-    [...columns.map(isUsedAs), isAmongPhotos()].map((isUsed) => sql`not ${isUsed}`),
+    [...columns.map(isUsedAs), isAmongPhotos(), isSentWithNotice].map((isUsed) => sql`not ${isUsed}`),
     sql` and `,
   );
 }
@@ -103,6 +103,9 @@ function isAmongPhotos(): SQL {
   return sql`exists (select 1 from ${member}
     where ${member.id} = ${picture.ownerId} and instr(${member.morePhotos}, ${picture.id}))`;
 }
+
+/** True for the evidence of a notice. */
+const isSentWithNotice = sql`(${picture.noticeId} is not null)`;
 
 /** True for pictures that a row shows in this column. */
 function isUsedAs(column: Column): SQL {

@@ -113,6 +113,19 @@ export async function addSharedPicture(path: string): Promise<string> {
 }
 
 /**
+ * Stores a file as evidence for moderators alone, which may well be a copy of a removed picture. Refuses what `processPicture`
+ * refuses. Until a notice has it, it is an orphan.
+ */
+export async function addEvidencePicture(path: string): Promise<string> {
+  const id = randomUUID();
+  const now = new Date();
+  await db.insert(picture).values({ id, createdAt: now, sentAt: now, heldAt: now });
+  await processPicture(path, (size, bytes) => storage.put(pictureFile(id, size), bytes));
+  await db.update(picture).set({ madeAt: new Date() }).where(eq(picture.id, id));
+  return id;
+}
+
+/**
  * Gives a member a picture of their own, with the files of a shared one and the release whose cover it is. Undefined if the
  * files are gone. Refuses a copy of a picture that a moderator has removed meanwhile (invalid).
  */

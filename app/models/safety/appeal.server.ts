@@ -17,6 +17,7 @@ import { OWN_REPORT, OWN_SANCTION } from "./case/case";
 import type { AppealOutcomeInput } from "./case/case-schema";
 import { restoreContent } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
+import { isReportBy } from "./notice/notice-sender.server";
 import { closeReports } from "./report.server";
 import type { SanctionDto } from "./sanction";
 import { applySanctions, toSanctionDto } from "./sanction.server";
@@ -193,9 +194,9 @@ async function findOpenAppeal(
   return found.sanction;
 }
 
-/** True for a `sanction` in a case with a report by this member. */
+/** True for a `sanction` in a case with a report or a notice by this member. */
 function hasReported(memberId: Column | number): SQL {
-  return hasRow(report, and(eq(report.caseId, sanction.caseId), eq(report.reporterId, memberId)));
+  return hasRow(report, and(eq(report.caseId, sanction.caseId), isReportBy(memberId)));
 }
 
 /** True for sanctions against other members. */

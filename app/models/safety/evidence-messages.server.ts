@@ -21,6 +21,8 @@ const BOTH_ENDS = 100;
 const FILES = 250;
 const NEWEST_FILES = 2000;
 const FILE_DAYS = 90;
+/** No member's id. */
+const NOBODY = -1;
 /** What a message takes besides its texts. */
 const ROW_BYTES = 200;
 /** As much of a digest as tells all messages of a case apart. */
@@ -32,7 +34,8 @@ type Reason = (typeof REASONS)[number];
 
 type Candidate = { sequence: number; reason: Reason; bytes: number };
 
-type Scope = { reporterId: number; reportedId: number; about: ReportAbout };
+/** `reporterId` is null for the notice of somebody who takes no part in the conversation: of that nothing else is kept. */
+type Scope = { reporterId: number | null; reportedId: number; about: ReportAbout };
 
 /**
  * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
@@ -99,7 +102,7 @@ function inOrder(reason: Reason, found: Candidate[]): Candidate[] {
 /** Selects the candidates, each for its most important reason. Reads no text, and few messages of a long conversation. */
 function candidates({ reporterId, reportedId, about }: Scope): SQL {
   const reportedMessage = reportedMessageOf(about);
-  const { lowId, highId } = pairOf(reporterId, reportedId);
+  const { lowId, highId } = pairOf(reporterId ?? NOBODY, reportedId);
   const ofPair = sql`conversation.low_id = ${lowId} and conversation.high_id = ${highId}`;
   const since = Date.now() - FILE_DAYS * DAY_MS;
   const bothEnds = (from: SQL, limit: number) =>
@@ -157,17 +160,21 @@ function fromVersions(reportedMessage: string | null): SQL {
 }
 
 /** Selects the ids and the content, as EvidenceMessage JSON, of the messages with these sequences. */
-function contentsOf({ reporterId, about }: Scope, sequences: number[]): SQL {
+function contentsOf({ reporterId, reportedId, about }: Scope, sequences: number[]): SQL {
   const reportedMessage = reportedMessageOf(about);
+  const isByReporter = (id: string) =>
+    reporterId === null
+      ? sql`${sql.identifier(id)} is not ${reportedId}`
+      : sql`${sql.identifier(id)} = ${reporterId}`;
   return sql`select id, json_object(
-    'isByReporter', json(iif(sender_id = ${reporterId}, 'true', 'false')),
+    'isByReporter', json(iif(${isByReporter("sender_id")}, 'true', 'false')),
     'content', content, 'messageType', message_type, 'metadata', json(metadata), 'createdAt', created_at,
     'quotedId', quoted_id,
     'earlier', json((select json_group_array(json_object(
       'content', content, 'metadata', json(metadata), 'replacedAt', replaced_at
     )) from (select * ${fromVersions(reportedMessage)} order by id))),
     'reactions', json((select json_group_array(json_object(
-      'isByReporter', json(iif(member_id = ${reporterId}, 'true', 'false')), 'reaction', kind
+      'isByReporter', json(iif(${isByReporter("member_id")}, 'true', 'false')), 'reaction', kind
     )) from (select * from reaction where message_id = kept.id order by member_id)))
   ) as content from message as kept
   where sequence in (select value from json_each(${JSON.stringify(sequences)})) order by sequence`;

@@ -14,6 +14,8 @@ export type LogEntry = {
 
 export const actionNames: Record<ModerationAction, string> = {
   reported: "Reported",
+  noticed: "Received a notice",
+  assigned: "Named the member",
   viewed: "Viewed",
   claimed: "Claimed",
   released: "Released",

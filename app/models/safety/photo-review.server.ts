@@ -185,6 +185,12 @@ export async function getModeratedFile(
       .innerJoin(report, eq(report.id, evidencePicture.reportId))
       .where(and(eq(evidencePicture.pictureId, id), sql`${report.reportedId} is not ${moderatorId}`)),
   );
+  const isOfNotice = exists(
+    db
+      .select({ id: report.id })
+      .from(report)
+      .where(and(eq(report.noticeId, picture.noticeId), sql`${report.reportedId} is not ${moderatorId}`)),
+  );
   const isPending = exists(selectPending(moderatorId, id));
   const isCheck = exists(
     db
@@ -196,7 +202,7 @@ export async function getModeratedFile(
   const isPublic = and(isNull(picture.heldAt), isNull(picture.pendingAt));
   const isVisible = await db.$count(
     picture,
-    and(eq(picture.id, id), or(isPublic, isEvidence, isPending, isCheck)),
+    and(eq(picture.id, id), or(isPublic, isEvidence, isOfNotice, isPending, isCheck)),
   );
   return isVisible ? storage.get(name) : undefined;
 }

@@ -10,6 +10,7 @@ import {
   evidencePicture,
   member,
   moderationCase,
+  notice,
   report,
 } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
@@ -17,6 +18,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, isNotNull, isNull, lt, type SQL, sql } from "drizzle-orm";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { publish } from "~/live/publish.server";
+import { queueMail } from "~/mail/queue.server";
 import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
@@ -31,6 +33,8 @@ import { findReported, isOpenReport, shownFirstName } from "./reported.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
+/** What a case is called that a notice without a known member has opened. */
+export const UNKNOWN_MEMBER = "Unknown member";
 /** How many reports are closed in one transaction. */
 const CLOSED_REPORTS = 20;
 /** How many messages of expired evidence are deleted in one go. */
@@ -50,8 +54,12 @@ export async function fileReport(
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
     if (!reported.hasOpenReport) {
-      const caseId = await openCase(tx, reported.id, severities[reason]);
+      const caseId = await openCase(tx, reported.id, { severity: severities[reason] });
       await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words });
+      const detail = `${moderatedContent[about.subject].label} (${reasonLabels[reason]})`;
+      await logAction(tx, {
+        ...{ actorId: reporterId, action: "reported", caseId, memberId: reported.id, detail },
+      });
     }
     if (alsoBlock) await addBlock(tx, reporterId, reported.id);
     const [saved] = await selectReports(isOpenReport(reporterId, about), 1, tx);
@@ -60,55 +68,71 @@ export async function fileReport(
   });
 }
 
-/** Finds or opens a member's case, raises it to this severity, and returns its id. */
-async function openCase(tx: Tx, memberId: number, severity: number): Promise<string> {
-  const isOpen = and(eq(moderationCase.memberId, memberId), isNull(moderationCase.closedAt));
+/**
+ * Finds or opens a member's case, raises it to this severity and an earlier due time, and returns its id. Without a member
+ * each is a case of its own.
+ */
+export async function openCase(
+  tx: Tx,
+  memberId: number | null,
+  { severity, dueAt = null }: { severity: number; dueAt?: Date | null },
+): Promise<string> {
+  const isOpen = and(eq(moderationCase.memberId, memberId ?? 0), isNull(moderationCase.closedAt));
+  const due = dueAt && sql`min(coalesce(${moderationCase.dueAt}, ${dueAt.getTime()}), ${dueAt.getTime()})`;
   const [open] = await tx
     .update(moderationCase)
-    .set({ severity: sql`max(${moderationCase.severity}, ${severity})` })
-    .where(isOpen)
+    .set({ severity: sql`max(${moderationCase.severity}, ${severity})`, ...(due ? { dueAt: due } : {}) })
+    .where(memberId === null ? sql`false` : isOpen)
     .returning({ id: moderationCase.id });
   if (open) return open.id;
   const [person] = await tx
     .select({ name: fullName(member) })
     .from(member)
-    .where(eq(member.id, memberId));
+    .where(eq(member.id, memberId ?? 0));
   const opened = {
     id: randomUUID(),
     memberId,
-    memberName: person?.name ?? "",
+    memberName: memberId === null ? UNKNOWN_MEMBER : (person?.name ?? ""),
     severity,
+    dueAt,
     openedAt: new Date(),
   };
   await tx.insert(moderationCase).values(opened);
   return opened.id;
 }
 
-type NewReport = Pick<ReportInput, "about" | "reason" | "words"> & {
-  caseId: string;
-  reporterId: number;
-  reportedId: number;
-};
+type NewReport = Pick<typeof report.$inferInsert, "noticeId" | "noticeReason" | "objectsTo"> &
+  Pick<ReportInput, "about" | "reason" | "words"> & {
+    caseId: string;
+    /** Null for a notice, whose sender is no member or need not be one. */
+    reporterId: number | null;
+    /** Null if a notice names no member. */
+    reportedId: number | null;
+    /** The case has enough of these already. */
+    isWithoutSnapshot?: boolean;
+  };
 
 /** Adds a report with a snapshot of what it is about, and reloads the staff's pages. */
-async function addReport(
-  tx: Tx,
-  { caseId, reporterId, reportedId, about, reason, words }: NewReport,
-): Promise<void> {
+export async function addReport(tx: Tx, { about, isWithoutSnapshot, ...columns }: NewReport): Promise<void> {
   const id = randomUUID();
-  const { subject, id: subjectId } = about;
   await tx.insert(report).values({
-    ...{ id, caseId, reporterId, reportedId, subject, subjectId, reason, words },
+    ...{ ...columns, id, subject: about.subject, subjectId: about.id },
     createdAt: new Date(),
   });
-  const snapshot = await readSnapshot(tx, reportedId, about);
-  await tx.insert(evidence).values({ reportId: id, snapshot });
-  const messages = await keepMessages(tx, { reportId: id, caseId, reporterId, reportedId, about });
-  await keepPictures(tx, id, snapshot, messages);
-  await keepAttachments(tx, id, reportedId, about, messages);
-  const detail = `${moderatedContent[subject].label} (${reasonLabels[reason]})`;
-  await logAction(tx, { actorId: reporterId, action: "reported", caseId, memberId: reportedId, detail });
+  const { caseId, reporterId, reportedId } = columns;
+  if (reportedId !== null && !isWithoutSnapshot)
+    await keepEvidence(tx, { reportId: id, caseId, reporterId, reportedId, about });
   await reloadStaff(tx, reportedId);
+}
+
+/** Keeps what a report is about as it is now. */
+export async function keepEvidence(tx: Tx, scope: Parameters<typeof keepMessages>[1]): Promise<void> {
+  const { reportId, reportedId, about } = scope;
+  const snapshot = await readSnapshot(tx, reportedId, about);
+  await tx.insert(evidence).values({ reportId, snapshot });
+  const messages = await keepMessages(tx, scope);
+  await keepPictures(tx, reportId, snapshot, messages);
+  await keepAttachments(tx, reportId, reportedId, about, messages);
 }
 
 /** A member's own reports, newest first, 50 per page, with the next page's cursor. */
@@ -159,21 +183,24 @@ function toReportDto(row: Awaited<ReturnType<typeof selectReports>>[number]): Re
 export async function decideReports(
   tx: Tx,
   caseId: string,
-  outcome: ReportOutcome,
+  decided: { outcome: ReportOutcome; reply: string },
   decidedAt: Date,
 ): Promise<void> {
+  const { outcome, reply } = decided;
   await tx
     .update(report)
-    .set({ outcome })
+    .set({ outcome, reply: sql`iif(${report.noticeReason} is null, '', ${reply})` })
     .where(and(eq(report.caseId, caseId), isNull(report.closedAt)));
   const reports = tx.select({ id: report.id }).from(report).where(eq(report.caseId, caseId));
   const expiresAt = new Date(decidedAt.getTime() + EVIDENCE_DAYS * DAY_MS);
   await tx.update(evidence).set({ expiresAt }).where(inArray(evidence.reportId, reports));
+  const notices = tx.select({ id: report.noticeId }).from(report).where(eq(report.caseId, caseId));
+  await tx.update(notice).set({ expiresAt }).where(inArray(notice.id, notices));
 }
 
 /**
  * Closes the decided reports of a case or, after a process has died, of all cases, a few at a time: each reporter gets a
- * notice on their next page.
+ * notice on their next page, and each sender of a confirmed notice a mail.
  */
 export async function closeReports(caseId?: string): Promise<void> {
   const isOfCase = caseId === undefined ? undefined : eq(report.caseId, caseId);
@@ -192,19 +219,32 @@ async function closeSome(tx: Tx, isDecided: SQL | undefined): Promise<number> {
       reporterId: report.reporterId,
       purgedAt: member.purgedAt,
       closedAt: moderationCase.closedAt,
+      outcome: report.outcome,
+      reply: report.reply,
+      notice,
     })
     .from(report)
     .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
     .leftJoin(member, eq(member.id, report.reporterId))
+    .leftJoin(notice, eq(notice.id, report.noticeId))
     .where(isDecided)
     .limit(CLOSED_REPORTS);
-  for (const { id, reporterId, purgedAt, closedAt } of some) {
+  for (const { id, reporterId, purgedAt, closedAt, outcome, reply, notice: sent } of some) {
     // Until the decision, the words outlive the account of whoever wrote them.
     const erased = purgedAt ? { words: "" } : {};
     await tx
       .update(report)
       .set({ closedAt, ...erased })
       .where(eq(report.id, id));
+    if (sent?.email && sent.confirmedAt && outcome) {
+      const content = {
+        kind: "notice-decided",
+        noticeId: sent.id,
+        outcome,
+        reply: outcome === "overturned" ? "" : reply,
+      } as const;
+      await queueMail(tx, { recipient: sent.email, content });
+    }
     if (reporterId === null) continue;
     await tx.update(member).set({ hasReportOutcome: true }).where(eq(member.id, reporterId));
     await publish(tx, "report", { id, reporterId });

@@ -1,7 +1,7 @@
 // Sanctions: applied to a member, and lifted.
 import { db } from "db/client.server";
 import type { RemovedContent, SanctionKind } from "db/column-types";
-import { appeal, member, report, sanction } from "db/schema";
+import { appeal, member, notice, report, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
@@ -68,7 +68,7 @@ export async function liftSuspensions(now = new Date()) {
 
 /**
  * The statements that erase what their sanctions keep of a member: removed content, the text of appeals,
- * and that of their own closed reports. Evidence expires on its own.
+ * that of their own closed reports, and that a notice came from their account. Evidence expires on its own.
  */
 export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
   const own = db.select({ id: sanction.id }).from(sanction).where(eq(sanction.memberId, memberId));
@@ -79,6 +79,7 @@ export function eraseSafetyText(memberId: number): BatchItem<"sqlite">[] {
       .update(report)
       .set({ words: "" })
       .where(and(eq(report.reporterId, memberId), isNotNull(report.closedAt))),
+    db.update(notice).set({ memberId: null }).where(eq(notice.memberId, memberId)),
   ];
 }
 

@@ -1,8 +1,8 @@
 // The figures on the transparency page.
 import { db } from "db/client.server";
-import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { NOTICE_REASONS, type NoticeReason, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { appeal, report, sanction } from "db/schema";
-import { and, count, eq, gte, lt, sql } from "drizzle-orm";
+import { and, count, eq, gte, isNotNull, isNull, lt, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
@@ -21,8 +21,10 @@ export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]>
   return quarters.filter(hasFigures);
 }
 
-function hasFigures({ reports, sanctions }: QuarterCounts): boolean {
-  return [...Object.values(reports), ...Object.values(sanctions)].some((count) => count !== null);
+function hasFigures({ reports, notices, sanctions }: QuarterCounts): boolean {
+  return [...Object.values(reports), ...Object.values(notices), ...Object.values(sanctions)].some(
+    (count) => count !== null,
+  );
 }
 
 async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
@@ -43,8 +45,13 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
   const reports = await db
     .select({ name: report.reason, count: count() })
     .from(report)
-    .where(within(report.createdAt))
+    .where(and(within(report.createdAt), isNull(report.noticeReason)))
     .groupBy(report.reason);
+  const notices = await db
+    .select({ name: sql<NoticeReason>`${report.noticeReason}`, count: count() })
+    .from(report)
+    .where(and(within(report.createdAt), isNotNull(report.noticeReason), isNull(report.objectsTo)))
+    .groupBy(report.noticeReason);
   const sanctions = await db
     .select({ name: sanction.kind, count: count() })
     .from(sanction)
@@ -57,6 +64,8 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
   return {
     name: `${start.getUTCFullYear()}, ${MONTHS[start.getUTCMonth() / 3]}`,
     reports: fill(REPORT_REASONS, reports),
+    notices: fill(NOTICE_REASONS, notices),
+    objections: toCount(await db.$count(report, and(within(report.createdAt), isNotNull(report.objectsTo)))),
     sanctions: fill(SANCTION_KINDS, sanctions),
     medianHours: median ? (median.ms < HOUR_MS ? 0 : Math.round(median.ms / HOUR_MS)) : null,
     appeals: toCount(await db.$count(appeal, within(appeal.createdAt))),

@@ -1,5 +1,5 @@
-// Moderation statistics that every member can see.
-import type { ReportReason, SanctionKind } from "db/column-types";
+// Moderation statistics that everybody can see.
+import type { NoticeReason, ReportReason, SanctionKind } from "db/column-types";
 
 /** Smaller counts are withheld: who reports or is decided about could otherwise watch them move. */
 export const SMALLEST_COUNT = 5;
@@ -11,6 +11,9 @@ export type Count = number | null;
 export type QuarterCounts = {
   name: string;
   reports: Record<ReportReason, Count>;
+  notices: Record<NoticeReason, Count>;
+  /** Against decisions about notices. */
+  objections: Count;
   sanctions: Record<SanctionKind, Count>;
   /** The median time from report to sanction, 0 for less than an hour; null if few were decided. */
   medianHours: number | null;

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useFetcher, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { SeverityBadge } from "~/components/safety/case-list";
+import { ClockBadge, SeverityBadge } from "~/components/safety/case-list";
 import { CaseReportCard, CaseReportList } from "~/components/safety/case-report";
 import { NotesCard, QuestionsCard } from "~/components/safety/case-talk";
 import { ModerationPage } from "~/components/safety/moderation-page";
@@ -10,12 +10,13 @@ import { SanctionSummary } from "~/components/safety/sanction-summary";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { type CasePage, describeState, MODERATION_PATH, OWN_REPORT } from "~/models/safety/case/case";
+import { type CasePage, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
@@ -52,12 +53,21 @@ export default function Case() {
   const page = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const { id, memberName, severity, report, sanction, isMine, closedAt } = page;
-  const canDecide = isMine && !closedAt && !page.isReporter && !page.needsNote;
+  const canDecide = isMine && !closedAt && !page.barred && !page.needsNote;
   // What is typed stays when somebody else takes over or decides the case meanwhile.
   const [isTyped, setIsTyped] = useState(false);
   const showsForm = canDecide || (isTyped && !refused);
   return (
-    <ModerationPage title={memberName} current="queue" aside={<SeverityBadge severity={severity} />}>
+    <ModerationPage
+      title={memberName}
+      current="queue"
+      aside={
+        <span className="cluster">
+          <SeverityBadge severity={severity} />
+          <ClockBadge clock={page.clock} />
+        </span>
+      }
+    >
       {canDecide ? null : <LateRefusal refusal={refused} />}
       {closedAt ? null : <Claim page={page} />}
       <div className="case">
@@ -69,7 +79,7 @@ export default function Case() {
           {isMine && !closedAt && page.needsNote ? <p>{NEEDS_NOTE}</p> : null}
           {showsForm ? (
             <Card title="Decide">
-              <SanctionForm removable={page.removable} reason={report?.reason} refused={refused} />
+              <SanctionForm page={page} reason={report?.reason} refused={refused} />
             </Card>
           ) : null}
           {sanction ? (
@@ -82,6 +92,7 @@ export default function Case() {
               ) : null}
             </Card>
           ) : null}
+          {page.isNameless && canDecide ? <AssignCard id={id} /> : null}
           <QuestionsCard page={page} />
           <NotesCard page={page} />
           <MemberCard page={page} />
@@ -94,7 +105,7 @@ export default function Case() {
 function Claim({ page }: { page: CasePage }) {
   const sender = useFetcher();
   const isPending = sender.state !== "idle";
-  const { id, isMine, canClaim, claimedBy, isReporter } = page;
+  const { id, isMine, canClaim, claimedBy, barred } = page;
   const address = `${MODERATION_PATH}/cases/${id}`;
   if (isMine)
     return (
@@ -103,7 +114,7 @@ function Claim({ page }: { page: CasePage }) {
         <Button isPending={isPending}>Release</Button>
       </Form>
     );
-  if (isReporter) return <p>{OWN_REPORT}</p>;
+  if (barred) return <p>{barred}</p>;
   if (!canClaim) return <p>{claimedBy} is working on this case.</p>;
   return (
     <Form fetcher={sender} action={`${address}/claim`} className="cluster">
@@ -117,9 +128,33 @@ function Claim({ page }: { page: CasePage }) {
   );
 }
 
-function MemberCard({ page: { id, member, earlier, strikes } }: { page: CasePage }) {
+/** Names the member of a case whose notice doesn't. */
+function AssignCard({ id }: { id: string }) {
+  const sender = useFetcher();
   return (
-    <Card title="Member" note={member ? describeState(member.state) : "Deleted"}>
+    <Card title="Who Is It About?">
+      <Form fetcher={sender} action={`${MODERATION_PATH}/cases/${id}/member`} className="stack">
+        <Field
+          name="about"
+          label="Address"
+          hint="Of the member's page, or of a photo, a playlist or a message. The notice moves to that member's case."
+          required
+        />
+        <Button isPending={sender.state !== "idle"}>Move Notice</Button>
+      </Form>
+    </Card>
+  );
+}
+
+function describeMember({ member, isNameless }: CasePage): string {
+  if (member) return describeState(member.state);
+  return isNameless ? "Unknown" : "Deleted";
+}
+
+function MemberCard({ page }: { page: CasePage }) {
+  const { id, member, earlier, strikes } = page;
+  return (
+    <Card title="Member" note={describeMember(page)}>
       {member ? (
         <>
           <p className="text-soft">

@@ -1,10 +1,10 @@
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { NOTICE_REASONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { Card, EmptyState } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
-import { PageHeader } from "~/components/ui/page-header";
-import { requireAccount } from "~/http/page.server";
+import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 import { sanctionNames } from "~/models/safety/sanction";
 import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
@@ -14,19 +14,18 @@ const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
 export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAccount(request);
+export async function loader() {
   return { quarters: await countByQuarter() };
 }
 
 export default function Transparency() {
   const { quarters } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHeader
-        title="Transparency"
-        text={`What members reported and moderators decided, by quarter. People make every decision. ${FEW} is as exact as small numbers get, so no one can be recognized in them.`}
-      />
+    <VisitorPage
+      width="wide"
+      title="Transparency"
+      text={`What was reported and moderators decided, by quarter. People make every decision. ${FEW} is as exact as small numbers get, so no one can be recognized in them.`}
+    >
       {quarters.length ? null : (
         <EmptyState
           title="No figures yet"
@@ -38,12 +37,12 @@ export default function Transparency() {
           <Quarter key={quarter.name} quarter={quarter} />
         ))}
       </div>
-    </>
+    </VisitorPage>
   );
 }
 
 function Quarter({ quarter }: { quarter: QuarterCounts }) {
-  const { name, reports, sanctions, medianHours, appeals, overturned } = quarter;
+  const { name, reports, notices, objections, sanctions, medianHours, appeals, overturned } = quarter;
   return (
     <Card title={name}>
       <div className="transparency">
@@ -54,6 +53,18 @@ function Quarter({ quarter }: { quarter: QuarterCounts }) {
               label: reasonLabels[reason],
               value: reports[reason] ?? FEW,
             }))}
+          />
+        </section>
+        <section>
+          <h3>Notices</h3>
+          <DescriptionList
+            figures={[
+              ...NOTICE_REASONS.map((reason) => ({
+                label: noticeReasons[reason].label,
+                value: notices[reason] ?? FEW,
+              })),
+              { label: "Objections to decisions", value: objections ?? FEW },
+            ]}
           />
         </section>
         <section>

@@ -87,7 +87,7 @@ async function closeCaseOf(who: Member, closedAt = new Date()) {
   const [open] = await casesOf(who);
   if (!open) throw new Error("There is no case");
   await transaction(async (tx) => {
-    await decideReports(tx, open.id, "acted", closedAt);
+    await decideReports(tx, open.id, { outcome: "acted", reply: "" }, closedAt);
     await tx.update(moderationCase).set({ closedAt }).where(eq(moderationCase.id, open.id));
   });
   // As the job does that finds what a process has left.

@@ -3,21 +3,23 @@ import { moderationCase, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
+import { isAgainstDecisionOf } from "~/models/safety/notice/notice-sender.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { isStaff, reloadStaff } from "~/models/safety/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { OWN_REPORT } from "./case";
+import { OWN_DECISION, OWN_REPORT } from "./case";
 import { claimer, hasReported, isClaimable, isNotAbout, moderator } from "./case.server";
 
 /**
  * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
  * moderators.
- * Refuses an unknown case (absent) and one that is closed, claimed by someone else or reported by the moderator (conflict).
+ * Refuses an unknown case (absent) and one that is closed, claimed by someone else, reported by the moderator or an objection
+ * to their own decision (conflict).
  */
 export async function claimCase(moderatorId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
-    if (found.isReporter) throw notTheirsRefusal(found);
+    if (found.isReporter || found.isOwnDecision) throw notTheirsRefusal(found);
     if (found.claimedBy === moderatorId) {
       await tx.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.id, id));
       return;
@@ -64,6 +66,7 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
       moderatorId: sanction.moderatorId,
       kind: sanction.kind,
       isReporter: sql<number>`${hasReported(moderatorId)}`,
+      isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
     })
     .from(moderationCase)
     .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
@@ -82,8 +85,9 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
 type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
 
 /** Why a moderator can't go on with an open case that isn't theirs. */
-export function notTheirsRefusal({ isReporter, claimedBy, claimer }: OpenCase): Refusal {
+export function notTheirsRefusal({ isReporter, isOwnDecision, claimedBy, claimer }: OpenCase): Refusal {
   if (isReporter) return new Refusal("conflict", OWN_REPORT);
+  if (isOwnDecision) return new Refusal("conflict", OWN_DECISION);
   if (claimedBy === null) return new Refusal("conflict", "Claim this case first.");
   return new Refusal("conflict", `${claimer} is working on this case.`);
 }

@@ -24,7 +24,9 @@ import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.serve
 import { reloadStaff } from "~/models/safety/staff.server";
 import { addStrike } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
+import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
+import { removeCopies } from "./case-copies.server";
 import type { SanctionInput } from "./case-schema";
 import { needsNote } from "./case-talk.server";
 import { NEEDS_NOTE } from "./talk";
@@ -32,7 +34,8 @@ import { NEEDS_NOTE } from "./talk";
 /**
  * Decides a case that the moderator has claimed and applies the sanction.
  * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it), reported
- * by the moderator or waiting for the second opinion that they asked for (conflict), and removing missing content (invalid).
+ * by the moderator or waiting for the second opinion that they asked for (conflict), removing missing content and leaving a
+ * notice without a reply (invalid).
  */
 export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
   const hashes: Hashes = new Map();
@@ -42,8 +45,11 @@ export async function decideCase(moderatorId: number, id: string, input: Sanctio
     unread = await decideWith(moderatorId, id, input, hashes);
     if (!unread.length) break;
   }
+  if (input.copies) await removeCopies(moderatorId, id, input);
   await closeReports(id);
 }
+
+const NO_REPLY = "Tell whoever sent the notice what you decided and why";
 
 /** The hashes of photos by their ids, as `photoIdOf` names them. */
 type Hashes = Map<string, string[]>;
@@ -58,7 +64,10 @@ async function decideWith(
   return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    if (found.isOwnDecision) throw notTheirsRefusal(found);
     if (await needsNote(tx, moderatorId, id)) throw new Refusal("conflict", NEEDS_NOTE);
+    if (!input.reply && (await listNoticeReasons(id, tx)).length)
+      throw new Refusal("invalid", NO_REPLY, { reply: NO_REPLY });
     const { memberId } = found;
     const [person] = memberId === null ? [] : await tx.select().from(member).where(eq(member.id, memberId));
     const removed = person && input.kind === "removal" ? await findChosen(tx, person, id, input.removed) : [];
@@ -74,7 +83,12 @@ async function decideWith(
     const decided = { id: randomUUID(), caseId: id, kind, removed, startsAt: now };
     await tx.insert(sanction).values({ ...decided, memberId, moderatorId, rule, statement, endsAt });
     await tx.update(moderationCase).set({ closedAt: now }).where(eq(moderationCase.id, id));
-    await decideReports(tx, id, kind === "none" ? "dismissed" : "acted", now);
+    await decideReports(
+      tx,
+      id,
+      { outcome: kind === "none" ? "dismissed" : "acted", reply: input.reply },
+      now,
+    );
     const detail = sanctionNames[kind];
     await logAction(tx, { actorId: moderatorId, action: "decided", caseId: id, memberId, detail });
     await reloadStaff(tx, memberId);

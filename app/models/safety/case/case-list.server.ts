@@ -1,9 +1,10 @@
-// The list of cases: those with news for the moderator, then the most urgent.
+// The list of cases: those with a clock, those with news for the moderator, then the most severe.
 import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
-import { and, asc, eq, isNull, not, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
 import { fullName } from "~/models/safety/moderation-log.server";
+import { describeClock } from "~/models/safety/notice/notice";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
 import type { QueueCursor } from "./case-schema";
@@ -11,38 +12,42 @@ import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 
 const PAGE_SIZE = 25;
 
-/** The cases that come before all others, whatever their severity, have a level of their own. */
-const FIRST = 3;
-const LEVELS = [FIRST, 2, 1, 0];
+/** The tiers of cases with a clock, and of others with news for the moderator; the others are tiers by severity. */
+const CLOCK = 4;
+const NEWS = 3;
+const TIERS = [CLOCK, NEWS, 2, 1, 0];
 
 /**
- * Open cases, 25 per page, with the next page's cursor: those whose member has answered or whose opinion the moderator is asked
- * for, then most severe first, each oldest first. Leaves out the case about the moderator.
+ * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member has
+ * answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first. Leaves out the
+ * case about the moderator.
  */
 export async function listCases(
   moderatorId: number,
   start?: QueueCursor,
 ): Promise<{ cases: CaseRow[]; next?: { cursor: string } }> {
-  const rows: (Awaited<ReturnType<typeof listLevel>>[number] & { level: number })[] = [];
-  for (const level of LEVELS) {
-    if (start && level > start.severity) continue;
-    const later = start && level === start.severity ? isAfter(start) : undefined;
-    // One level at a time: the severities are in the order of the index.
+  const rows: (Awaited<ReturnType<typeof listTier>>[number] & { tier: number })[] = [];
+  for (const tier of TIERS) {
+    if (start && tier > start.severity) continue;
+    const later = start && tier === start.severity ? isAfter(start) : undefined;
+    // One tier at a time, in the order of its index.
     if (rows.length > PAGE_SIZE) break;
-    const found = await listLevel(moderatorId, level, PAGE_SIZE + 1 - rows.length, later);
-    rows.push(...found.map((row) => ({ ...row, level })));
+    const found = await listTier(moderatorId, tier, PAGE_SIZE + 1 - rows.length, later);
+    rows.push(...found.map((row) => ({ ...row, tier })));
   }
-  const { page, next } = splitPage(rows, PAGE_SIZE, ({ level, openedAt, id }) => ({
-    severity: level,
-    at: openedAt.getTime(),
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ tier, dueAt, openedAt, id }) => ({
+    severity: tier,
+    at: (dueAt ?? openedAt).getTime(),
     id,
   }));
   return {
-    cases: page.map(({ openedAt, claimedById, claimedBy, reasons, asksMe, level, ...row }) => ({
+    cases: page.map(({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, tier, ...row }) => ({
       ...row,
       asksMe: Boolean(asksMe),
       openedAt: openedAt.toISOString(),
+      clock: dueAt && describeClock(dueAt.toISOString()),
       reasons: JSON.parse(reasons),
+      noticeReasons: JSON.parse(noticeReasons),
       claimedBy: claimedById === null ? null : claimedBy,
       isMine: claimedById === moderatorId,
     })),
@@ -50,36 +55,44 @@ export async function listCases(
   };
 }
 
-function listLevel(moderatorId: number, level: number, limit: number, later: SQL | undefined) {
-  const isFirst = comesFirst(moderatorId);
+function listTier(moderatorId: number, tier: number, limit: number, later: SQL | undefined) {
+  const isNews = comesFirst(moderatorId);
   const ofCase = eq(report.caseId, moderationCase.id);
+  const distinct = (column: Column, which: SQL) =>
+    sql<string>`(select json_group_array(distinct ${column}) from ${report} where ${and(ofCase, which)})`;
+  const isOfTier =
+    tier === CLOCK
+      ? isNotNull(moderationCase.dueAt)
+      : and(
+          isNull(moderationCase.dueAt),
+          tier === NEWS ? isNews : and(eq(moderationCase.severity, tier), not(isNews)),
+        );
   return db
     .select({
       id: moderationCase.id,
       memberName: moderationCase.memberName,
       severity: moderationCase.severity,
       openedAt: moderationCase.openedAt,
+      dueAt: moderationCase.dueAt,
       claimedById: moderationCase.claimedBy,
       claimedBy: fullName(claimer),
       lastSaid,
       asksMe: sql<number>`${asksFor(moderatorId)}`,
       reportCount: sql<number>`(select count(*) from ${report} where ${ofCase})`,
-      reasons: sql<string>`(select json_group_array(distinct ${report.reason}) from ${report} where ${ofCase})`,
+      reasons: distinct(report.reason, isNull(report.noticeReason)),
+      noticeReasons: distinct(report.noticeReason, isNotNull(report.noticeReason)),
     })
     .from(moderationCase)
     .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
-    .where(
-      and(
-        isNull(moderationCase.closedAt),
-        level === FIRST ? isFirst : and(eq(moderationCase.severity, level), not(isFirst)),
-        isNotAbout(moderatorId),
-        later,
-      ),
-    )
-    .orderBy(asc(moderationCase.openedAt), asc(moderationCase.id))
+    .where(and(isNull(moderationCase.closedAt), isOfTier, isNotAbout(moderatorId), later))
+    .orderBy(asc(timeOf(tier)), asc(moderationCase.id))
     .limit(limit);
 }
 
-function isAfter({ at, id }: QueueCursor): SQL {
-  return sql`(${moderationCase.openedAt}, ${moderationCase.id}) > (${at}, ${id})`;
+function timeOf(tier: number) {
+  return tier === CLOCK ? moderationCase.dueAt : moderationCase.openedAt;
+}
+
+function isAfter({ severity: tier, at, id }: QueueCursor): SQL {
+  return sql`(${timeOf(tier)}, ${moderationCase.id}) > (${at}, ${id})`;
 }

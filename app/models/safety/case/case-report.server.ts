@@ -1,8 +1,18 @@
 // The reports of a case: their list, and one of them with a page of its evidence.
 import { db } from "db/client.server";
 import type { EvidenceMessage } from "db/column-types";
-import { evidence, evidenceAttachment, evidenceMessage, member, moderationCase, report } from "db/schema";
+import {
+  evidence,
+  evidenceAttachment,
+  evidenceMessage,
+  member,
+  moderationCase,
+  notice,
+  picture,
+  report,
+} from "db/schema";
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
 import { showSnapshot } from "~/models/safety/evidence.server";
 import { moderatedContent, reportedMessageOf } from "~/models/safety/moderated-content.server";
@@ -16,6 +26,9 @@ const LIST_SIZE = 50;
 /** How much evidence makes a page: in HTML and in its data it takes up to eleven times as much. */
 const PAGE_MESSAGES = 50;
 const PAGE_BYTES = 40_000;
+
+/** The report whose decision another objects to. */
+const earlier = alias(report, "earlier");
 
 const newestFirst = [desc(report.createdAt), report.id];
 
@@ -42,8 +55,8 @@ export async function readReports(
     .limit(LIST_SIZE)
     .offset(first);
   return {
-    reports: rows.map(({ report: { id, createdAt, reason }, reporterId, name }) => ({
-      ...{ id, reason, reporter: reporterId === null ? null : name },
+    reports: rows.map(({ report: { id, createdAt, reason, noticeReason }, reporterId, name }) => ({
+      ...{ id, reason, noticeReason, reporter: reporterId === null ? null : name },
       createdAt: createdAt.toISOString(),
     })),
     report: await readReport(ids[open] ?? "", query.page),
@@ -63,11 +76,15 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
       reporterName: fullName(member),
       reporterId: member.id,
       memberName: moderationCase.memberName,
+      notice,
+      objectsToCase: earlier.caseId,
     })
     .from(report)
     .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
     .leftJoin(evidence, eq(evidence.reportId, report.id))
     .leftJoin(member, eq(member.id, report.reporterId))
+    .leftJoin(notice, eq(notice.id, report.noticeId))
+    .leftJoin(earlier, eq(earlier.id, report.objectsTo))
     .where(eq(report.id, id));
   if (!row) return null;
   const { createdAt, subject, subjectId, reason, words } = row.report;
@@ -83,6 +100,7 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   const quoted = messages.flatMap(({ quotedId }) => quotedId ?? []);
   return {
     ...{ id, reason, words, createdAt: createdAt.toISOString() },
+    notice: await readNotice(row),
     evidence: row.snapshot && showSnapshot(row.snapshot),
     ...{ reported, thing: moderatedContent[subject].phrase(reported, "their") },
     reporter:
@@ -93,6 +111,23 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
     quotes: await readQuotes(kept.filter(({ messageId }) => quoted.includes(messageId))),
     attachments: await listAttachments(id, shown),
   };
+}
+
+/** A notice with its pictures; null for a member's report. */
+async function readNotice(row: {
+  report: typeof report.$inferSelect;
+  notice: typeof notice.$inferSelect | null;
+  objectsToCase: string | null;
+}): Promise<CaseReport["notice"]> {
+  const { notice: sent, objectsToCase } = row;
+  const { noticeReason: reason } = row.report;
+  if (!reason) return null;
+  if (!sent) return { reason, sent, objectsToCase };
+  const pictures = await db.select({ id: picture.id }).from(picture).where(eq(picture.noticeId, sent.id));
+  const { about, words, name, email, confirmedAt } = sent;
+  const isConfirmed = confirmedAt !== null;
+  const shown = { about, words, name, email, isConfirmed, pictures: pictures.map(({ id }) => id) };
+  return { reason, sent: shown, objectsToCase };
 }
 
 type Kept = { id: string; messageId: string; bytes: number };

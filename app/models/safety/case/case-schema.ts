@@ -36,6 +36,10 @@ export const sanctionInput = z
     ),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
     statement,
+    /** What the senders of notices are told. */
+    reply: optionalText(STATEMENT_MAX),
+    /** Removes copies of the same pictures from other members too. */
+    copies: checkbox,
     /** The keys of the content that is removed, as its boxes send them. */
     removed: z.preprocess(
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),

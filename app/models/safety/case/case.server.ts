@@ -2,17 +2,20 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { appeal, member, moderationCase, report, sanction } from "db/schema";
-import { hasRow } from "db/transaction.server";
+import { hasRow, type Tx } from "db/transaction.server";
 import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
 import { listChoices } from "~/models/safety/content-removal.server";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
+import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
+import { isAgainstDecisionOf, isReportBy } from "~/models/safety/notice/notice-sender.server";
+import { UNKNOWN_MEMBER } from "~/models/safety/report.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { hashPerson, listStrikes } from "~/models/safety/strike.server";
-import type { CasePage, MemberState } from "./case";
+import { type CasePage, type MemberState, OWN_DECISION, OWN_REPORT } from "./case";
 import { readReports } from "./case-report.server";
 import type { CaseQuery } from "./case-schema";
 import { listColleagues, needsNote, readTalk } from "./case-talk.server";
@@ -44,18 +47,23 @@ export async function viewCase(
     listColleagues(db, moderatorId, id),
     needsNote(db, moderatorId, id),
   ]);
+  const noticeReasons = await listNoticeReasons(id);
   const ownCases = new Set(earlier.map(({ caseId }) => caseId));
   return {
     id,
     memberName: row.memberName,
     severity: row.severity,
     openedAt: row.openedAt.toISOString(),
+    clock: row.dueAt && !row.closedAt ? describeClock(row.dueAt.toISOString()) : null,
+    hasNotice: noticeReasons.length > 0,
+    isNameless: row.memberId === null && row.memberName === UNKNOWN_MEMBER,
+    isForCopies: noticeReasons.some(isSeenAtOnce),
     closedAt: row.closedAt?.toISOString() ?? null,
     member: person && toCaseMember(person),
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,
     canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
-    isReporter: Boolean(found.isReporter),
+    barred: found.isReporter ? OWN_REPORT : found.isOwnDecision ? OWN_DECISION : null,
     talk,
     hasColleagues: colleagues.length > 0,
     needsNote: mustWait,
@@ -70,6 +78,15 @@ export async function viewCase(
   };
 }
 
+/** Why the notices of a case were sent. */
+export async function listNoticeReasons(caseId: string, on: Pick<Tx, "selectDistinct"> = db) {
+  const rows = await on
+    .selectDistinct({ reason: report.noticeReason })
+    .from(report)
+    .where(eq(report.caseId, caseId));
+  return rows.flatMap(({ reason }) => reason ?? []);
+}
+
 async function findCase(moderatorId: number, isCase: SQL | undefined) {
   const [found] = await db
     .select({
@@ -81,6 +98,7 @@ async function findCase(moderatorId: number, isCase: SQL | undefined) {
       moderator: fullName(moderator),
       hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
       isReporter: sql<number>`${hasReported(moderatorId)}`,
+      isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
     })
     .from(moderationCase)
     .leftJoin(member, eq(member.id, moderationCase.memberId))
@@ -128,7 +146,7 @@ export function isNotAbout(moderatorId: Given<number>): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
 }
 
-/** True for a `moderationCase` with a report by this member. */
+/** True for a `moderationCase` with a report or a notice by this member. */
 export function hasReported(memberId: Column | number): SQL {
-  return hasRow(report, and(eq(report.caseId, moderationCase.id), eq(report.reporterId, memberId)));
+  return hasRow(report, and(eq(report.caseId, moderationCase.id), isReportBy(memberId)));
 }

@@ -1,5 +1,5 @@
 // Cases as the moderators' pages show them.
-import type { EvidenceMessage, ReportReason } from "db/column-types";
+import type { EvidenceMessage, NoticeReason, ReportReason } from "db/column-types";
 import type { PromptDto } from "~/models/member/prompt";
 import type { SanctionDto } from "~/models/safety/sanction";
 import type { CaseTalk } from "./talk";
@@ -9,10 +9,14 @@ export const STATEMENT_MAX = 1000;
 
 /** Why a moderator can't decide a case or an appeal. */
 export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
+export const OWN_DECISION = "You made the decision that this objects to, so another moderator has to look.";
 export const OWN_SANCTION = "You made this decision, so another moderator has to decide the appeal.";
 
 /** The names of the three severities, mildest first. */
 export const severityNames = ["Normal", "Serious", "Urgent"] as const;
+
+/** How much time is left until a case is due, red when it is short. */
+export type Clock = { text: string; isRed: boolean };
 
 /** An open case in the queue. */
 export type CaseRow = {
@@ -20,7 +24,10 @@ export type CaseRow = {
   memberName: string;
   severity: number;
   openedAt: string;
+  clock: Clock | null;
+  /** Of members' reports, and of notices. */
   reasons: ReportReason[];
+  noticeReasons: NoticeReason[];
   reportCount: number;
   /** The moderator who has claimed it. */
   claimedBy: string | null;
@@ -35,7 +42,28 @@ export type CaseRow = {
 export type ReporterRecord = { open: number; upheld: number; dismissed: number };
 
 /** A report in the list of a case; `reporter` is null once they are gone. */
-type CaseReportRow = { id: string; createdAt: string; reason: ReportReason; reporter: string | null };
+type CaseReportRow = {
+  id: string;
+  createdAt: string;
+  reason: ReportReason;
+  noticeReason: NoticeReason | null;
+  reporter: string | null;
+};
+
+/** A notice as moderators read it; `about` and the rest are null once it is deleted. */
+export type CaseNotice = {
+  reason: NoticeReason;
+  sent: {
+    about: string;
+    words: string;
+    name: string;
+    email: string;
+    isConfirmed: boolean;
+    pictures: string[];
+  } | null;
+  /** The case whose decision its sender objects to. */
+  objectsToCase: string | null;
+};
 
 /** A part of a report's evidence, as texts, pictures and lists. */
 export type EvidencePart = { title: string; items: EvidenceItem[] };
@@ -64,6 +92,7 @@ export type CaseReport = {
   reason: ReportReason;
   words: string;
   reporter: ({ name: string } & ReporterRecord) | null;
+  notice: CaseNotice | null;
   evidence: EvidencePart[] | null;
   messages: (EvidenceMessage & { id: string; isReported: boolean })[];
   messageCount: number;
@@ -83,15 +112,21 @@ export type CasePage = {
   memberName: string;
   severity: number;
   openedAt: string;
+  clock: Clock | null;
   closedAt: string | null;
-  /** Null once the account is deleted. */
+  /** Whether there is the sender of a notice to reply to, and whether copies of a picture are removed unless unchecked. */
+  hasNotice: boolean;
+  /** A notice names nobody who is found; a moderator may find out. */
+  isNameless: boolean;
+  isForCopies: boolean;
+  /** Null once the account is deleted, or if a notice names nobody who is found. */
   member: { id: string; joinedAt: string; state: MemberState; bio: string; prompts: PromptDto[] } | null;
   claimedBy: string | null;
   isMine: boolean;
   /** Ignores expired claims. */
   canClaim: boolean;
-  /** Whether this moderator reported the member, so that another one has to decide. */
-  isReporter: boolean;
+  /** Why another moderator has to decide it. */
+  barred: string | null;
   talk: CaseTalk;
   /** Whether this moderator can ask another one. */
   hasColleagues: boolean;

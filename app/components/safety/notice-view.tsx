@@ -1,0 +1,56 @@
+// A notice as whoever has its link reads it.
+import { useFetcher } from "@remix-run/react";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { DateTime } from "~/components/ui/date-time";
+import { Form } from "~/components/ui/form";
+import { type NoticeView, noticePath, noticeReasons, noticeStatuses } from "~/models/safety/notice/notice";
+
+/** What the notice says. */
+export function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {
+  return (
+    <Card title={noticeReasons[reason].label} note={<DateTime at={createdAt} as="date" />}>
+      <p className="break-words">
+        <b>About:</b> {about}
+      </p>
+      <p className="mt-2 whitespace-pre-wrap break-words">{words}</p>
+    </Card>
+  );
+}
+
+/** The button that confirms a notice. */
+export function ConfirmNotice({ noticeKey }: { noticeKey: string }) {
+  const sender = useFetcher();
+  return (
+    <Form fetcher={sender} action={`${noticePath(noticeKey)}/confirm`} className="mt-4">
+      <Button variant="primary" isPending={sender.state !== "idle"}>
+        Confirm Notice
+      </Button>
+    </Form>
+  );
+}
+
+/** What became of the notice and of the objection, oldest first. */
+export function NoticeSteps({ notice: { steps } }: { notice: NoticeView }) {
+  return (
+    <div className="stack my-4">
+      {steps.map(({ at, words, status, decidedAt, reply }) => (
+        <Card
+          key={at}
+          title={noticeStatuses[status].label}
+          note={<DateTime at={decidedAt ?? at} as="date" />}
+        >
+          {words ? (
+            <p className="mb-2 whitespace-pre-wrap break-words">
+              <b>You objected:</b> {words}
+            </p>
+          ) : null}
+          <p>{noticeStatuses[status].sentence}</p>
+          {reply ? (
+            <blockquote className="mt-2 whitespace-pre-wrap border-l border-line pl-3">{reply}</blockquote>
+          ) : null}
+        </Card>
+      ))}
+    </div>
+  );
+}

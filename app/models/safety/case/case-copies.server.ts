@@ -1,0 +1,153 @@
+// Copies of removed pictures on other members' pages and in other chats, which go with a decision if the moderator says so.
+import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
+import { db } from "db/client.server";
+import type { RemovedContent } from "db/column-types";
+import {
+  attachment,
+  evidencePicture,
+  member,
+  message,
+  moderationCase,
+  picture,
+  playlist,
+  record,
+  report,
+  sanction,
+} from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { publish } from "~/live/publish.server";
+import { photoIdOf, removeContent } from "~/models/safety/content-removal.server";
+import { logAction } from "~/models/safety/moderation-log.server";
+import { applySanctions } from "~/models/safety/sanction.server";
+import { reloadStaff } from "~/models/safety/staff.server";
+import type { SanctionInput } from "./case-schema";
+
+const STATEMENT =
+  "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
+
+/**
+ * Removes the exact copies of the pictures that a decision removed, each with a decision of its own, which its member can
+ * appeal. It counts as no strike: whoever has a copy may not know better. Covers from the Cover Art Archive are no copies.
+ */
+export async function removeCopies(
+  moderatorId: number,
+  caseId: string,
+  { rule }: Pick<SanctionInput, "rule">,
+): Promise<void> {
+  const [decided] = await db.select().from(sanction).where(eq(sanction.caseId, caseId));
+  const ids = decided?.removed.flatMap((content) => photoIdOf(content) ?? []) ?? [];
+  if (!decided || !ids.length) return;
+  const digests = await listDigests(ids);
+  if (!digests.length) return;
+  const owners = await findOwners(digests);
+  // Their evidence is that of the decision, so that an appeal can restore them.
+  const [evidence] = await db
+    .select({ id: report.id })
+    .from(report)
+    .where(eq(report.caseId, caseId))
+    .limit(1);
+  if (!evidence) return;
+  for (const ownerId of owners) {
+    await transaction((tx) => removeFrom(tx, { moderatorId, rule, digests, reportId: evidence.id }, ownerId));
+    await setImmediate();
+  }
+}
+
+async function listDigests(ids: string[]): Promise<string[]> {
+  const pictures = await db.select({ digest: picture.digest }).from(picture).where(inArray(picture.id, ids));
+  const files = await db
+    .select({ digest: attachment.digest })
+    .from(attachment)
+    .where(inArray(attachment.id, ids));
+  return [...pictures, ...files].flatMap(({ digest }) => digest ?? []);
+}
+
+const isCopy = (digests: string[]) =>
+  and(
+    inArray(picture.digest, digests),
+    isNull(picture.releaseId),
+    isNull(picture.heldAt),
+    isNull(picture.removedAt),
+  );
+
+const isSentCopy = (digests: string[]) =>
+  and(inArray(attachment.digest, digests), eq(attachment.kind, "photo"), isNull(message.deletedAt));
+
+async function findOwners(digests: string[]): Promise<number[]> {
+  const pictures = await db
+    .selectDistinct({ ownerId: picture.ownerId })
+    .from(picture)
+    .where(and(isCopy(digests), isNotNull(picture.ownerId)));
+  const files = await db
+    .selectDistinct({ ownerId: attachment.ownerId })
+    .from(attachment)
+    .innerJoin(message, eq(message.id, attachment.id))
+    .where(isSentCopy(digests));
+  return [...new Set([...pictures, ...files].flatMap(({ ownerId }) => ownerId ?? []))];
+}
+
+type Copies = { moderatorId: number; rule: SanctionInput["rule"]; digests: string[]; reportId: string };
+
+async function removeFrom(
+  tx: Tx,
+  { moderatorId, rule, digests, reportId }: Copies,
+  ownerId: number,
+): Promise<void> {
+  const [person] = await tx.select().from(member).where(eq(member.id, ownerId));
+  if (!person) return;
+  const own = await tx
+    .select({ id: picture.id })
+    .from(picture)
+    .where(and(isCopy(digests), eq(picture.ownerId, ownerId)));
+  const sent = await tx
+    .select({ id: attachment.id })
+    .from(attachment)
+    .innerJoin(message, eq(message.id, attachment.id))
+    .where(and(isSentCopy(digests), eq(attachment.ownerId, ownerId)));
+  const removed: RemovedContent[] = [
+    ...own.map(({ id }) => toRemoved(person, id)),
+    ...sent.map(({ id }) => ({ kind: "chatPhoto", messageId: id, wasDeleted: false }) as const),
+  ];
+  if (!removed.length) return;
+  const [caseId, sanctionId, now] = [randomUUID(), randomUUID(), new Date()];
+  const memberName = `${person.firstName} ${person.lastName}`.trim();
+  const times = { openedAt: now, claimedAt: now, closedAt: now };
+  await tx
+    .insert(moderationCase)
+    .values({ id: caseId, memberId: ownerId, memberName, severity: 0, claimedBy: moderatorId, ...times });
+  const decided = { id: sanctionId, caseId, kind: "removal", removed, startsAt: now } as const;
+  await tx
+    .insert(sanction)
+    .values({ ...decided, memberId: ownerId, moderatorId, rule, statement: STATEMENT });
+  await removeContent(tx, ownerId, decided);
+  const ids = own.map(({ id }) => id);
+  await clearUses(tx, ids);
+  if (ids.length)
+    await tx
+      .insert(evidencePicture)
+      .values(ids.map((pictureId) => ({ reportId, pictureId })))
+      .onConflictDoNothing();
+  const entry = { actorId: moderatorId, action: "decided", caseId, memberId: ownerId } as const;
+  await logAction(tx, { ...entry, detail: "Copy removed" });
+  await reloadStaff(tx, ownerId);
+  await publish(tx, "sanction", { id: sanctionId, memberId: ownerId });
+  await applySanctions(tx, ownerId, now, { contacts: true });
+}
+
+/** What a picture is to its member: the profile photo, another photo, or a cover, which an appeal doesn't put back. */
+function toRemoved(person: typeof member.$inferSelect, pictureId: string): RemovedContent {
+  if (person.photoId === pictureId) return { kind: "photo", pictureId };
+  const other = person.morePhotos.find(({ photoId }) => photoId === pictureId);
+  if (other) return { kind: "morePhoto", pictureId, focus: other.photoFocus };
+  return { kind: "cover", pictureId, ...(person.coverId === pictureId ? {} : { isShown: false }) };
+}
+
+/** Takes pictures off playlists and records, and out of what waits for approval. */
+async function clearUses(tx: Tx, ids: string[]): Promise<void> {
+  await tx.update(playlist).set({ pictureId: null }).where(inArray(playlist.pictureId, ids));
+  await tx.update(record).set({ pictureId: null }).where(inArray(record.pictureId, ids));
+  await tx.update(member).set({ pendingPhotoId: null }).where(inArray(member.pendingPhotoId, ids));
+  await tx.update(member).set({ pendingCoverId: null }).where(inArray(member.pendingCoverId, ids));
+}

@@ -1,0 +1,12 @@
+// The keys of notices' links, of which the database has only a hash.
+import { digest, keyedDigest } from "~/digest.server";
+
+/** The key of a notice, made from its id, so that every mail can have its link. */
+export function keyOf(noticeId: string): string {
+  return keyedDigest(`notice key ${noticeId}`);
+}
+
+/** The hash of a key, as the database has it. */
+export function hashKey(key: string): string {
+  return digest(key);
+}

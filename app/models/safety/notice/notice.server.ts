@@ -1,0 +1,204 @@
+// Notices by anybody: sent, confirmed, read by whoever has the link, objected to, and deleted some time after the decision.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import { moderationCase, notice, picture, report } from "db/schema";
+import { type Tx, transaction } from "db/transaction.server";
+import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
+import { env } from "~/env.server";
+import { queueMail, retryAddress } from "~/mail/queue.server";
+import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
+import { consumeRateLimit } from "~/models/rate-limit.server";
+import { logAction } from "~/models/safety/moderation-log.server";
+import { addReport, openCase } from "~/models/safety/report.server";
+import { notFoundRefusal, Refusal } from "~/refusal";
+import { isSeenAtOnce, type NoticeStep, type NoticeView, noticeReasons } from "./notice";
+import { hashKey, keyOf } from "./notice-key.server";
+import type { NoticeInput } from "./notice-schema";
+import { findTarget, type NoticeTarget } from "./notice-target.server";
+
+/** Of so many reports in a case none needs a snapshot of its own any more, whoever floods it with notices. */
+const SNAPSHOTS = 20;
+
+type Sender = { address: string; memberId?: number };
+type Notice = typeof notice.$inferSelect;
+
+/** Counts the files of a notice, before they are read. Refuses too many from one address (too-many). */
+export async function countNoticeFiles(address: string): Promise<void> {
+  await consumeRateLimit("noticeFiles", address);
+}
+
+/** Counts a notice. Refuses too many from one address, and too many mails to one inbox (too-many). */
+export async function countNotice({ email }: NoticeInput, { address }: Sender): Promise<void> {
+  await consumeRateLimit("notice", address);
+  await consumeRateLimit("noticeInDay", address);
+  if (env.mail && email) await consumeMailLimit("introduction", email);
+}
+
+/**
+ * Keeps a notice with its pictures. Where it has to be confirmed by mail, it is a report from then on, but one about a child or
+ * an intimate picture is at once. Returns the key of its link, unless that comes by mail. The answer is the same whether or
+ * not there is what the notice is about.
+ */
+export async function sendNotice(
+  input: NoticeInput,
+  { memberId }: Pick<Sender, "memberId">,
+  pictureIds: string[],
+): Promise<{ key?: string }> {
+  const id = randomUUID();
+  const now = new Date();
+  const { reason, about, words, name, email } = input;
+  const isMailed = env.mail !== undefined && email !== "";
+  const isWaiting = isMailed && !isSeenAtOnce(reason);
+  const sent: Notice = {
+    ...{ id, keyHash: hashKey(keyOf(id)), reason, about, words, name, email, memberId: memberId ?? null },
+    ...{ createdAt: now, confirmedAt: isMailed ? null : now },
+    expiresAt: isWaiting ? new Date(now.getTime() + LINK_HOURS * HOUR_MS) : null,
+  };
+  await transaction(async (tx) => {
+    await tx.insert(notice).values(sent);
+    await tx.update(picture).set({ noticeId: id }).where(inArray(picture.id, pictureIds));
+    if (!isWaiting) await addToQueue(tx, sent, await findTarget(tx, about));
+    if (!isMailed) return;
+    await retryAddress(tx, email);
+    await queueMail(tx, { recipient: email, content: { kind: "notice-confirm", noticeId: id } });
+  });
+  return isMailed ? {} : { key: keyOf(id) };
+}
+
+/** Opens the case of a notice or adds it to that of its member; its clock runs once it is confirmed. */
+async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined): Promise<void> {
+  const { id: noticeId, reason: noticeReason } = sent;
+  const memberId = target?.memberId ?? null;
+  const { reason, severity } = noticeReasons[noticeReason];
+  const caseId = await openCase(tx, memberId, { severity, dueAt: dueOf(sent) });
+  const isWithoutSnapshot = (await tx.$count(report, eq(report.caseId, caseId))) >= SNAPSHOTS;
+  await addReport(tx, {
+    ...{ caseId, noticeId, noticeReason, reason, words: "", isWithoutSnapshot },
+    ...{ reporterId: null, reportedId: memberId, about: target?.about ?? { subject: "member", id: "" } },
+  });
+  await logAction(tx, { actorId: null, action: "noticed", caseId, memberId, detail: labelOf(sent) });
+}
+
+function labelOf({ reason }: Notice): string {
+  return noticeReasons[reason].label;
+}
+
+/** When a notice has to be decided; null before it is confirmed, and for reasons without a limit. */
+export function dueOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Date | null {
+  const { hours } = noticeReasons[reason];
+  return confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
+}
+
+/** Confirms a notice by its key; a second time changes nothing. Refuses an unknown key (absent). */
+export async function confirmNotice(key: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findByKey(tx, key);
+    if (!found) throw notFoundRefusal();
+    if (found.confirmedAt) return;
+    const confirmed = { ...found, confirmedAt: new Date() };
+    const [filed] = await tx
+      .select({ caseId: report.caseId, memberId: report.reportedId, outcome: report.outcome })
+      .from(report)
+      .where(eq(report.noticeId, found.id));
+    const expiresAt = filed ? found.expiresAt : null;
+    await tx
+      .update(notice)
+      .set({ confirmedAt: confirmed.confirmedAt, expiresAt })
+      .where(eq(notice.id, found.id));
+    if (!filed) await addToQueue(tx, confirmed, await findTarget(tx, found.about));
+    else if (!filed.outcome) await startClock(tx, filed.caseId, dueOf(confirmed));
+    const content = { kind: "notice-received", noticeId: found.id } as const;
+    await queueMail(tx, { recipient: found.email, content });
+  });
+}
+
+async function startClock(tx: Tx, caseId: string, dueAt: Date | null): Promise<void> {
+  if (!dueAt) return;
+  const isLater = or(isNull(moderationCase.dueAt), gt(moderationCase.dueAt, dueAt));
+  await tx
+    .update(moderationCase)
+    .set({ dueAt })
+    .where(and(eq(moderationCase.id, caseId), isLater));
+}
+
+/** A notice as whoever has its link reads it; undefined for an unknown key. */
+export async function viewNotice(key: string): Promise<NoticeView | undefined> {
+  const found = await findByKey(db, key);
+  if (!found) return undefined;
+  const steps = await listSteps(found.id);
+  const { reason, about, words } = found;
+  return {
+    ...{ reason, about, words, steps },
+    createdAt: found.createdAt.toISOString(),
+    isConfirmed: found.confirmedAt !== null,
+    hasEmail: found.email !== "",
+    canObject: canObject(steps),
+  };
+}
+
+/** Objections are open once, for as long as members can appeal. */
+function canObject(steps: NoticeStep[]): boolean {
+  const [first, ...objections] = steps;
+  if (!first?.decidedAt || objections.length) return false;
+  return Date.parse(first.decidedAt) > Date.now() - APPEAL_DAYS * DAY_MS;
+}
+
+async function listSteps(noticeId: string, on: Pick<Tx, "select"> = db): Promise<NoticeStep[]> {
+  const rows = await on
+    .select({ report, claimedAt: moderationCase.claimedAt })
+    .from(report)
+    .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
+    .where(eq(report.noticeId, noticeId))
+    .orderBy(asc(report.createdAt), asc(report.id));
+  return rows.map(({ report: { createdAt, words, outcome, closedAt, reply }, claimedAt }) => ({
+    at: createdAt.toISOString(),
+    words,
+    status: outcome ?? (claimedAt ? "reviewing" : "received"),
+    decidedAt: outcome ? (closedAt?.toISOString() ?? null) : null,
+    reply: outcome ? reply : "",
+  }));
+}
+
+/**
+ * Objects to the decision about a notice, which another moderator looks at if there is one. Refuses an unknown key (absent),
+ * and a notice that is undecided, was objected to or was decided too long ago (conflict).
+ */
+export async function objectTo(key: string, words: string): Promise<void> {
+  await transaction(async (tx) => {
+    const found = await findByKey(tx, key);
+    if (!found?.confirmedAt) throw notFoundRefusal();
+    if (!canObject(await listSteps(found.id, tx)))
+      throw new Refusal("conflict", `You can object once, within ${APPEAL_DAYS} days of the decision.`);
+    const [first] = await tx.select().from(report).where(eq(report.noticeId, found.id));
+    if (!first) throw notFoundRefusal();
+    const { reportedId, reason, noticeReason, subject, subjectId } = first;
+    const { severity } = noticeReasons[found.reason];
+    const caseId = await openCase(tx, reportedId, { severity });
+    await addReport(tx, {
+      ...{ caseId, noticeId: found.id, noticeReason, reason, words, objectsTo: first.id },
+      ...{ reporterId: null, reportedId, about: { subject, id: subjectId } },
+    });
+    await tx.update(notice).set({ expiresAt: null }).where(eq(notice.id, found.id));
+    const logged = { actorId: null, action: "noticed", caseId, memberId: reportedId } as const;
+    await logAction(tx, { ...logged, detail: `Objection: ${labelOf(found)}` });
+  });
+}
+
+async function findByKey(on: Pick<Tx, "select">, key: string): Promise<Notice | undefined> {
+  const [found] = await on
+    .select()
+    .from(notice)
+    .where(eq(notice.keyHash, hashKey(key)));
+  return found;
+}
+
+/** Deletes notices that were never confirmed or decided long ago; their pictures go with the next cleanup of unused ones. */
+export async function deleteExpiredNotices(now = Date.now()): Promise<void> {
+  await transaction(async (tx) => {
+    const isExpired = lt(notice.expiresAt, new Date(now));
+    const expired = tx.select({ id: notice.id }).from(notice).where(isExpired);
+    await tx.update(report).set({ words: "", reply: "" }).where(inArray(report.noticeId, expired));
+    await tx.delete(notice).where(isExpired);
+  });
+}

@@ -1,0 +1,88 @@
+// Notices by anybody: reasons, limits and texts.
+import type { NoticeReason, ReportReason } from "db/column-types";
+
+export const NOTICE_PATH = "/notice";
+
+export const NOTICE_ABOUT_MAX = 500;
+export const NOTICE_WORDS_MAX = 4000;
+export const NOTICE_NAME_MAX = 120;
+export const OBJECTION_MAX = 2000;
+export const NOTICE_FILES_MAX = 3;
+
+/** Of each reason its name, the reason of a report that it is closest to, and how urgent it is, from 0 to 2. */
+export const noticeReasons: Record<
+  NoticeReason,
+  { label: string; reason: ReportReason; severity: number; hours?: number }
+> = {
+  intimate: {
+    label: "An intimate picture of me, shared without my consent",
+    reason: "sexual",
+    severity: 2,
+    hours: 48,
+  },
+  child: { label: "A child in danger, or sexualized", reason: "underage", severity: 2, hours: 24 },
+  threat: { label: "Threats, or a call to violence", reason: "danger", severity: 2 },
+  hate: { label: "Illegal hate speech", reason: "hate", severity: 1 },
+  fraud: { label: "Fraud or a scam", reason: "scam", severity: 0 },
+  copyright: { label: "A violation of my copyright", reason: "other", severity: 0 },
+  impersonation: { label: "Someone pretending to be me", reason: "impersonation", severity: 0 },
+  other: { label: "Something else that's illegal", reason: "other", severity: 0 },
+};
+
+/** A clock is red from so many hours before its end. */
+export const RED_HOURS = 24;
+
+/** Moderators see these before they are confirmed. */
+export function isSeenAtOnce(reason: NoticeReason): boolean {
+  return reason === "intimate" || reason === "child";
+}
+
+/** The URL of a notice by its key. */
+export function noticePath(key: string): string {
+  return `${NOTICE_PATH}/${key}`;
+}
+
+/** How much time is left until a case is due, and whether it is short. */
+export function describeClock(dueAt: string, now = Date.now()): { text: string; isRed: boolean } {
+  const hours = (Date.parse(dueAt) - now) / 3_600_000;
+  const whole = Math.floor(Math.abs(hours));
+  const amount = whole < 1 ? "Less than an hour" : whole === 1 ? "1 hour" : `${whole} hours`;
+  return {
+    text: hours < 0 ? `Overdue by ${amount.toLowerCase()}` : `${amount} left`,
+    isRed: hours <= RED_HOURS,
+  };
+}
+
+/** What became of a notice or an objection, as its sender reads it. */
+export type NoticeStep = {
+  at: string;
+  /** The objection's own words; empty for the notice itself. */
+  words: string;
+  status: "received" | "reviewing" | "acted" | "dismissed" | "overturned";
+  decidedAt: string | null;
+  reply: string;
+};
+
+/** A notice as whoever has its link reads it. */
+export type NoticeView = {
+  reason: NoticeReason;
+  about: string;
+  words: string;
+  createdAt: string;
+  isConfirmed: boolean;
+  hasEmail: boolean;
+  /** Oldest first: the notice, then an objection. Empty before it counts. */
+  steps: NoticeStep[];
+  canObject: boolean;
+};
+
+export const noticeStatuses: Record<NoticeStep["status"], { label: string; sentence: string }> = {
+  received: { label: "Received", sentence: "A moderator will look at it." },
+  reviewing: { label: "In review", sentence: "A moderator is looking at it." },
+  acted: { label: "Action taken", sentence: "We looked at it and took action." },
+  dismissed: { label: "No action taken", sentence: "We looked at it and left it as it is." },
+  overturned: {
+    label: "Decision reversed",
+    sentence: "We took action. After an appeal, another look led us to reverse it.",
+  },
+};

@@ -1,0 +1,90 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { ConfirmNotice, NoticeSteps, NoticeSummary } from "~/components/safety/notice-view";
+import { VisitorPage } from "~/components/sign-in/visitor-page";
+import { Button } from "~/components/ui/button";
+import { Card } from "~/components/ui/card";
+import { TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { submitVisitorForm } from "~/forms/form.server";
+import { linkPageHeaders, orNotFound } from "~/http/page.server";
+import { OBJECTION_MAX } from "~/models/safety/notice/notice";
+import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
+import { objectionInput } from "~/models/safety/notice/notice-schema";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Your Notice · B-Side" }];
+
+/** Changes nothing: mail scanners open links. */
+export async function loader({ params }: LoaderFunctionArgs) {
+  const key = params.key ?? "";
+  return data({ key, notice: orNotFound(await viewNotice(key)) }, { headers: linkPageHeaders });
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const form = { schema: objectionInput, errorTitle: "Your objection wasn't sent" };
+  return submitVisitorForm(request, form, async ({ words }) => {
+    await objectTo(params.key ?? "", words);
+    return { notice: { title: "Objection sent", description: "You'll see the answer on this page." } };
+  });
+}
+
+export default function Notice() {
+  const { key, notice } = useLoaderData<typeof loader>();
+  if (!notice.isConfirmed)
+    return (
+      <VisitorPage
+        width="prose"
+        title="Confirm Your Notice"
+        text="Is this what you want us to look at? It counts once you confirm it."
+      >
+        <NoticeSummary notice={notice} />
+        <ConfirmNotice noticeKey={key} />
+      </VisitorPage>
+    );
+  return (
+    <VisitorPage
+      width="prose"
+      title="Your Notice"
+      text="We received your notice. Keep this page's address to yourself: whoever has it can read this."
+    >
+      {notice.hasEmail ? null : (
+        <p className="mb-4 font-semibold">
+          Save this page's address. It's the only way to see what we decide.
+        </p>
+      )}
+      <NoticeSummary notice={notice} />
+      <NoticeSteps notice={notice} />
+      {notice.canObject ? <Objection /> : null}
+    </VisitorPage>
+  );
+}
+
+function Objection() {
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isPending = useNavigation().state === "submitting";
+  return (
+    <Card title="Do You Disagree?">
+      <Form className="stack" noValidate onInput={dismiss}>
+        <RefusalSummary refusal={refusal} />
+        <TextArea
+          name="words"
+          label="Why is the decision wrong?"
+          hint="You can object once. Another moderator looks at it, if there is one."
+          rows={6}
+          maxLength={OBJECTION_MAX}
+          defaultValue={refusal?.typed?.words}
+          error={fields.words}
+          required
+        />
+        <div>
+          <Button variant="primary" isPending={isPending}>
+            Send Objection
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

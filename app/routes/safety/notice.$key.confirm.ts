@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { mutate } from "~/forms/mutation.server";
+import { noticePath } from "~/models/safety/notice/notice";
+import { confirmNotice } from "~/models/safety/notice/notice.server";
+
+export { clientAction, default, loader } from "~/forms/button-route";
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const key = params.key ?? "";
+  return mutate(request, { page: noticePath(encodeURIComponent(key)) }, async () => {
+    await confirmNotice(key);
+    return { notice: { title: "Notice confirmed", description: "A moderator will look at it." } };
+  });
+}

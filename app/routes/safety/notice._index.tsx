@@ -1,0 +1,64 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { getCurrentSession } from "~/auth/session.server";
+import { NoticeForm } from "~/components/safety/notice-form";
+import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { createClientAction } from "~/forms/client-action";
+import { submitEvidenceForm } from "~/forms/form.server";
+import { addEvidencePicture } from "~/models/picture/picture-upload.server";
+import { NOTICE_ABOUT_MAX, noticePath } from "~/models/safety/notice/notice";
+import { countNotice, countNoticeFiles, sendNotice } from "~/models/safety/notice/notice.server";
+import { noticeInput } from "~/models/safety/notice/notice-schema";
+import { Refusal, refusalAt } from "~/refusal";
+
+export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const about = new URL(request.url).searchParams.get("about") ?? "";
+  return { about: about.slice(0, NOTICE_ABOUT_MAX) };
+}
+
+export async function action({ request, context: { clientAddress } }: ActionFunctionArgs) {
+  const session = await getCurrentSession(request);
+  const sender = { address: clientAddress, memberId: session?.member.id };
+  const form = {
+    ...{ schema: noticeInput, field: "files", errorTitle: "Your notice wasn't sent" },
+    begin: () => countNoticeFiles(clientAddress),
+  };
+  return submitEvidenceForm(request, form, async (input, paths) => {
+    await countNotice(input, sender);
+    const pictureIds: string[] = [];
+    for (const path of paths) pictureIds.push(await keepPicture(path));
+    const { key } = await sendNotice(input, sender, pictureIds);
+    return key ? { to: noticePath(key) } : { form: { isSent: true } };
+  });
+}
+
+function keepPicture(path: string): Promise<string> {
+  return addEvidencePicture(path).catch((error) => {
+    throw error instanceof Refusal ? refusalAt("files", error) : error;
+  });
+}
+
+export const clientAction = createClientAction({
+  unreachable: "No connection. Your notice wasn't sent. Try again.",
+  noReason: "Something went wrong. Your notice wasn't sent. Try again.",
+  isToast: false,
+});
+
+export default function GiveNotice() {
+  const { about } = useLoaderData<typeof loader>();
+  const answer = useActionData<FormRefusal & { isSent?: true }>();
+  if (answer?.isSent)
+    return <LinkSent text="We've sent you a link. Open it to confirm your notice: it counts from then on." />;
+  return (
+    <VisitorPage
+      width="prose"
+      title="Give Notice"
+      text="Tell us about something illegal on B-Side. You don't need an account. A person looks at every notice, and nothing is taken down before that."
+    >
+      <NoticeForm about={about} answer={answer} />
+    </VisitorPage>
+  );
+}

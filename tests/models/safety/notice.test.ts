@@ -1,0 +1,309 @@
+// Notices by anybody: what they are about, when they count, who decides, and what becomes of them.
+import { randomUUID } from "node:crypto";
+import { db } from "db/client.server";
+import type { NoticeReason } from "db/column-types";
+import {
+  evidence,
+  evidencePicture,
+  member,
+  moderationCase,
+  moderationLog,
+  notice,
+  picture,
+  report as reportTable,
+  strike,
+} from "db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { log } from "~/log.server";
+import { addMessage } from "~/models/conversation/message.server";
+import { startConversation } from "~/models/conversation/request.server";
+import type { Member } from "~/models/member/member.server";
+import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { viewCase } from "~/models/safety/case/case.server";
+import { claimCase } from "~/models/safety/case/case-claim.server";
+import { decideCase } from "~/models/safety/case/case-decision.server";
+import { listCases } from "~/models/safety/case/case-list.server";
+import { describeClock } from "~/models/safety/notice/notice";
+import { deleteExpiredNotices, objectTo, sendNotice, viewNotice } from "~/models/safety/notice/notice.server";
+import { assignCase } from "~/models/safety/notice/notice-assignment.server";
+import { noticeInput } from "~/models/safety/notice/notice-schema";
+import { listSanctions } from "~/models/safety/sanction.server";
+import { addMember, addNewcomer, makeMatch } from "../../cast";
+import { addModerator, report, sanctionOf } from "./cases";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+type Typed = { reason?: NoticeReason; about?: string; email?: string; name?: string };
+
+/** Sends a notice where no mail is sent, and returns its key. */
+async function give({ reason = "intimate", ...typed }: Typed = {}, sender = {}, pictureIds: string[] = []) {
+  const input = noticeInput.parse({
+    ...{ reason, about: "/members/1", words: "It's me in the picture.", goodFaith: "on" },
+    ...{ name: "Vera Visitor", email: "vera@example.com", ...typed },
+  });
+  const { key } = await sendNotice(input, sender, pictureIds);
+  if (!key) throw new Error("The key is mailed");
+  return key;
+}
+
+async function openCaseOf(who: Member | null) {
+  const isTheirs = who ? eq(moderationCase.memberId, who.id) : isNull(moderationCase.memberId);
+  const [found] = await db
+    .select()
+    .from(moderationCase)
+    .where(and(isTheirs, isNull(moderationCase.closedAt)));
+  if (!found) throw new Error("There is no case");
+  return found;
+}
+
+async function addPhoto(who: Member, digest: string) {
+  const id = randomUUID();
+  const now = new Date();
+  await db.insert(picture).values({ id, ownerId: who.id, digest, createdAt: now, sentAt: now, madeAt: now });
+  await db.update(member).set({ photoId: id }).where(eq(member.id, who.id));
+  return id;
+}
+
+/** Claims and decides a case with a reply to the notice. */
+async function answer(moderator: Member, caseId: string, change: Parameters<typeof sanctionOf>[0] = {}) {
+  await claimCase(moderator.id, caseId);
+  await decideCase(moderator.id, caseId, sanctionOf({ reply: "We looked at it.", ...change }));
+}
+
+test("a notice needs a name and an address, except for a child, and good faith", () => {
+  const typed = { about: "/members/1", words: "See there", goodFaith: "on" };
+  const errorsOf = (more: object) =>
+    noticeInput.safeParse({ ...typed, ...more }).error?.issues.map(({ path }) => path.join()) ?? [];
+  expect(errorsOf({ reason: "fraud" })).toEqual(["name", "email"]);
+  expect(errorsOf({ reason: "child" })).toEqual([]);
+  expect(errorsOf({ reason: "child", goodFaith: "" })).toEqual(["goodFaith"]);
+  expect(errorsOf({ reason: "child", email: "nobody" })).toEqual(["email"]);
+  expect(errorsOf({ reason: "taste", name: "Vera", email: "vera@example.com" })).toEqual(["reason"]);
+});
+
+test("a notice joins the case of the member whose photo, playlist or message it names, with a snapshot", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const photo = await addPhoto(ben, "photo of Ben");
+  await makeMatch(ada, ben);
+  const { id: conversation } = await startConversation(ada.id, ben.id);
+  const rude = await addMessage(ben.id, conversation, { content: "Rude words", id: randomUUID() } as never);
+  await addMessage(ada.id, conversation, { content: "A secret of Ada's", id: randomUUID() } as never);
+  const caseId = await report(ada, ben, { reason: "scam" });
+  for (const about of [
+    `/members/${ben.id}`,
+    `/members/${ben.id}/photos/${photo}`,
+    `It is here: ${process.env.APP_ORIGIN ?? "http://localhost:3000"}/members/${ben.id}?from=x`,
+    `/pictures/${photo}-640.webp`,
+    `/messages/${conversation}?around=${rude.id}#x`,
+  ])
+    await give({ about, reason: "hate" });
+  expect((await openCaseOf(ben)).id).toBe(caseId);
+  const rows = await db.select().from(reportTable).where(eq(reportTable.noticeReason, "hate"));
+  expect(rows.map(({ subject, subjectId, reportedId }) => [subject, subjectId, reportedId])).toEqual([
+    ["member", String(ben.id), ben.id],
+    ["photo", `${ben.id}-${photo}`, ben.id],
+    ["member", String(ben.id), ben.id],
+    ["photo", `${ben.id}-${photo}`, ben.id],
+    ["message", rude.id, ben.id],
+  ]);
+  const [last] = rows.slice(-1);
+  const [kept] = await db
+    .select()
+    .from(evidence)
+    .where(eq(evidence.reportId, last?.id ?? ""));
+  expect(kept?.snapshot.profile.firstName).toBe("Ben");
+  const moderator = await addModerator("Mia");
+  const page = await viewCase(moderator.id, caseId, { report: last?.id });
+  expect(page?.report?.messages.map(({ content, isByReporter }) => [content, isByReporter])).toEqual([
+    ["Rude words", false],
+  ]);
+  expect(page?.report?.notice?.sent).toMatchObject({ name: "Vera Visitor", isConfirmed: true });
+  expect((await db.select().from(moderationLog)).some(({ detail }) => detail.includes("Vera"))).toBe(false);
+});
+
+test("whoever sends a notice sees the same whether or not there is what it names", async () => {
+  const ben = await addMember("Ben");
+  const real = await viewNotice(await give({ about: `/members/${ben.id}` }));
+  const madeUp = await viewNotice(await give({ about: "/members/999999999" }));
+  const described = await viewNotice(await give({ about: "A tall man called Ben" }));
+  const shown = (view: typeof real) => ({
+    ...view,
+    about: "",
+    createdAt: "",
+    steps: view?.steps.map(({ status }) => status),
+  });
+  expect(shown(madeUp)).toEqual(shown(real));
+  expect(shown(described)).toEqual(shown(real));
+  expect(await viewNotice("a".repeat(43))).toBeUndefined();
+});
+
+test("a notice takes nothing down, however many there are, and twenty of a case have a snapshot", async () => {
+  const ben = await addMember("Ben");
+  const photoId = await addPhoto(ben, "one more photo of Ben");
+  for (let count = 0; count < 23; count++) await give({ about: `/members/${ben.id}` });
+  const { id } = await openCaseOf(ben);
+  const [after] = await db.select().from(member).where(eq(member.id, ben.id));
+  expect([after?.photoId, after?.hiddenAt, after?.suspendedAt]).toEqual([photoId, null, null]);
+  const reports = await db.select().from(reportTable).where(eq(reportTable.caseId, id));
+  const kept = (await db.select().from(evidence)).filter(({ reportId }) =>
+    reports.some((each) => each.id === reportId),
+  );
+  expect([reports.length, kept.length]).toEqual([23, 20]);
+});
+
+test("cases with a clock come first, by the time that is left", async () => {
+  await db.update(moderationCase).set({ closedAt: new Date() });
+  const [ada, ben, cleo, dan] = await Promise.all(
+    ["Ada", "Ben", "Cleo", "Dan"].map((name) => addMember(name)),
+  );
+  if (!ada || !ben || !cleo || !dan) throw new Error("Nobody is there");
+  await report(ada, dan, { reason: "danger" });
+  await give({ about: `/members/${ben.id}` });
+  await give({ about: `/members/${cleo.id}`, reason: "child" });
+  const moderator = await addModerator("Mia");
+  const { cases } = await listCases(moderator.id);
+  expect(cases.map(({ memberName, clock }) => [memberName.split(" ")[0], clock?.text, clock?.isRed])).toEqual(
+    [
+      ["Cleo", "23 hours left", true],
+      ["Ben", "47 hours left", false],
+      ["Dan", undefined, undefined],
+    ],
+  );
+  const at = (hours: number) => describeClock(new Date(HOUR_MS * hours).toISOString(), 0);
+  expect([at(24), at(24.1), at(-2.5)]).toEqual([
+    { text: "24 hours left", isRed: true },
+    { text: "24 hours left", isRed: false },
+    { text: "Overdue by 2 hours", isRed: true },
+  ]);
+});
+
+test("a decision replies to the sender, who can object once, and another moderator looks", async () => {
+  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const key = await give({ about: `/members/${ben.id}`, reason: "impersonation" });
+  const { id } = await openCaseOf(ben);
+  await claimCase(mia.id, id);
+  await expect(decideCase(mia.id, id, sanctionOf({ kind: "none" }))).rejects.toMatchObject({
+    fields: { reply: expect.any(String) },
+  });
+  await decideCase(mia.id, id, sanctionOf({ kind: "none", reply: "That's him." }));
+  const decided = await viewNotice(key);
+  expect(decided?.steps).toMatchObject([{ status: "dismissed", reply: "That's him." }]);
+  expect(decided?.canObject).toBe(true);
+  await objectTo(key, "It's me, not him.");
+  await expect(objectTo(key, "Again")).rejects.toMatchObject({ code: "conflict" });
+  const objection = await openCaseOf(ben);
+  expect((await viewCase(noa.id, objection.id))?.report).toMatchObject({
+    words: "It's me, not him.",
+    notice: { objectsToCase: id },
+  });
+  await expect(claimCase(mia.id, objection.id)).rejects.toMatchObject({ code: "conflict" });
+  await answer(noa, objection.id, { reply: "You were right." });
+  expect((await viewNotice(key))?.steps.map(({ status, reply }) => [status, reply])).toEqual([
+    ["dismissed", "That's him."],
+    ["acted", "You were right."],
+  ]);
+  expect(await listSanctions(ben.id)).toHaveLength(1);
+});
+
+test("no moderator decides about themselves or what they gave notice of", async () => {
+  const [mia, noa, ben] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ben")];
+  await give({ about: `/members/${mia.id}` });
+  const own = await openCaseOf(mia);
+  expect(await viewCase(mia.id, own.id)).toBeUndefined();
+  await expect(claimCase(mia.id, own.id)).rejects.toMatchObject({ code: "absent" });
+
+  await give({ about: `/members/${ben.id}` }, { memberId: noa.id });
+  const { id } = await openCaseOf(ben);
+  await expect(claimCase(noa.id, id)).rejects.toMatchObject({ code: "conflict" });
+  const cleo = await addMember("Cleo");
+  await give({ about: `/members/${cleo.id}`, email: "mia@example.org" });
+  await expect(claimCase(mia.id, (await openCaseOf(cleo)).id)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a moderator finds out whom a description means, who may be themselves", async () => {
+  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  const key = await give({ about: "Ben from Portland" });
+  const { id } = await openCaseOf(null);
+  await expect(assignCase(mia.id, id, `/members/${ben.id}`)).rejects.toMatchObject({ code: "conflict" });
+  await claimCase(mia.id, id);
+  await expect(assignCase(mia.id, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
+  await assignCase(mia.id, id, `/members/${ben.id}`);
+  const moved = await openCaseOf(ben);
+  expect(moved.dueAt).not.toBeNull();
+  expect((await viewCase(mia.id, moved.id))?.report?.evidence).not.toBeNull();
+  expect((await viewNotice(key))?.steps).toMatchObject([{ status: "received" }]);
+
+  await give({ about: "The moderator" });
+  const other = await openCaseOf(null);
+  await claimCase(mia.id, other.id);
+  await assignCase(mia.id, other.id, `/members/${mia.id}`);
+  expect(await viewCase(mia.id, (await openCaseOf(mia)).id)).toBeUndefined();
+});
+
+test("the same file goes from everybody with a decision of their own, if the moderator says so", async () => {
+  const [ben, cleo, dan, mia] = [
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+    await addModerator("Mia"),
+  ];
+  const photo = await addPhoto(ben, "the very same");
+  const copy = await addPhoto(cleo, "the very same");
+  const other = await addPhoto(dan, "another one");
+  await give({ about: `/members/${ben.id}/photos/${photo}` });
+  await answer(mia, (await openCaseOf(ben)).id, { kind: "removal", removed: ["photo"], copies: "on" });
+  const photoOf = async ({ id }: Member) =>
+    (await db.select().from(member).where(eq(member.id, id)))[0]?.photoId;
+  expect([await photoOf(ben), await photoOf(cleo), await photoOf(dan)]).toEqual([null, null, other]);
+  const [told] = await listSanctions(cleo.id);
+  expect([told?.kind, told?.removed, told?.appeal]).toEqual(["removal", ["photo"], null]);
+  expect(await db.$count(strike, eq(strike.sanctionId, told?.id ?? ""))).toBe(0);
+  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, copy))).toBe(1);
+
+  const [ada, eve] = [await addMember("Ada"), await addMember("Dan")];
+  const stolen = await addPhoto(ada, "her own");
+  await addPhoto(eve, "her own");
+  await give({ about: `/members/${eve.id}`, reason: "impersonation" });
+  await answer(mia, (await openCaseOf(eve)).id, { kind: "removal", removed: ["photo"] });
+  expect(await photoOf(ada)).toBe(stolen);
+});
+
+test("pictures of a notice are for moderators alone, and go with it half a year after the decision", async () => {
+  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const id = randomUUID();
+  const long = new Date(Date.now() - DAY_MS);
+  await db.insert(picture).values({ id, createdAt: long, sentAt: long, madeAt: long, heldAt: long });
+  const key = await give({ about: `/members/${ben.id}`, reason: "copyright" }, {}, [id]);
+  await removeOrphanedPictures();
+  expect(await db.$count(picture, eq(picture.id, id))).toBe(1);
+  const { id: caseId } = await openCaseOf(ben);
+  const page = await viewCase(mia.id, caseId);
+  expect(page?.report?.notice?.sent?.pictures).toEqual([id]);
+  await answer(noa, caseId);
+  await deleteExpiredNotices(Date.now() + 179 * DAY_MS);
+  expect(await viewNotice(key)).toBeDefined();
+  await deleteExpiredNotices(Date.now() + 181 * DAY_MS);
+  expect(await viewNotice(key)).toBeUndefined();
+  await removeOrphanedPictures();
+  expect(await db.$count(picture, eq(picture.id, id))).toBe(0);
+  expect(await db.$count(notice, eq(notice.reason, "copyright"))).toBe(0);
+  const [left] = await db.select().from(reportTable).where(eq(reportTable.caseId, caseId));
+  expect([left?.noticeReason, left?.noticeId, left?.reply, left?.words]).toEqual(["copyright", null, "", ""]);
+});
+
+test("the database and the log have no key, and an erased sender's account is forgotten", async () => {
+  const ada = await addNewcomer("Ada");
+  const key = await give({}, { memberId: ada.id });
+  expect(JSON.stringify(await db.select().from(notice))).not.toContain(key);
+  expect(log.pathOf(`/notice/${key}/confirm?x=1`)).toBe("/notice/…");
+  await db
+    .update(member)
+    .set({ deletedAt: new Date(0) })
+    .where(eq(member.id, ada.id));
+  await purgeDeletedMembers();
+  expect(await db.$count(notice, eq(notice.memberId, ada.id))).toBe(0);
+});
