@@ -34,7 +34,7 @@ export default function Queue() {
     <ModerationPage
       title="Moderation"
       current="queue"
-      text="News first, then the most serious and oldest cases."
+      text="Deadlines first, then news, then the most serious and oldest cases."
     >
       {appeals ? (
         <p>

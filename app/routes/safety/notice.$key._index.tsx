@@ -50,7 +50,7 @@ export default function Notice() {
       title="Your Notice"
       text="We received your notice. Keep this page's address to yourself: whoever has it can read this."
     >
-      {notice.hasEmail ? null : (
+      {notice.isMailed ? null : (
         <p className="mb-4 font-semibold">
           Save this page's address. It's the only way to see what we decide.
         </p>

@@ -37,6 +37,7 @@ import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
+import { OWN_REPORT } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase, releaseCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
@@ -184,7 +185,7 @@ test("a moderator decides neither a case that they reported nor its appeal", asy
   await report(mia, ben, { reason: "danger" });
   for (const reporter of [mia, olga]) {
     await expect(claimCase(reporter.id, id)).rejects.toMatchObject(own);
-    expect(await viewCase(reporter.id, id)).toMatchObject({ isReporter: true });
+    expect(await viewCase(reporter.id, id)).toMatchObject({ barred: OWN_REPORT });
   }
   await decide(noa, id, { kind: "hide" });
   const [given] = await listSanctions(ben.id);

@@ -132,7 +132,7 @@ export async function viewNotice(key: string): Promise<NoticeView | undefined> {
     ...{ reason, about, words, steps },
     createdAt: found.createdAt.toISOString(),
     isConfirmed: found.confirmedAt !== null,
-    hasEmail: found.email !== "",
+    isMailed: env.mail !== undefined && found.email !== "",
     canObject: canObject(steps),
   };
 }

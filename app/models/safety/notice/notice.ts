@@ -70,7 +70,8 @@ export type NoticeView = {
   words: string;
   createdAt: string;
   isConfirmed: boolean;
-  hasEmail: boolean;
+  /** Whether the decision comes by mail. */
+  isMailed: boolean;
   /** Oldest first: the notice, then an objection. Empty before it counts. */
   steps: NoticeStep[];
   canObject: boolean;
