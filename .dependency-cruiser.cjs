@@ -10,7 +10,7 @@ const folders = {
   "^app/integrations/": ["^db/column-types\\.ts$", ...base],
   "^app/live/": [...db, ...base],
   "^app/matching/": [...db, ...base],
-  "^app/mail/": ["^app/models/document/", ...db, ...base],
+  "^app/mail/": ["^app/models/(document|safety/notice)/", ...db, ...base],
   "^app/models/": ["^app/(integrations|live|mail|matching)/", ...db, ...base],
   "^app/auth/": ["^app/integrations/", "^db/column-types\\.ts$", ...knowledge],
   "^app/http/": ["^app/(auth|integrations)/", ...db, ...knowledge],

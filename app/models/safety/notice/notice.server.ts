@@ -85,7 +85,7 @@ function labelOf({ reason }: Notice): string {
 }
 
 /** When a notice has to be decided; null before it is confirmed, and for reasons without a limit. */
-export function dueOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Date | null {
+function dueOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Date | null {
   const { hours } = noticeReasons[reason];
   return confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
 }

@@ -30,7 +30,7 @@ export const noticeReasons: Record<
 };
 
 /** A clock is red from so many hours before its end. */
-export const RED_HOURS = 24;
+const RED_HOURS = 24;
 
 /** Moderators see these before they are confirmed. */
 export function isSeenAtOnce(reason: NoticeReason): boolean {
