@@ -85,7 +85,7 @@ test("any other notice counts from its confirmation, and the answer is the same 
   const ben = await signUp("Ben");
   const pages = [];
   for (const [index, about] of [`/members/${ben.id}`, "/members/999999999"].entries()) {
-    const page = await fill(`v${index}@example.com`, { about, reason: "Fraud or a scam" });
+    const page = await fill(`v${index}@example.com`, { about, reason: /^Fraud/ });
     pages.push((await page.press("Send Notice")).text);
   }
   expect(pages[0]).toBe(pages[1]);
