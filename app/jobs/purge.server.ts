@@ -293,10 +293,7 @@ function eraseMessageTraces(id: number) {
   return [
     ...eraseQuotedAnswers(id),
     db.delete(reading).where(eq(reading.memberId, id)),
-    db
-      .update(heldRequest)
-      .set({ reason: "", statement: "" })
-      .where(inArray(heldRequest.conversationId, sent)),
+    db.delete(heldRequest).where(inArray(heldRequest.conversationId, sent)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
   ];

@@ -167,6 +167,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     list("notifications.json", () => exportNotifications(self.id)),
     json("decisions-about-you.json", () => readSanctions(self.id)),
     json("questions-to-you.json", () => readQuestions(self.id)),
+    json("photo-check.json", () => readRows("photoCheck", eq(schema.photoCheck.memberId, self.id))),
     json("pictures.json", async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
     ),
@@ -595,6 +596,7 @@ reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
+photo-check.json           The last check of your photo: the pose, and what a moderator said.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
 attachments/               The photos and voice notes you sent in conversations.
 

@@ -31,9 +31,9 @@ import { pairInStatement } from "~/models/pair.server";
 import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { playlistPath } from "~/models/playlist/playlist";
 import { canAddSongs, isCollaborator } from "~/models/playlist/playlist-access.server";
+import { isWantedOfMatch } from "~/models/record/wanted-record.server";
 import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-status";
 import { isFraudBan } from "~/models/safety/fraud.server";
-import { isWantedOfMatch } from "~/models/record/wanted-record.server";
 import { REPORTS_PATH, reportStatuses } from "~/models/safety/report";
 import { FRAUD_HELP_PATH } from "~/models/safety/sanction";
 import { canPlayTogether, canSeeGame, isNotified } from "~/models/trivia/game-access.server";
@@ -186,8 +186,8 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
     describe: ({ subjectId, connection }) => ({
       text: connection ? describeNewArtists(connection) : "Some artists are new in what you play.",
       url: newArtistsPath(subjectId),
-      }),
-    },
+    }),
+  },
   fraud: {
     topic: "account",
     isThere: () => hasRow(sanction, and(sql`${sanction.memberId} = ${notification.subjectId}`, isFraudBan())),
@@ -206,7 +206,16 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
 
 type Shown = {
   /** The name of an icon of the app. */
-  icon: "alert" | "connections" | "like" | "matches" | "messages" | "playlists" | "records" | "shield" | "trivia";
+  icon:
+    | "alert"
+    | "connections"
+    | "like"
+    | "matches"
+    | "messages"
+    | "playlists"
+    | "records"
+    | "shield"
+    | "trivia";
   /** What lock screens say: nothing that names anybody unless the member allows it, and never what somebody wrote. */
   push: { plain: string; named?: (name: string) => string };
   /** What a digest says of as many; null for what has a mail of its own. */

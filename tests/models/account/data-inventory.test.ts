@@ -123,7 +123,8 @@ function seedOf({ name, key, column }: Field, index: number): unknown {
     return withBen.includes(key) ? other : ADA;
   }
   if (isPicture(name, column)) {
-    const heldAt = name === "evidencePicture" ? new Date(now) : null;
+    // For moderators only.
+    const heldAt = name === "evidencePicture" || name === "photoCheck" ? new Date(now) : null;
     const at = { createdAt: new Date(now), madeAt: new Date(now), heldAt };
     pictures.push({ id: wordOf(name, key), ownerId: ADA, ...at });
     return wordOf(name, key);

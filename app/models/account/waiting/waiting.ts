@@ -1,7 +1,5 @@
 // What members wait for who are seen by nobody yet, and what they can use meanwhile.
 
-import { AGE_PATH } from "~/models/account/age/age";
-
 export const WAITING_PATH = "/waiting";
 export const WAITING = `You can't use this until you've been let in. ${WAITING_PATH} says what is missing.`;
 

@@ -41,16 +41,18 @@ export async function listCases(
     id,
   }));
   return {
-    cases: page.map(({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, tier, ...row }) => ({
-      ...row,
-      asksMe: Boolean(asksMe),
-      openedAt: openedAt.toISOString(),
-      clock: dueAt && describeClock(dueAt.toISOString()),
-      reasons: JSON.parse(reasons),
-      noticeReasons: JSON.parse(noticeReasons),
-      claimedBy: claimedById === null ? null : claimedBy,
-      isMine: claimedById === moderatorId,
-    })),
+    cases: page.map(
+      ({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, tier, ...row }) => ({
+        ...row,
+        asksMe: Boolean(asksMe),
+        openedAt: openedAt.toISOString(),
+        clock: dueAt && describeClock(dueAt.toISOString()),
+        reasons: JSON.parse(reasons),
+        noticeReasons: JSON.parse(noticeReasons),
+        claimedBy: claimedById === null ? null : claimedBy,
+        isMine: claimedById === moderatorId,
+      }),
+    ),
     next,
   };
 }
