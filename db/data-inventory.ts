@@ -134,10 +134,10 @@ export const dataInventory = {
     noticeId: "erased",
   },
   heldRequest: {
-    conversationId: "erased",
+    conversationId: "kept",
     reason: "erased",
-    heldAt: "erased",
-    refusedAt: "erased",
+    heldAt: "kept",
+    refusedAt: "kept",
     statement: "erased",
   },
   photoCheck: {

@@ -293,7 +293,11 @@ function eraseMessageTraces(id: number) {
   return [
     ...eraseQuotedAnswers(id),
     db.delete(reading).where(eq(reading.memberId, id)),
-    db.delete(heldRequest).where(inArray(heldRequest.conversationId, sent)),
+    // The row stays, so that its recipient doesn't get to know of the request now.
+    db
+      .update(heldRequest)
+      .set({ reason: "", statement: "" })
+      .where(inArray(heldRequest.conversationId, sent)),
     db.delete(typing).where(eq(typing.memberId, id)),
     db.delete(jointPlay).where(eq(jointPlay.startedBy, id)),
   ];

@@ -96,7 +96,7 @@ test("each limit is widened separately, step by step", () => {
   const steps = (filters: DiscoverFilters) =>
     Object.fromEntries(getWiderSearches(filters).map(({ widens, steps }) => [widens, steps]));
   const limits = { ageMin: 25, ageMax: 63, maxDistance: 50, minCompatibility: 55 };
-  const all = { ...limits, genres: ["Jazz" as const], verifiedListeners: true };
+  const all = { ...limits, genres: ["Jazz" as const], verifiedListeners: true, photoChecked: true };
   expect(steps(all)).toEqual({
     distance: [
       { ...all, maxDistance: 100 },
@@ -108,12 +108,14 @@ test("each limit is widened separately, step by step", () => {
     ],
     genres: [{ ...all, genres: undefined }],
     listeners: [{ ...all, verifiedListeners: undefined }],
+    "photo-check": [{ ...all, photoChecked: undefined }],
     age: [
       { ...all, ageMin: 20, ageMax: 65 },
       { ...all, ageMin: undefined, ageMax: undefined },
     ],
   });
-  expect(steps({})).toEqual({ distance: [], compatibility: [], genres: [], listeners: [], age: [] });
+  const none = { distance: [], compatibility: [], genres: [], listeners: [], "photo-check": [], age: [] };
+  expect(steps({})).toEqual(none);
   expect(steps({ ageMin: 18, ageMax: 65 }).age).toEqual([]);
 });
 
@@ -126,6 +128,7 @@ test("a wider search is described in words", () => {
   expect(say("compatibility", {})).toBe("12 more at any match score");
   expect(say("genres", {})).toBe("12 more in any genre");
   expect(say("listeners", {})).toBe("12 more who aren't verified listeners");
+  expect(say("photo-check", {})).toBe("12 more whose photo isn't checked");
   expect(say("age", { ageMin: 18, ageMax: 45 })).toBe("12 more aged 18–45");
   expect(say("age", { ageMin: 30, ageMax: 65 })).toBe("12 more aged 30 and up");
   expect(say("age", {})).toBe("12 more of any age");
