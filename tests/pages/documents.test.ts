@@ -22,9 +22,10 @@ test("documents are linked in the footer of every page, for visitors and members
   for (const browser of [visitor(), await addMember("Ada")]) {
     for (const path of ["/", "/help", "/no-such-page"]) {
       const [footer] = (await openVisitor(browser).visit(path)).all("contentinfo");
-      expect(footer?.links.slice(0, 4), path).toEqual([
+      expect(footer?.links.slice(0, 5), path).toEqual([
         "Help and Safety",
         "Your Data",
+        "Give Notice",
         "Terms of Use",
         "Imprint",
       ]);

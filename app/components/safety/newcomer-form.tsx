@@ -7,6 +7,7 @@ import { FieldError, TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
+import { GRACE_DAYS } from "~/durations";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH, type Newcomer } from "~/models/safety/newcomer/newcomer";
 
@@ -19,7 +20,7 @@ const states = {
 
 const outcomes = {
   "let-in": "Let in",
-  refuse: "Refuse (the account is deleted after 14 days)",
+  refuse: `Refuse (the account is deleted after ${GRACE_DAYS} days)`,
   hold: "Hold for approval (new members only)",
 };
 

@@ -1,6 +1,6 @@
 // The schemas of an appeal, and of an answer to a moderator's question.
 import { z } from "zod";
-import { requiredText } from "~/models/fields";
+import { exactString, requiredText } from "~/models/fields";
 import { APPEAL_MAX } from "./account-status";
 import { ANSWER_MAX } from "./case/talk";
 
@@ -11,9 +11,13 @@ export const appealInput = z.object({
 
 export type AppealInput = z.output<typeof appealInput>;
 
+const QUESTION = "Choose a question";
+
 /** POST /account-status/questions: the id of the question, which may have been answered or closed meanwhile, and the answer. */
 export const answerInput = z.object({
-  question: z.coerce.number().int().positive().safe(),
+  question: exactString(QUESTION)
+    .regex(/^\d{1,15}$/, QUESTION)
+    .transform(Number),
   answer: requiredText("Write an answer", ANSWER_MAX),
 });
 

@@ -7,6 +7,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Form, PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
+import { INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { mutate } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -52,7 +53,7 @@ export default function Invitations() {
     <div className="mx-auto max-w-form">
       <PageHeader
         title="Invitations"
-        text="People can join only by invitation. Each works once, for 30 days, and the operators see who invited whom."
+        text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
       />
       <div className="stack">
         <RefusalSummary refusal={response} />

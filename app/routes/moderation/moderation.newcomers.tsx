@@ -4,6 +4,7 @@ import { ModerationPage } from "~/components/safety/moderation-page";
 import { NewcomerForm } from "~/components/safety/newcomer-form";
 import { EmptyState } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
+import { NEWCOMER_DAYS } from "~/durations";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
@@ -44,7 +45,9 @@ export default function Newcomers() {
       title="Newcomers"
       current="newcomers"
       text={
-        isNew ? "Who has joined in the last 30 days." : "Who waits to be let in. Nobody else can see them."
+        isNew
+          ? `Who has joined in the last ${NEWCOMER_DAYS} days.`
+          : "Who waits to be let in. Nobody else can see them."
       }
     >
       <p className="cluster">

@@ -112,7 +112,7 @@ export const photoCheckInput = z
   .object({
     outcome: z.enum(PHOTO_CHECK_OUTCOMES, { errorMap: () => ({ message: CHOOSE }) }),
     reason: optionalText(REASON_MAX),
-    photoId: exactString("Must be an id").max(60).optional(),
+    photoId: exactString("Must be an id").max(60, "Must be an id").optional(),
   })
   .refine(({ outcome, reason }) => outcome !== "differs" || reason !== "", {
     path: ["reason"],

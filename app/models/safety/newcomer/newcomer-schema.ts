@@ -1,6 +1,6 @@
 // Schemas of the newcomers' page.
 import { z } from "zod";
-import { checkbox, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
+import { checkbox, exactString, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { SHARED_TRAITS, TOGETHER_MAX } from "./newcomer";
 
@@ -10,7 +10,7 @@ const CHOOSE_MEMBERS = `Choose 1 to ${TOGETHER_MAX} accounts`;
 export const newcomerQuery = z.object({
   show: z.enum(["waiting", "new"]).catch("waiting"),
   by: z.enum(SHARED_TRAITS).optional().catch(undefined),
-  value: z.string().max(200).optional().catch(undefined),
+  value: exactString("Must be text").max(200).optional().catch(undefined),
 });
 
 export type NewcomerQuery = z.output<typeof newcomerQuery>;
@@ -19,7 +19,7 @@ export type NewcomerQuery = z.output<typeof newcomerQuery>;
 export const newcomerInput = z
   .object({
     members: z.preprocess(
-      (chosen) => [chosen ?? []].flat(),
+      (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(memberIdField, 1, TOGETHER_MAX, CHOOSE_MEMBERS),
     ),
     outcome: z.enum(["let-in", "refuse", "hold"], { errorMap: () => ({ message: "Choose a decision" }) }),
