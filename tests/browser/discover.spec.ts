@@ -340,21 +340,29 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
         for (const shift of list.getEntries() as (PerformanceEntry & {
           value: number;
           hadRecentInput: boolean;
-        })[])
-          if (!shift.hadRecentInput) shifts.push(shift.value.toFixed(2));
+          sources: { node: Element | null }[];
+        })[]) {
+          if (shift.hadRecentInput) continue;
+          const moved = shift.sources.map(({ node }) => node?.className ?? "gone");
+          shifts.push(`${shift.value.toFixed(2)} ${moved.join(", ")}`);
+        }
       }).observe({ type: "layout-shift" });
     });
     const deciding = await holdRequests(page, "**/discover/decide.data*");
     await card.getByRole("button", { name: /^Pass on/ }).click();
     await deciding.requested;
     await restAfterDecision(page);
+    // The next card takes the place of the one that leaves, which a slow machine shows too late to count as the press's.
+    await expect(page.locator(".leaving")).toHaveCount(0);
+    await waitForFrames(page);
+    await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
     deciding.release();
     await expect(notice(page, "Passed")).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeInViewport({ ratio: 1 });
     await waitForFrames(page);
     const shifts = await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
     expect(
-      shifts.filter((shift) => shift !== "0.00"),
+      shifts.filter((shift) => !shift.startsWith("0.00")),
       `${width} × ${height}`,
     ).toEqual([]);
     await page.unroute("**/discover/decide.data*");
