@@ -56,11 +56,15 @@ const STAFF = "Usage: npm run operator -- add EMAIL | remove EMAIL | list";
 const NO_DATABASE = `No database at ${path("empty/b-side.sqlite")}. Set DATA_DIR to the server's data directory.`;
 
 test.each<[folder: string, args: string[], message: string | RegExp]>([
-  ["server", [], "Usage: node build/cli.js backup | restore | account | export | moderator | operator"],
+  [
+    "server",
+    [],
+    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator",
+  ],
   [
     "server",
     ["constructor"],
-    "Usage: node build/cli.js backup | restore | account | export | moderator | operator",
+    "Usage: node build/cli.js backup | restore | account | invite | export | moderator | operator",
   ],
   ["server", ["backup"], BACKUP],
   ["server", ["backup", path("a"), path("b")], BACKUP],
