@@ -213,6 +213,7 @@ export const member = sqliteTable(
     index("member_pending_cover").on(t.pendingCoverId).where(sql`pending_cover_id is not null`),
     index("member_to_purge").on(t.deletedAt).where(sql`deleted_at is not null and purged_at is null`),
     index("member_visit").on(t.visitedOn).where(sql`inactive_at is null and visited_on is not null`),
+    index("member_waiting").on(t.waitingSince).where(sql`waiting_since is not null`),
     index("member_suspended_until").on(t.suspendedUntil).where(sql`suspended_until is not null`),
   ],
 );

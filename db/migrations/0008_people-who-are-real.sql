@@ -152,4 +152,5 @@ ALTER TABLE `report` ADD `notice_reason` text;--> statement-breakpoint
 ALTER TABLE `report` ADD `objects_to` text;--> statement-breakpoint
 ALTER TABLE `report` ADD `reply` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `report_notice` ON `report` (`notice_id`) WHERE notice_id is not null;--> statement-breakpoint
-CREATE INDEX `attachment_digest` ON `attachment` (`digest`);
+CREATE INDEX `attachment_digest` ON `attachment` (`digest`);--> statement-breakpoint
+CREATE INDEX `member_waiting` ON `member` (`waiting_since`) WHERE waiting_since is not null;

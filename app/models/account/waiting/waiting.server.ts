@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import type { ApplicationCause } from "db/column-types";
 import { application, member } from "db/schema";
 import { type Database, hasRow, holds, type Tx } from "db/transaction.server";
-import { and, type Column, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { env } from "~/env.server";
 import { rebuildCandidates } from "~/matching/candidate.server";
 import { awaitsAgeProof } from "~/models/account/age/age-proof.server";
@@ -73,9 +73,13 @@ export async function approveApplication(tx: Tx, memberId: number): Promise<bool
  */
 export async function updateWaitingOfAll(): Promise<void> {
   const isMissing = or(...WAITING_REASONS.map((reason) => keepsWaiting[reason](member.id))) as SQL;
-  const mustWait = and(isNull(member.waitingSince), isNull(member.purgedAt), isMissing);
   const canEnter = and(isNotNull(member.waitingSince), not(isMissing));
-  if (!(await db.$count(member, or(mustWait, canEnter)))) return;
+  // Only the age provider asks more of members from before, for which all of them are looked at.
+  const mustWait = env.ageProvider
+    ? and(isNull(member.waitingSince), isNull(member.purgedAt), isMissing)
+    : sql`false`;
+  const [entering, waiting] = [await db.$count(member, canEnter), await db.$count(member, mustWait)];
+  if (!entering && !waiting) return;
   await db.batch([
     db.update(member).set({ waitingSince: new Date() }).where(mustWait),
     db.update(member).set({ waitingSince: null }).where(canEnter),

@@ -1,9 +1,10 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
 import { db } from "db/client.server";
-import { application, invitation, member, message, signUp } from "db/schema";
+import { application, conversation, invitation, member, message, signUp } from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
+import { foldText } from "~/models/conversation/folded-text";
 import type { Newcomer, SharedTrait } from "./newcomer";
 import type { NewcomerQuery } from "./newcomer-schema";
 
@@ -97,7 +98,7 @@ function traitsOf(
     ...(network ? [{ trait: "network" as const, value: network, label: network }] : []),
     { trait: "day", value: day, label: `Joined ${day}` },
     ...(domain ? [{ trait: "domain" as const, value: domain, label: domain }] : []),
-    ...(answer ? [{ trait: "answer" as const, value: fold(answer), label: "Same answer" }] : []),
+    ...(answer ? [{ trait: "answer" as const, value: hashText(answer), label: "Same answer" }] : []),
     ...(firstMessage
       ? [{ trait: "message" as const, value: firstMessage, label: "Same first message" }]
       : []),
@@ -109,10 +110,9 @@ function keyOf({ trait, value }: Trait): string {
 }
 
 /** A hash of a text, the same for all spellings of it: nobody has to read a message to see that it was sent often. */
-function fold(text: string): string {
+function hashText(text: string): string {
   return digest(
-    text
-      .toLowerCase()
+    foldText(text)
       .replace(/[^\p{L}\p{N}]+/gu, " ")
       .trim(),
   );
@@ -121,10 +121,15 @@ function fold(text: string): string {
 /** Hashes of the first messages that members have sent. */
 async function readFirstMessages(memberIds: number[]): Promise<Map<number, string>> {
   if (!memberIds.length) return new Map();
+  // By their conversations: messages have no index of their senders.
+  const { lowId, highId } = conversation;
   const rows = await db
     .select({ senderId: message.senderId, content: message.content, at: min(message.createdAt) })
-    .from(message)
-    .where(inArray(message.senderId, memberIds))
+    .from(conversation)
+    .innerJoin(message, eq(message.conversationId, conversation.id))
+    .where(
+      and(or(inArray(lowId, memberIds), inArray(highId, memberIds)), inArray(message.senderId, memberIds)),
+    )
     .groupBy(message.senderId);
-  return new Map(rows.flatMap(({ senderId, content }) => (content ? [[senderId, fold(content)]] : [])));
+  return new Map(rows.flatMap(({ senderId, content }) => (content ? [[senderId, hashText(content)]] : [])));
 }
