@@ -7,11 +7,14 @@ import { wholeNumber } from "~/models/fields";
 import type { FieldMessages } from "~/refusal";
 import { DISCOVER_DEFAULTS, discoverParams, distanceError } from "./discover";
 
-const ON_OR_OFF = "verifiedListeners must be 1 or left out";
 const age = limit(AGE_BOUNDS, "Age must be from 18 to 65");
 const genre = z.enum(GENRES, { errorMap: () => ({ message: "Choose genres from the list" }) });
 
-const flag = z.preprocess(isOn, z.literal(true, { errorMap: () => ({ message: ON_OR_OFF }) }).optional());
+const flag = (name: string) =>
+  z.preprocess(
+    isOn,
+    z.literal(true, { errorMap: () => ({ message: `${name} must be 1 or left out` }) }).optional(),
+  );
 
 /**
  * The filters from a URL or JSON. Missing, blank or 0 means no limit, as false does; genres are comma-joined, repeated or both;
@@ -24,8 +27,8 @@ export const discoverFilters: z.ZodType<DiscoverFilters, z.ZodTypeDef, unknown> 
     maxDistance: limit(DISTANCE_BOUNDS, distanceError("miles")),
     genres: z.preprocess(splitGenres, z.array(genre).optional()),
     minCompatibility: limit(COMPATIBILITY_BOUNDS, "Compatibility must be from 50 to 100"),
-    verifiedListeners: flag,
-    photoChecked: flag,
+    verifiedListeners: flag("verifiedListeners"),
+    photoChecked: flag("photoChecked"),
   } satisfies Record<keyof DiscoverFilters, z.ZodTypeAny>)
   .transform(({ ageMin, ageMax, ...rest }) => {
     const isReversed = ageMin !== undefined && ageMax !== undefined && ageMin > ageMax;
