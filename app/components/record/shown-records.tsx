@@ -31,8 +31,49 @@ export function ShownRecords({ records, count }: { records: ShownRecord[]; count
   );
 }
 
+/** The first of `count` albums that two members share in some way; renders nothing when there are none. */
+export function AlbumShelf({
+  records,
+  count,
+  listId,
+  title,
+  text,
+  note,
+  of,
+}: {
+  records: Pick<ShownRecord, "id" | "artist" | "album" | "format">[];
+  count: number;
+  listId: string;
+  title: string;
+  text?: string;
+  /** What is said of each: "Yours on" its format. */
+  note: string;
+  of: string;
+}) {
+  if (count === 0) return null;
+  return (
+    <section>
+      <ShelfHeader title={title} count={count} />
+      {text ? <p className="mb-3">{text}</p> : null}
+      <ol id={listId} tabIndex={-1} className="record-shelf">
+        {records.map(({ id, artist, album, format }) => (
+          <li key={id}>
+            <div className="shelf-board">
+              <ListenSleeve song={{ artist, title: album }}>
+                <Sleeve artist={artist} title={album} />
+              </ListenSleeve>
+            </div>
+            <ShelfText artist={artist} album={album} note={`${note} ${formatNames[format]}`} />
+          </li>
+        ))}
+      </ol>
+      <MoreRecords listId={listId} shown={records.length} count={count} of={of} />
+    </section>
+  );
+}
+
 /** The heading of a shelf on a member's page. */
-export function ShelfHeader({ title, count }: { title: string; count: number }) {
+function ShelfHeader({ title, count }: { title: string; count: number }) {
   return (
     <header className="mb-3 flex items-baseline">
       <h2 className="mr-3">{title}</h2>
@@ -42,7 +83,7 @@ export function ShelfHeader({ title, count }: { title: string; count: number }) 
 }
 
 /** What stands below a record on a shelf. */
-export function ShelfText({ artist, album, note }: { artist: string; album: string; note: string }) {
+function ShelfText({ artist, album, note }: { artist: string; album: string; note: string }) {
   return (
     <p className="shelf-text" dir="auto">
       <b>{album}</b>
@@ -55,7 +96,7 @@ export function ShelfText({ artist, album, note }: { artist: string; album: stri
 }
 
 /** Links to the next records of a list on a member's page; renders nothing once all `count` are shown. */
-export function MoreRecords({
+function MoreRecords({
   listId,
   shown,
   count,
