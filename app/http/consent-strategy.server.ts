@@ -86,7 +86,7 @@ export async function finishConsent(
     });
 }
 
-/** What the member is told of a failure at the site called `name`; errors that are no answer of its are thrown again. */
+/** What the member is told of a failure at the site called `name`; errors that aren't the site's answer are thrown again. */
 export function consentRefusal(
   error: unknown,
   { site }: Pick<ConsentRequest, "site">,

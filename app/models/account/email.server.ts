@@ -1,11 +1,11 @@
 // The email address of an account: confirming and changing it.
 import { db } from "db/client.server";
-import { EMBEDDED_MEMBERS } from "db/column-types";
+import { EMBEDDED_MEMBERS, type MailContent } from "db/column-types";
 import { account, accountLink, member } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq, isNull, ne } from "drizzle-orm";
 import { HOUR_MS, LINK_HOURS } from "~/durations";
-import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
+import { isUnreachable, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import {
   closedLinkRefusal,
   closeLinks,
@@ -14,10 +14,22 @@ import {
 } from "~/models/account/recovery/link.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { queueUndo, recordSignInChange } from "~/models/account/recovery/undo-link.server";
+import { findAccountId } from "~/models/account/sign-in/credentials.server";
 import { rejectMailDomain } from "~/models/account/sign-in/registration.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { recordAccountEvent } from "./security-event.server";
+
+/** Queues a mail to a member at their account's address, or at the one that their sign-in provider tells, if any. */
+export async function queueMemberMail(
+  tx: Tx,
+  { id, email }: { id: number; email: string | null },
+  content: MailContent,
+): Promise<void> {
+  const accountId = await findAccountId(tx, id);
+  if (accountId !== undefined) await queueAccountMail(tx, accountId, content);
+  else if (email) await queueMail(tx, { recipient: email, content });
+}
 
 /** The address of an account, as the settings show it. */
 export async function getEmailStatus(accountId: string) {

@@ -1,5 +1,7 @@
 // That members are 18 or older: how it is known, and the sentences about it.
 
+import { HOUR_MS } from "~/durations";
+
 export const AGE_PATH = "/settings/age";
 
 const LEAST_AGE = 18;
@@ -34,6 +36,6 @@ export function isAdultSince(birthdate: string, now = new Date()): boolean | und
   if (year === undefined || year === "0000") return undefined;
   // Born on the last day, if only the year is known; and the day begins last in the west.
   const day = `${Number(year) + LEAST_AGE}${rest ?? "-12-31"}`;
-  const west = new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10);
+  const west = new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10);
   return day.padStart(10, "0") <= west;
 }

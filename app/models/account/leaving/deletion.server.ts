@@ -24,9 +24,8 @@ export async function deleteAccount(memberId: number, userAgent = "") {
   const [at, until] = [now.getTime(), erasedAt(now).getTime()];
   const notice = { kind: "deleted", browser: browserName(userAgent), at, until } as const;
   await transaction(async (tx) => {
-    const isNews = await closeAccount(tx, memberId, now);
-    const accountId = await findAccountId(tx, memberId);
-    if (accountId !== undefined && isNews) await queueAccountMail(tx, accountId, notice);
+    const accountId = await closeAccount(tx, memberId, now);
+    if (accountId !== undefined) await queueAccountMail(tx, accountId, notice);
   });
   // Nobody can download them anymore. The purge removes what fails here.
   await removeExports(memberId).catch(() => undefined);
@@ -46,8 +45,8 @@ export async function deleteRefusedAccounts(now = Date.now()) {
     if (refusedAt) await transaction((tx) => closeAccount(tx, id, refusedAt));
 }
 
-/** Ends a member's sessions and takes them out of everybody's sight; resolves with whether the account was open. */
-async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<boolean> {
+/** Ends a member's sessions and takes them out of everybody's sight; resolves with the account that was open, if it is ours. */
+async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<string | undefined> {
   await tx.delete(session).where(eq(session.memberId, memberId));
   const { rowsAffected } = await tx
     .update(member)
@@ -62,7 +61,7 @@ async function closeAccount(tx: Tx, memberId: number, deletedAt: Date): Promise<
     .where(and(isOneOfTwo(conversation, memberId), eq(conversation.lastSenderId, memberId)));
   // The member's own pages would otherwise reload as signed out before the browser navigates away.
   await propagateVisibility(tx, memberId, { self: false });
-  return rowsAffected > 0;
+  return rowsAffected ? accountId : undefined;
 }
 
 /**

@@ -63,8 +63,8 @@ async function decideWith(
 ): Promise<string[]> {
   return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
-    if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
-    if (found.isOwnDecision) throw notTheirsRefusal(found);
+    if (found.isReporter || found.isOwnDecision || found.claimedBy !== moderatorId)
+      throw notTheirsRefusal(found);
     if (await needsNote(tx, moderatorId, id)) throw new Refusal("conflict", NEEDS_NOTE);
     if (!input.reply && (await listNoticeReasons(id, tx)).length)
       throw new Refusal("invalid", NO_REPLY, { reply: NO_REPLY });

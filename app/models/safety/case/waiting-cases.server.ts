@@ -6,8 +6,7 @@ import { transaction } from "db/transaction.server";
 import { and, count, eq, isNull, lte, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
-import { queueAccountMail, queueMail } from "~/mail/queue.server";
-import { findAccountId } from "~/models/account/sign-in/credentials.server";
+import { queueMemberMail } from "~/models/account/email.server";
 import { MAX_COUNT } from "~/models/count";
 import { claimTurn } from "~/models/pace.server";
 import { isStaff } from "~/models/safety/staff.server";
@@ -54,11 +53,7 @@ export async function mailAboutWaitingCases(now = Date.now()): Promise<void> {
       if (old?.waiting) letters.push({ ...moderator, ...old });
     }
     if (!letters.length || !(await claimTurn(tx, "mail about waiting cases", DAY_MS))) return;
-    for (const { id, email, waiting } of letters) {
-      const content = { kind: "waiting-cases", waiting } as const;
-      const accountId = await findAccountId(tx, id);
-      if (accountId !== undefined) await queueAccountMail(tx, accountId, content);
-      else if (email) await queueMail(tx, { recipient: email, content });
-    }
+    for (const { waiting, ...moderator } of letters)
+      await queueMemberMail(tx, moderator, { kind: "waiting-cases", waiting });
   });
 }

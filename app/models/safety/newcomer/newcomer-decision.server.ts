@@ -1,13 +1,11 @@
 // Deciding about newcomers, several at once.
-import type { MailContent } from "db/column-types";
 import { application, member } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, eq, gt, isNull, ne } from "drizzle-orm";
+import { and, eq, gt, isNull, ne, not } from "drizzle-orm";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
-import { queueAccountMail, queueMail } from "~/mail/queue.server";
+import { queueMemberMail } from "~/models/account/email.server";
 import { erasedAt } from "~/models/account/leaving/deletion";
-import { findAccountId } from "~/models/account/sign-in/credentials.server";
 import { addApplication, approveApplication } from "~/models/account/waiting/waiting.server";
 import type { Member } from "~/models/member/member.server";
 import { logAction } from "~/models/safety/moderation-log.server";
@@ -16,7 +14,7 @@ import { Refusal } from "~/refusal";
 import type { NewcomerInput } from "./newcomer-schema";
 
 /** Decides about one member; resolves with whether there was something to decide. */
-type Decide = (tx: Tx, person: Member) => Promise<boolean>;
+type Decide = (tx: Tx, person: Member, statement: string) => Promise<boolean>;
 
 /**
  * Decides about newcomers, each on their own: each has the statement, a mail and an entry in the log. Those who were decided
@@ -31,7 +29,7 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
         .select()
         .from(member)
         .where(and(eq(member.id, id), ne(member.id, moderatorId), isNull(member.deletedAt)));
-      if (!person || !(await decide(input.statement)(tx, person))) return false;
+      if (!person || !(await decide(tx, person, input.statement))) return false;
       await logAction(tx, { actorId: moderatorId, action, memberId: id });
       await reloadStaff(tx, id);
       return true;
@@ -44,55 +42,35 @@ export async function decideNewcomers(moderatorId: number, input: NewcomerInput)
 
 const letIn: Decide = async (tx, person) => {
   if (!(await approveApplication(tx, person.id))) return false;
-  await mailMember(tx, person, { kind: "let-in" });
+  await queueMemberMail(tx, person, { kind: "let-in" });
   return true;
 };
 
-const refuse =
-  (statement: string): Decide =>
-  async (tx, person) => {
-    const refusedAt = new Date();
-    const { rowsAffected } = await tx
-      .update(application)
-      .set({ refusedAt, statement })
-      .where(
-        and(
-          eq(application.memberId, person.id),
-          isNull(application.approvedAt),
-          isNull(application.refusedAt),
-        ),
-      );
-    if (!rowsAffected) return false;
-    await mailMember(tx, person, { kind: "refused", statement, until: erasedAt(refusedAt).getTime() });
-    await publishEvent(tx, "reset", [person.id]);
-    return true;
-  };
+const refuse: Decide = async (tx, person, statement) => {
+  const refusedAt = new Date();
+  const isUndecided = and(
+    eq(application.memberId, person.id),
+    isNull(application.approvedAt),
+    isNull(application.refusedAt),
+  );
+  const { rowsAffected } = await tx.update(application).set({ refusedAt, statement }).where(isUndecided);
+  if (!rowsAffected) return false;
+  await queueMemberMail(tx, person, { kind: "refused", statement, until: erasedAt(refusedAt).getTime() });
+  await publishEvent(tx, "reset", [person.id]);
+  return true;
+};
 
 /** Only newcomers are held: about others, moderators decide in a case. */
 const hold: Decide = async (tx, { id }) => {
   const since = new Date(Date.now() - NEWCOMER_DAYS * DAY_MS);
-  const [found] = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, id), gt(member.createdAt, since), isNull(member.waitingSince)));
-  const [role] = await tx
-    .select({ id: member.id })
-    .from(member)
-    .where(and(eq(member.id, id), isStaff(id)));
-  if (!found || role) return false;
+  const isNew = and(eq(member.id, id), gt(member.createdAt, since), isNull(member.waitingSince));
+  if (!(await tx.$count(member, and(isNew, not(isStaff(id)))))) return false;
   await addApplication(tx, id, "held");
   return true;
 };
 
 const outcomes = {
-  "let-in": { decide: () => letIn, action: "let-in" },
+  "let-in": { decide: letIn, action: "let-in" },
   refuse: { decide: refuse, action: "refused" },
-  hold: { decide: () => hold, action: "held" },
+  hold: { decide: hold, action: "held" },
 } as const;
-
-/** Mails a member at their account's address, or at the one that their sign-in provider tells. */
-async function mailMember(tx: Tx, { id, email }: Member, content: MailContent): Promise<void> {
-  const accountId = await findAccountId(tx, id);
-  if (accountId !== undefined) await queueAccountMail(tx, accountId, content);
-  else if (email) await queueMail(tx, { recipient: email, content });
-}
