@@ -70,7 +70,8 @@ export function callbackHeaders(request: Request, site: string): Headers {
 }
 
 /**
- * What the callback brings; undefined if this session has not asked for it. Throws OAuth2RequestError for the site's own errors.
+ * What the callback brings; undefined if this session has not asked for it. Throws OAuth2RequestError for the site's own
+ * errors.
  */
 export async function finishConsent(
   request: Request,

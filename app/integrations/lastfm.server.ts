@@ -74,7 +74,9 @@ export function lastfmConsentPage(callback: string): string | undefined {
   return `${pagesUrl.replace(/\/$/, "")}/api/auth/?${new URLSearchParams({ api_key: apiKey, cb: callback })}`;
 }
 
-/** The name of the listener who confirmed a token, which works once; undefined for any other. Refuses as `findListener` does. */
+/**
+ * The name of the listener who confirmed a token, which works once; undefined for any other. Refuses as `findListener` does.
+ */
 export async function findLastfmTokenOwner(token: string, deadline: number): Promise<string | undefined> {
   const { apiKey = "", secret = "" } = env.lastfm;
   const parameters = { api_key: apiKey, method: "auth.getSession", token };

@@ -87,8 +87,8 @@ export function canSeeOrIs(memberId: number, id: number): SQL | undefined {
 
 /**
  * True for the conversations a member may open: their own that haven't ended, while the two can meet and neither is
- * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must see the recipient,
- * and its recipient must know about it. `which` are other ones than the member knows about.
+ * suspended or waits to be let in. An accepted one outlives the other's account. A request needs both accounts, its sender must
+ * see the recipient, and its recipient must know about it. `which` are other ones than the member knows about.
  */
 export function canOpen(memberId: Given<number>, which = isKnownTo(memberId)): SQL | undefined {
   const { lowId, highId, acceptedAt, startedBy } = conversation;
@@ -132,8 +132,8 @@ export function hasBothMembers(): SQL {
 }
 
 /**
- * True for accepted conversations whose members are both there: not paused, hidden, suspended, waiting or deleted, and with `setting`
- * neither has turned that off.
+ * True for accepted conversations whose members are both there: not paused, hidden, suspended, waiting or deleted, and with
+ * `setting` neither has turned that off.
  */
 export function hasBothPresent(setting?: "showsSeen" | "showsTyping"): SQL | undefined {
   const isOff = setting && not(member[setting]);

@@ -15,9 +15,9 @@ import { formatDistance } from "~/models/member/distance";
 import type { FieldMessages } from "~/refusal";
 
 /**
- * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres, Min Compatibility and Verified Listeners,
- * so that cards come first in the tab order. On small screens a switch beside the header shows one or the other; every `visit`
- * shows the results again, unless the search was refused.
+ * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres, Min Compatibility and
+ * Verified Listeners, so that cards come first in the tab order. On small screens a switch beside the header shows one or the
+ * other; every `visit` shows the results again, unless the search was refused.
  */
 export function DiscoverFilters({
   header,

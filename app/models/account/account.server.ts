@@ -22,8 +22,8 @@ import type { NewAccount, SignInInput } from "./account-schema";
 /**
  * Adds an account and returns its id. Refuses a common password (invalid, at `password`), an email that has an account
  * (conflict, at `email`) and more than 20 sign-ins and sign-ups in 3 minutes from one `address` (too-many).
- * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do. With `isTaken` it refuses the email like one that has an account, so that nobody
- * learns why it can't be used.
+ * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do. With `isTaken` it refuses the email like one that has an
+ * account, so that nobody learns why it can't be used.
  */
 export async function addAccount(input: NewAccount, address: string, isTaken = false): Promise<string> {
   await consumeRateLimit("signIn", address);

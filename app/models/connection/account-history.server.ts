@@ -1,20 +1,18 @@
 // Verified listeners: members whose proven account at Last.fm or ListenBrainz has an old and long history.
-import { db } from "db/client.server";
 import type { MusicService } from "db/column-types";
 import { member, musicConnection } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, lte, ne, sql } from "drizzle-orm";
-import { DAY_MS, HOUR_MS } from "~/durations";
+import { and, eq, isNotNull, ne, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
 import { isUsernameService } from "~/integrations/music-service";
 import { updateCandidate } from "~/matching/candidate.server";
 import { Refusal, refusalIn } from "~/refusal";
 import { judgeHistory } from "./account-history";
 import { connectionErrors } from "./connection";
+import { claimDue } from "./due-connection.server";
 import { readPast } from "./listener.server";
 
 const MONTH_MS = 30 * DAY_MS;
-/** How long after a failure an account is read again. */
-const RETRY_MS = HOUR_MS;
 
 /** The columns of an account that isn't proven. */
 export const NO_PROOF = { provenAt: null, history: null, historyDueAt: null };
@@ -24,20 +22,9 @@ export const NO_PROOF = { provenAt: null, history: null, historyDueAt: null };
  * no longer has isn't proven any longer.
  */
 export async function readDueHistory(now = Date.now()): Promise<boolean> {
-  const isDue = lte(musicConnection.historyDueAt, new Date(now));
-  const [due] = await db
-    .select({ id: musicConnection.id })
-    .from(musicConnection)
-    .where(isDue)
-    .orderBy(musicConnection.historyDueAt)
-    .limit(1);
+  const due = await claimDue("historyDueAt", now);
   if (!due) return false;
-  // Another machine may be first; one that dies meanwhile leaves it to the next try.
-  const [row] = await db
-    .update(musicConnection)
-    .set({ historyDueAt: new Date(now + RETRY_MS) })
-    .where(and(eq(musicConnection.id, due.id), isDue))
-    .returning();
+  const { row } = due;
   if (!row || !isUsernameService(row.service)) return true;
   try {
     const past = await readPast(row.service, row.serviceUserId, now);

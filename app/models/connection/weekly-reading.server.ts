@@ -2,13 +2,14 @@
 import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, eq, lte, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
 import { artistKey } from "~/matching/artist-key";
 import { getPreferences } from "~/models/music/preferences.server";
 import { type Refusal, refusalIn } from "~/refusal";
 import { buildImportOffer } from "./connection";
+import { claimDue } from "./due-connection.server";
 import { type ConnectionRow, refresh } from "./refresh.server";
 
 const WEEK_MS = 7 * DAY_MS;
@@ -29,20 +30,9 @@ export function nextWeeklyReading(memberId: number, now: number): Date {
 
 /** Reads one connection whose week is over; false if there is none. */
 export async function readDueConnection(now = Date.now()): Promise<boolean> {
-  const isDue = lte(musicConnection.weeklyDueAt, new Date(now));
-  const [due] = await db
-    .select({ id: musicConnection.id })
-    .from(musicConnection)
-    .where(isDue)
-    .orderBy(musicConnection.weeklyDueAt)
-    .limit(1);
+  const due = await claimDue("weeklyDueAt", now);
   if (!due) return false;
-  // Another machine may be first; one that dies meanwhile leaves it to the next try.
-  const [row] = await db
-    .update(musicConnection)
-    .set({ weeklyDueAt: new Date(now + HOUR_MS) })
-    .where(and(eq(musicConnection.id, due.id), isDue))
-    .returning();
+  const { row } = due;
   if (!row) return true;
   const next = nextWeeklyReading(row.memberId, now);
   if (!(await isHere(row.memberId))) await reschedule(row, { weeklyDueAt: next });

@@ -52,7 +52,9 @@ export type PhotoCheckState =
   /** `refused` is what a moderator has said of the last one. */
   | { step: "ask"; refused: { sentence: string; reason: string } | null };
 
-/** A photo that waits for a moderator, with the pose it was taken for and the member's photos, the first of which it is about. */
+/**
+ * A photo that waits for a moderator, with the pose it was taken for and the member's photos, the first of which it is about.
+ */
 export type WaitingPhotoCheck = {
   memberId: string;
   memberName: string;

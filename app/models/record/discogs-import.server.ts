@@ -1,4 +1,5 @@
-// Reads collections and wantlists on Discogs: one page at a time in the background, members in turns, into an import that they look through.
+// Reads collections and wantlists on Discogs: one page at a time in the background, members in turns, into an import that they
+// look through.
 import { createHash, randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { FileLine, ImportedRecord } from "db/column-types";
@@ -53,8 +54,8 @@ export async function getDiscogsImport(memberId: number): Promise<DiscogsImportD
 }
 
 /**
- * Starts to read a member's collection on Discogs, or their wantlist, in place of their last import. Refuses without a contact (unavailable),
- * while one is read (conflict), and more than 20 an hour, counted with files (too-many).
+ * Starts to read a member's collection on Discogs, or their wantlist, in place of their last import. Refuses without a contact
+ * (unavailable), while one is read (conflict), and more than 20 an hour, counted with files (too-many).
  */
 export async function startDiscogsImport(
   memberId: number,

@@ -24,8 +24,8 @@ export function readAgeCheck({
 
 /**
  * Keeps that the age provider confirmed a member's age.
- * Refuses an answer that says nothing of it (invalid), one of somebody younger (forbidden), and one from a person who has proven
- * the age of another account (conflict), unless they have deleted that one.
+ * Refuses an answer that says nothing of it (invalid), one of somebody younger (forbidden), and one from a person who has
+ * proven the age of another account (conflict), unless they have deleted that one.
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));

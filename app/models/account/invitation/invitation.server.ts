@@ -70,8 +70,8 @@ export function invitesFrom({ createdAt }: Pick<Member, "createdAt">): Date {
 }
 
 /**
- * Makes an invitation of a member; returns its code, which nobody is shown again. Refuses where members can't invite, and who has
- * joined less than a month ago, waits, or has none left (forbidden).
+ * Makes an invitation of a member; returns its code, which nobody is shown again. Refuses where members can't invite, and who
+ * has joined less than a month ago, waits, or has none left (forbidden).
  */
 export async function addMemberInvitation(memberId: number): Promise<string> {
   await consumeRateLimit("settings", memberId);
@@ -148,8 +148,8 @@ export async function requireInvitation(
 }
 
 /**
- * Uses an invitation where one is needed, once: of two at the same moment the second is refused. Refuses none, and one that can't
- * be used any more (invalid, at `invitation`).
+ * Uses an invitation where one is needed, once: of two at the same moment the second is refused. Refuses none, and one that
+ * can't be used any more (invalid, at `invitation`).
  */
 export async function redeemInvitation(tx: Tx, id: string | null | undefined): Promise<void> {
   if (env.registration !== "invitation") return;

@@ -22,8 +22,9 @@ const LINK_MS = LINK_HOURS * HOUR_MS;
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
  * `interaction` is the id of the sign-in in progress.
- * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do, a common password (invalid, at `password`) and, as too-many, too many sign-ups
- * from one `address`, as `addAccount` does, and too many mails to the inbox, as `consumeMailLimit` does.
+ * Refuses newcomers as `rejectNewcomer` and `requireInvitation` do, a common password (invalid, at `password`) and, as
+ * too-many, too many sign-ups from one `address`, as `addAccount` does, and too many mails to the inbox, as
+ * `consumeMailLimit` does.
  */
 export async function requestAccount(
   { email, password, firstName, lastName, accepted, invitation }: NewAccount,
@@ -68,9 +69,9 @@ type Opener = { interaction: string } | Omit<NewAccount, "email">;
 /**
  * Creates the account of a sign-up, drops other sign-ups with its address, and returns the account's id. What was typed
  * at sign-up counts only in the same browser: anybody could have typed the address. The invitation that came with it is used.
- * Refuses newcomers as `rejectNewcomer` and `redeemInvitation` do, a common password (invalid, at `password`), a link that is unknown, used or older
- * than a day, or whose address has an account by now (invalid), and somebody whose earlier account is banned or suspended
- * (forbidden).
+ * Refuses newcomers as `rejectNewcomer` and `redeemInvitation` do, a common password (invalid, at `password`), a link that is
+ * unknown, used or older than a day, or whose address has an account by now (invalid), and somebody whose earlier account is
+ * banned or suspended (forbidden).
  */
 export async function createPendingAccount(token: string, opener: Opener): Promise<string> {
   const id = randomUUID();

@@ -45,8 +45,8 @@ export async function updateWaiting(tx: Tx, memberId: number): Promise<boolean> 
 }
 
 /**
- * Lets a member wait for a moderator. Newcomers are asked the operator's question first; who is held later is not, and waits anew
- * if they were let in before.
+ * Lets a member wait for a moderator. Newcomers are asked the operator's question first; who is held later is not, and waits
+ * anew if they were let in before.
  */
 export async function addApplication(tx: Tx, memberId: number, cause: ApplicationCause): Promise<void> {
   const now = new Date();

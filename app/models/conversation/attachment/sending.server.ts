@@ -33,7 +33,8 @@ type MadeFile = {
 /**
  * Sends a photo with a caption, which may be blank, once `beginAttachment` has let it in: files without metadata that show all
  * of it. The same id with the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto`
- * refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass (invalid), and an id that is used for something else (conflict).
+ * refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass (invalid), and an
+ * id that is used for something else (conflict).
  */
 export async function sendPhoto(
   memberId: number,

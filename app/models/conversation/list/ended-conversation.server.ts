@@ -135,7 +135,9 @@ export function isReportable(memberId: number): SQL | undefined {
   return and(isOneOfTwo(conversation, memberId), hasReached(memberId), kept);
 }
 
-/** True for conversations that the member has seen, which excludes requests without a message, and those held for a moderator. */
+/**
+ * True for conversations that the member has seen, which excludes requests without a message, and those held for a moderator.
+ */
 function hasReached(memberId: number): SQL | undefined {
   return or(
     eq(conversation.startedBy, memberId),

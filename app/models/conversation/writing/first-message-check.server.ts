@@ -14,9 +14,9 @@ import type { Review } from "../message";
 export type Hold = { reason: string } | undefined;
 
 /**
- * Has a member's words judged if they are the first they write in a conversation, `exceptId` aside. Returns why a request has to
- * wait. Refuses what the service refuses, what it would hold in a conversation that both have agreed to, where nothing can wait
- * unseen (invalid, at `content`), and more than 30 an hour (too-many).
+ * Has a member's words judged if they are the first they write in a conversation, `exceptId` aside. Returns why a request has
+ * to wait. Refuses what the service refuses, what it would hold in a conversation that both have agreed to, where nothing can
+ * wait unseen (invalid, at `content`), and more than 30 an hour (too-many).
  */
 export async function judgeFirstMessage(
   memberId: number,

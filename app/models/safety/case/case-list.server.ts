@@ -18,9 +18,9 @@ const NEWS = 3;
 const TIERS = [CLOCK, NEWS, 2, 1, 0];
 
 /**
- * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member has
- * answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first. Leaves out the
- * case about the moderator.
+ * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member
+ * has answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first. Leaves out
+ * the case about the moderator.
  */
 export async function listCases(
   moderatorId: number,

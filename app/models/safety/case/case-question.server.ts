@@ -15,8 +15,8 @@ import { QUESTIONS_MAX, type Questions } from "./talk";
 
 /**
  * Asks the member of a case that the moderator has claimed, who is notified.
- * Refuses an unknown case (absent), one that is decided, not claimed by the moderator or reported by them, a member who is gone,
- * and a question while another waits or after five (conflict).
+ * Refuses an unknown case (absent), one that is decided, not claimed by the moderator or reported by them, a member who is
+ * gone, and a question while another waits or after five (conflict).
  */
 export async function askMember(
   moderatorId: number,

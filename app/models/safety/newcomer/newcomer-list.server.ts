@@ -21,8 +21,8 @@ const causes = {
 type Trait = { trait: SharedTrait; value: string; label: string };
 
 /**
- * Up to 100 newcomers without the moderator: who waits, the first to ask first, or who has joined in the last 30 days, the newest
- * first; with `by` and `value` only those who have that in common. `total` is how many there are of up to 500.
+ * Up to 100 newcomers without the moderator: who waits, the first to ask first, or who has joined in the last 30 days, the
+ * newest first; with `by` and `value` only those who have that in common. `total` is how many there are of up to 500.
  */
 export async function listNewcomers(
   moderatorId: number,
