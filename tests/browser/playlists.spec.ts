@@ -2,7 +2,7 @@
 import { expect, type Page, type Request } from "@playwright/test";
 import { matchedPair, type Person, sendJson, signUp } from "./members";
 import { collectErrors } from "./page-checks";
-import { holdRequests, openOptions, test, visit, waitForHydration } from "./pages";
+import { holdRequests, openOptions, test, visit, visitDialog, waitForHydration } from "./pages";
 
 const PAGE = 50;
 const MOVES = "**/move.data*";
@@ -232,7 +232,7 @@ test("what one member does shows at the other's, and a song that is being typed 
 
   // The owner deletes the next one while he types.
   const next = await begin(ada, { collaboratorId: ben.id }, ["One"]);
-  await visit(page, `${next}/add`);
+  await visitDialog(page, `${next}/add`);
   await page.getByLabel("Artist", { exact: true }).fill("Nico");
   await visit(ada.page, `${next}/delete`);
   const reloaded = page.waitForResponse((response) => new URL(response.url()).pathname === "/counts");
