@@ -49,15 +49,19 @@ let reason: string;
 /** Changes an answer before it is sent. */
 let forge: (answer: Record<string, string>) => object;
 let asked: Record<string, string>[];
+/** What happens before it answers. */
+let whileAsked: () => unknown;
 let service: Awaited<ReturnType<typeof startService>>;
 
 beforeEach(async () => {
   [verdict, reason, forge, asked] = ["fine", "", (answer) => answer, []];
-  service = await startService(({ body, headers }) => {
+  whileAsked = () => undefined;
+  service = await startService(async ({ body, headers }) => {
     const text = body.toString();
     if (headers["b-side-signature"] !== sign(text)) return { status: 403, json: {} };
     const question = JSON.parse(text);
     asked.push(question);
+    await whileAsked();
     const { id } = question;
     return { json: forge({ id, verdict, reason, signature: sign(`${id}\n${verdict}\n${reason}`) }) };
   });
@@ -228,6 +232,44 @@ test("in a conversation that both have agreed to, what would be held is refused"
     fields: { content: "This message can't be sent." },
   });
   expect(await db.$count(heldRequest, eq(heldRequest.conversationId, id))).toBe(0);
+});
+
+test("what would be held of a reply to a request is refused, and the request stays where it is", async () => {
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Hello Ben" });
+  verdict = "hold";
+  await expect(addMessage(ben.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    fields: { content: "This message can't be sent." },
+  });
+  expect(await listMessages(ben.id, id)).toMatchObject([{ content: "Hello Ben" }]);
+  expect(await db.$count(heldRequest, eq(heldRequest.conversationId, id))).toBe(0);
+});
+
+test("what would be held is refused if the two match while the service looks at it", async () => {
+  const id = await request();
+  verdict = "hold";
+  whileAsked = () => decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    fields: { content: "This message can't be sent." },
+  });
+  expect(await listMessages(ben.id, id)).toEqual([]);
+});
+
+test("a message that can't be written holds nothing", async () => {
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Hello Ben" });
+  const cleo = await addMember("Cleo");
+  verdict = "hold";
+  await expect(addMessage(cleo.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    code: "absent",
+  });
+  expect(await listMessages(ben.id, id)).toHaveLength(1);
+  const other = await request(cleo, ben);
+  const quoting = { content: "Invest with me", quotedId: "00000000-0000-4000-8000-000000000000" };
+  await expect(addMessage(cleo.id, other, quoting)).rejects.toMatchObject({ code: "invalid" });
+  verdict = "fine";
+  await addMessage(cleo.id, other, { content: "Hello Ben" });
+  expect(await listMessages(ben.id, other)).toHaveLength(1);
 });
 
 test("a like with a note is judged like a first message", async () => {

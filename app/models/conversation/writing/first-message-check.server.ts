@@ -14,9 +14,10 @@ import type { Review } from "../message";
 export type Hold = { reason: string } | undefined;
 
 /**
- * Has a member's words judged if they are the first they write in a conversation, `exceptId` aside. Returns why a request has
- * to wait. Refuses what the service refuses, what it would hold in a conversation that both have agreed to, where nothing can
- * wait unseen (invalid, at `content`), and more than 30 an hour (too-many).
+ * Has a member's words judged if they are the first they write in a conversation that they can open, `exceptId` aside, or, with
+ * undefined, in a new one. Returns why a request has to wait. Refuses what the service refuses, what it would hold in a reply
+ * or in a conversation that both have agreed to, where nothing can wait unseen (invalid, at `content`), and more than 30 an
+ * hour (too-many).
  */
 export async function judgeFirstMessage(
   memberId: number,
@@ -27,11 +28,13 @@ export async function judgeFirstMessage(
   if (!env.checkingService) return undefined;
   const opened =
     typeof conversation === "string" ? await getConversation(memberId, conversation) : conversation;
+  if (conversation && !opened) return undefined;
   if (opened && (await hasWritten(memberId, opened.id, exceptId))) return undefined;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason } = await judge({ kind: "message", text });
   if (verdict === "fine") return undefined;
-  if (verdict === "hold" && !opened?.accepted) return { reason };
+  const isRequest = !opened || (!opened.accepted && opened.user1Id === String(memberId));
+  if (verdict === "hold" && isRequest) return { reason };
   throw notSentRefusal(reason);
 }
 

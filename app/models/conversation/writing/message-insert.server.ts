@@ -19,7 +19,7 @@ import { QUOTE_GONE } from "../quote/quote";
 import { findQuote, isQuotable } from "../quote/quote.server";
 import type { AttachedContent } from "../share";
 import { deleteTyping } from "../typing.server";
-import { type Hold, judgeFirstMessage } from "./first-message-check.server";
+import { type Hold, judgeFirstMessage, notSentRefusal } from "./first-message-check.server";
 import { isFlagged, rejectHeldWords, wordsOf } from "./held-words.server";
 
 /** A new message with a file, which is stored already. */
@@ -69,17 +69,26 @@ type Written = {
   isFlagged: boolean;
 };
 
-/** Inserts a message that `hold`, if any, keeps from its recipient; resolves like `insertIfAllowed`. */
+/**
+ * Inserts a message that `hold`, if any, keeps from its recipient; resolves like `insertIfAllowed`. Refuses it if a match has
+ * opened the conversation since it was judged (invalid, at `content`).
+ */
 async function insertHeldIfAllowed(written: Written, hold: Hold): Promise<MessageDto | undefined> {
   if (!hold) return insertIfAllowed(written);
   const { conversationId } = written;
   // First, so that there is no moment in which the recipient sees the message. A request without one is seen by nobody.
-  await db
+  const { rowsAffected } = await db
     .insert(heldRequest)
     .values({ conversationId, ...hold, heldAt: new Date() })
     .onConflictDoNothing();
-  const added = await insertIfAllowed(written);
-  return added && { ...added, review: { state: "waiting", statement: "" } };
+  // From here on, no match opens the conversation.
+  const isOpen = (await getConversation(written.memberId, conversationId))?.accepted;
+  const added = isOpen ? undefined : await insertIfAllowed(written);
+  if (added) return { ...added, review: { state: "waiting", statement: "" } };
+  // An earlier message, if there is one, doesn't wait for a moderator.
+  if (rowsAffected) await db.delete(heldRequest).where(eq(heldRequest.conversationId, conversationId));
+  if (isOpen) throw notSentRefusal(hold.reason);
+  return undefined;
 }
 
 /** Inserts a message and all that changes with it; resolves with undefined if its sender may not write in the conversation. */
