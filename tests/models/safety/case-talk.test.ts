@@ -22,6 +22,8 @@ import { answerQuestion, askMember, listQuestions } from "~/models/safety/case/c
 import { noteInput, queuePage } from "~/models/safety/case/case-schema";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { listLog } from "~/models/safety/moderation-log.server";
+import { sendNotice } from "~/models/safety/notice/notice.server";
+import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { listExportParts } from "~/operations/export-content.server";
 import { addMember, addNewcomer } from "../../cast";
 import { addModerator, decide, report, sanctionOf } from "./cases";
@@ -208,6 +210,17 @@ test("whoever is asked can decide, and a needed second opinion lapses when nobod
   await db.delete(staff).where(eq(staff.memberId, noa.id));
   await decideCase(mia.id, other.id, sanctionOf());
   expect((await viewCase(mia.id, other.id))?.sanction?.kind).toBe("warning");
+});
+
+test("whoever gave notice of the member isn't asked for an opinion", async () => {
+  await db.delete(staff);
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const { id, member } = await openCase(mia);
+  const given = { about: `/members/${member.id}`, words: "Look", goodFaith: "on", name: "Noa" };
+  const input = noticeInput.parse({ ...given, reason: "hate", email: "noa@example.org" });
+  await sendNotice(input, { memberId: noa.id }, []);
+  expect((await viewCase(mia.id, id))?.hasColleagues).toBe(false);
+  await expect(note(mia, id, second(noa))).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("an unneeded second opinion keeps nobody from deciding", async () => {

@@ -7,6 +7,7 @@ import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, type SQL, sql } fro
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { fullName } from "~/models/safety/moderation-log.server";
+import { isReportBy } from "~/models/safety/notice/notice-sender.server";
 import type { CaseTalk } from "./talk";
 
 const author = alias(member, "author");
@@ -69,7 +70,7 @@ export async function readTalk(caseId: string): Promise<CaseTalk> {
   return talk;
 }
 
-/** The other moderators who may act in a case, by name: not its member, nor who reported them. */
+/** The other moderators who may act in a case, by name: not its member, nor who reported them or gave notice. */
 export async function listColleagues(
   on: Database,
   moderatorId: number,
@@ -84,7 +85,7 @@ export async function listColleagues(
       and(
         ne(staff.memberId, moderatorId),
         sql`${moderationCase.memberId} is not ${staff.memberId}`,
-        not(hasRow(report, and(eq(report.caseId, caseId), eq(report.reporterId, staff.memberId)))),
+        not(hasRow(report, and(eq(report.caseId, caseId), isReportBy(staff.memberId)))),
       ),
     )
     .orderBy(asc(member.firstName), asc(member.id));
