@@ -14,7 +14,8 @@ import {
   strike,
 } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { log } from "~/log.server";
 import { addMessage } from "~/models/conversation/message.server";
@@ -26,8 +27,15 @@ import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { describeClock } from "~/models/safety/notice/notice";
-import { deleteExpiredNotices, objectTo, sendNotice, viewNotice } from "~/models/safety/notice/notice.server";
+import {
+  confirmNotice,
+  deleteExpiredNotices,
+  objectTo,
+  sendNotice,
+  viewNotice,
+} from "~/models/safety/notice/notice.server";
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
+import { keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember, addNewcomer, makeMatch } from "../../cast";
@@ -218,9 +226,21 @@ test("no moderator decides about themselves or what they gave notice of", async 
   await give({ about: `/members/${ben.id}` }, { memberId: noa.id });
   const { id } = await openCaseOf(ben);
   await expect(claimCase(noa.id, id)).rejects.toMatchObject({ code: "conflict" });
-  const cleo = await addMember("Cleo");
-  await give({ about: `/members/${cleo.id}`, email: "mia@example.org" });
-  await expect(claimCase(mia.id, (await openCaseOf(cleo)).id)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("a moderator's address keeps them from a case once it is confirmed by mail, since anybody can type it", async () => {
+  Object.assign(env, { mail: { server: "smtp://127.0.0.1:1", from: "B-Side <hello@b-side.example>" } });
+  onTestFinished(() => void Object.assign(env, { mail: undefined }));
+  const [mia, cleo] = [await addModerator("Mia"), await addMember("Cleo")];
+  const email = "mia@b-side.example";
+  await db.update(member).set({ email }).where(eq(member.id, mia.id));
+  const typed = { ...{ about: `/members/${cleo.id}`, words: "Look", goodFaith: "on" }, name: "Mia", email };
+  await sendNotice(noticeInput.parse({ ...typed, reason: "intimate" }), {}, []);
+  const { id } = await openCaseOf(cleo);
+  await claimCase(mia.id, id);
+  const [sent] = await db.select().from(notice).where(eq(notice.email, email));
+  await confirmNotice(keyOf(sent?.id ?? ""));
+  await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "conflict" });
 });
 
 test("a moderator finds out whom a description means, who may be themselves", async () => {

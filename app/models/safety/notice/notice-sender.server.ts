@@ -2,18 +2,23 @@
 import { db } from "db/client.server";
 import { member, moderationCase, notice, report, sanction, staff } from "db/schema";
 import { hasRow } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, type Column, eq, exists, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import { env } from "~/env.server";
 
 const earlier = alias(report, "earlier");
 
-/** True for a `report` by this member, or for a notice from their account or address. */
+/**
+ * True for a `report` by this member, or for a notice from their account or, once a mail has confirmed it, from their address:
+ * members who type those of all moderators would keep everybody from their case.
+ */
 export function isReportBy(memberId: Column | number): SQL | undefined {
   const hasAddress = hasRow(
     member,
     and(eq(member.id, memberId), eq(sql`lower(${member.email})`, notice.email)),
   );
-  const isSender = or(eq(notice.memberId, memberId), hasAddress);
+  const isConfirmed = env.mail ? isNotNull(notice.confirmedAt) : sql`false`;
+  const isSender = or(eq(notice.memberId, memberId), and(isConfirmed, hasAddress));
   return or(eq(report.reporterId, memberId), hasRow(notice, and(eq(notice.id, report.noticeId), isSender)));
 }
 
