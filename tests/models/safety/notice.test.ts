@@ -148,7 +148,7 @@ test("whoever sends a notice sees the same whether or not there is what it names
   expect(await viewNotice("a".repeat(43))).toBeUndefined();
 });
 
-test("a notice takes nothing down, however many there are, and twenty of a case have a snapshot", async () => {
+test("a notice takes nothing down, however many there are, and twenty of one thing have a snapshot", async () => {
   const ben = await addMember("Ben");
   const photoId = await addPhoto(ben, "one more photo of Ben");
   for (let count = 0; count < 23; count++) await give({ about: `/members/${ben.id}` });
@@ -160,6 +160,14 @@ test("a notice takes nothing down, however many there are, and twenty of a case 
     reports.some((each) => each.id === reportId),
   );
   expect([reports.length, kept.length]).toEqual([23, 20]);
+});
+
+test("notices about a profile don't leave a photo that is named later without a snapshot", async () => {
+  const ben = await addMember("Ben");
+  for (let count = 0; count < 20; count++) await give({ about: `/members/${ben.id}` });
+  const photo = await addPhoto(ben, "a photo of somebody else");
+  await give({ about: `/members/${ben.id}/photos/${photo}` });
+  expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, photo))).toBe(1);
 });
 
 test("cases with a clock come first, by the time that is left", async () => {

@@ -17,7 +17,7 @@ import { hashKey, keyOf } from "./notice-key.server";
 import type { NoticeInput } from "./notice-schema";
 import { findTarget, type NoticeTarget } from "./notice-target.server";
 
-/** Of so many reports in a case none needs a snapshot of its own any more, whoever floods it with notices. */
+/** Of so many reports of one thing none needs a snapshot of its own any more, whoever floods a case with notices. */
 const SNAPSHOTS = 20;
 
 type Sender = { address: string; memberId?: number };
@@ -72,10 +72,16 @@ async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined
   const memberId = target?.memberId ?? null;
   const { reason, severity } = noticeReasons[noticeReason];
   const caseId = await openCase(tx, memberId, { severity, dueAt: dueOf(sent) });
-  const isWithoutSnapshot = (await tx.$count(report, eq(report.caseId, caseId))) >= SNAPSHOTS;
+  const about = target?.about ?? { subject: "member", id: "" };
+  const isSame = and(
+    eq(report.caseId, caseId),
+    eq(report.subject, about.subject),
+    eq(report.subjectId, about.id),
+  );
+  const isWithoutSnapshot = (await tx.$count(report, isSame)) >= SNAPSHOTS;
   await addReport(tx, {
     ...{ caseId, noticeId, noticeReason, reason, words: "", isWithoutSnapshot },
-    ...{ reporterId: null, reportedId: memberId, about: target?.about ?? { subject: "member", id: "" } },
+    ...{ reporterId: null, reportedId: memberId, about },
   });
   await logAction(tx, { actorId: null, action: "noticed", caseId, memberId, detail: labelOf(sent) });
 }
