@@ -4,7 +4,7 @@ import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
-import { cleanName, parseResponse, requestJson } from "./music-service.server";
+import { cleanName, parseResponse, requestWithinLimit, withheldRefusal } from "./music-service.server";
 
 const NAME = "Last.fm";
 const TOP_ARTISTS = 50;
@@ -12,6 +12,7 @@ const TOP_ARTISTS = 50;
 const NO_SUCH_USER = 6;
 const INVALID_TOKENS = [4, 14, 15];
 const HIDDEN_BY_USER = 17;
+const WITHHELD = [401, 403, 404];
 
 /** A listener, with the name as Last.fm spells it. */
 export type Listener = { name: string; playCount: number };
@@ -28,9 +29,12 @@ const topArtists = z.object({
   topartists: z.object({ artist: z.union([z.array(artist), artist.transform((one) => [one])]).default([]) }),
 });
 
-/** The listener with this name; undefined if there is none. Refuses without a key (unavailable) or response (unanswered). */
+/**
+ * The listener with this name; undefined if there is none. Refuses without a key (unavailable) or response (unanswered), for
+ * as long as Last.fm wants no more requests (too-many), and if it withholds the account or has ended the key (invalid).
+ */
 export async function findListener(user: string, deadline: number): Promise<Listener | undefined> {
-  const response = await requestLastfm("user.getinfo", { user }, deadline);
+  const response = await requestInfo(user, deadline);
   if (errorOf(response) === NO_SUCH_USER) return undefined;
   const { name, playcount } = parseResponse(NAME, info, response).user;
   return { name, playCount: playcount };
@@ -54,7 +58,7 @@ export async function readLastfmPast(
   periods: { from: number; to: number }[],
   deadline: number,
 ): Promise<PastListening | "hidden" | undefined> {
-  const response = await requestLastfm("user.getinfo", { user }, deadline);
+  const response = await requestInfo(user, deadline);
   if (errorOf(response) === NO_SUCH_USER) return undefined;
   const { playcount, registered } = parseResponse(NAME, past, response).user;
   const playsEach: number[] = [];
@@ -87,6 +91,14 @@ export async function findLastfmTokenOwner(token: string, deadline: number): Pro
   return parseResponse(NAME, session, response).session.name;
 }
 
+async function requestInfo(user: string, deadline: number) {
+  const response = await requestLastfm("user.getinfo", { user }, deadline);
+  const error = errorOf(response);
+  if (WITHHELD.includes(response.status) && error !== NO_SUCH_USER)
+    throw withheldRefusal(NAME, `status ${response.status}, error ${error}`);
+  return response;
+}
+
 function errorOf({ json }: { json: { error?: unknown } }): number {
   return Number(json.error);
 }
@@ -98,7 +110,7 @@ function toSeconds(ms: number): string {
 function requestLastfm(method: string, query: Record<string, string>, deadline: number) {
   const { apiKey, url } = env.lastfm;
   if (!apiKey) throw new Refusal("unavailable", NOT_SET_UP);
-  return requestJson(NAME, url, "/2.0/", {
+  return requestWithinLimit(NAME, url, "/2.0/", {
     query: { ...query, method, api_key: apiKey, format: "json" },
     deadline,
   });

@@ -2,11 +2,16 @@
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { env } from "~/env.server";
-import { Refusal } from "~/refusal";
 import { type HttpRequestOptions, httpRequest } from "./http-request.server";
 import { listenerNames } from "./music-service";
-import { cleanName, parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
-import { limitedSeconds } from "./outside-service.server";
+import {
+  cleanName,
+  limitRefusal,
+  parseResponse,
+  requestWithinLimit,
+  unansweredRefusal,
+  withheldRefusal,
+} from "./music-service.server";
 
 const NAME = "ListenBrainz";
 const TOP_ARTISTS = 50;
@@ -28,16 +33,15 @@ const owner = z.object({ valid: z.boolean(), user_name: name.optional() });
 
 /**
  * A listener's most played artists in a period, at most 50, null if they aren't counted yet; undefined if there is no such
- * listener. The name is as ListenBrainz spells it. Refuses without a response (unanswered), and for as long as
- * ListenBrainz wants no more requests (too-many).
+ * listener. The name is as ListenBrainz spells it. Refuses without a response (unanswered), for as long as ListenBrainz
+ * wants no more requests (too-many), and if it withholds the account (invalid).
  */
 export async function readTopArtists(
   username: string,
   period: PlayPeriod,
   deadline: number,
 ): Promise<{ name: string; topArtists: string[] | null } | undefined> {
-  const response = await ask("/1/stats/user/:username/artists", {
-    segments: { username },
+  const response = await askAbout(username, "/1/stats/user/:username/artists", {
     query: { range: period, count: String(TOP_ARTISTS) },
     deadline,
   });
@@ -66,7 +70,7 @@ export type Listen = { heardAt: number; toldAt: number };
 
 /** How many plays a listener has; undefined if there is no such listener. Refuses as `readTopArtists` does. */
 export async function countListens(username: string, deadline: number): Promise<number | undefined> {
-  const response = await ask("/1/user/:username/listen-count", { segments: { username }, deadline });
+  const response = await askAbout(username, "/1/user/:username/listen-count", { deadline });
   return response.status === 404 ? undefined : parseResponse(NAME, listenCount, response).payload.count;
 }
 
@@ -76,8 +80,7 @@ export async function listListens(
   { before, count }: { before: number; count: number },
   deadline: number,
 ): Promise<{ listens: Listen[]; firstHeardAt: number | null }> {
-  const response = await ask("/1/user/:username/listens", {
-    segments: { username },
+  const response = await askAbout(username, "/1/user/:username/listens", {
     query: { max_ts: String(Math.floor(before / 1000)), count: String(count) },
     deadline,
   });
@@ -100,25 +103,21 @@ export async function readPlaylistText(mbid: string, maxBytes: number): Promise<
     segments: { mbid },
     maxBytes,
   });
-  if ("failure" in response) throw limitRefusal() ?? unansweredRefusal(NAME, response.failure);
+  if ("failure" in response)
+    throw limitRefusal(NAME, env.listenbrainz.url) ?? unansweredRefusal(NAME, response.failure);
   if (response.status === 404 || response.status === 400) return undefined;
   if (response.status !== 200) throw unansweredRefusal(NAME, `status ${response.status}`);
   if (!response.text.startsWith("{")) throw unansweredRefusal(NAME, "not JSON");
   return response.text;
 }
 
-async function ask(path: string, options: HttpRequestOptions) {
-  try {
-    return await requestJson(NAME, env.listenbrainz.url, path, options);
-  } catch (error) {
-    throw limitRefusal() ?? error;
-  }
+async function askAbout(username: string, path: string, options: HttpRequestOptions) {
+  const response = await ask(path, { ...options, segments: { username } });
+  if (response.status === 401 || response.status === 403)
+    throw withheldRefusal(NAME, `status ${response.status}`);
+  return response;
 }
 
-/** The refusal for as long as ListenBrainz wants no more requests. */
-function limitRefusal(): Refusal | undefined {
-  const seconds = limitedSeconds(env.listenbrainz.url);
-  if (!seconds) return undefined;
-  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
-  return new Refusal("too-many", `${NAME} is getting too many requests. Try again in ${wait}.`, {}, seconds);
+function ask(path: string, options: HttpRequestOptions) {
+  return requestWithinLimit(NAME, env.listenbrainz.url, path, options);
 }

@@ -4,6 +4,7 @@ import { cleanText } from "~/clean-text";
 import { Refusal } from "~/refusal";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";
 import { ACCOUNT_MAX } from "./music-service";
+import { limitedSeconds } from "./outside-service.server";
 
 /** All requests behind one page share this time; after it the page does without them. */
 const SHARED_TIMEOUT_MS = 5_000;
@@ -29,6 +30,28 @@ export async function requestJson(name: string, base: string, path: string, opti
   return { status: response.status, json: isObject ? json : {} };
 }
 
+/** Requests JSON as `requestJson` does. Refuses (too-many) for as long as the service wants no more requests. */
+export async function requestWithinLimit(
+  name: string,
+  base: string,
+  path: string,
+  options: HttpRequestOptions,
+) {
+  try {
+    return await requestJson(name, base, path, options);
+  } catch (error) {
+    throw limitRefusal(name, base) ?? error;
+  }
+}
+
+/** The refusal for as long as the service at `base` wants no more requests. */
+export function limitRefusal(name: string, base: string): Refusal | undefined {
+  const seconds = limitedSeconds(base);
+  if (!seconds) return undefined;
+  const wait = seconds === 1 ? "a second" : `${seconds} seconds`;
+  return new Refusal("too-many", `${name} is getting too many requests. Try again in ${wait}.`, {}, seconds);
+}
+
 /** Parses a response against its schema. Refuses an error status and unexpected JSON (unanswered). */
 export function parseResponse<Schema extends z.ZodTypeAny>(
   name: string,
@@ -39,6 +62,12 @@ export function parseResponse<Schema extends z.ZodTypeAny>(
   if (status >= 400) throw unansweredRefusal(name, `status ${status}`);
   if (!parsed.success) throw unansweredRefusal(name, "unexpected JSON");
   return parsed.data;
+}
+
+/** The refusal of a service that lets us read nothing of an account; `reason` is for the log. */
+export function withheldRefusal(name: string, reason: string): Refusal {
+  const message = `${name} doesn't let B-Side read this account.`;
+  return Object.assign(new Refusal("invalid", message), { cause: `${name}: ${reason}` });
 }
 
 /** A name from a service, without unstorable characters and cut to the length of ours. */

@@ -10,6 +10,8 @@ type Listener = {
   registeredAt?: number;
   /** Plays a day since then, and until when; without them it says that recent listening is hidden. */
   plays?: { perDay: number; from?: number; to?: number };
+  /** What it answers instead of anything about the account. */
+  answer?: Reply;
 };
 
 const REGISTERED_AT = Date.UTC(2002, 10, 20);
@@ -72,6 +74,7 @@ export async function startLastfm(apiKey: string, secret = "") {
     const wanted = query.get("user")?.toLowerCase();
     const listener = listeners.find(({ name }) => name.toLowerCase() === wanted);
     if (!listener) return errorNotice(404, 6, "User not found");
+    if (listener.answer) return listener.answer;
     if (query.get("method") === "user.getinfo") return { json: { user: infoOf(listener) } };
     if (query.get("method") === "user.getrecenttracks") return recentTracksOf(listener, query);
     if (query.get("method") !== "user.gettopartists") return errorNotice(400, 3, "Invalid Method");

@@ -202,6 +202,17 @@ test("a member is told of new artists, and adds those they tick", async () => {
   expect(namesOn(page)).toEqual(["1. Low", "2. Broadcast", "3. Can"]);
   expect((await visit("/notifications")).has("Two artists are new")).toBe(false);
   expect(card(await visit("/music-connections"), "ListenBrainz").links).not.toContain("New on ListenBrainz");
+
+  // ListenBrainz refuses, and then allows it again.
+  const known = listenbrainzListeners.at(-1);
+  Object.assign(known ?? {}, { answer: { status: 403, json: { code: 403, error: "Private" } } });
+  page = await (await visit("/music-connections")).press("Refresh ListenBrainz");
+  expect(page.alerts).toContain("ListenBrainz doesn't let B-Side read this account.");
+  const stopped = "We've stopped asking: once we may read it again, choose Refresh";
+  expect(card(page, "ListenBrainz").text).toContain(stopped);
+  Object.assign(known ?? {}, { answer: undefined });
+  page = await page.press("Refresh ListenBrainz");
+  expect(card(page, "ListenBrainz").text).not.toContain(stopped);
 });
 
 test("Last.fm's count fills the profile's field, and other input stays", async () => {

@@ -129,6 +129,7 @@ function Connected({ connection }: { connection: ConnectionDto }) {
     serviceUsername,
     isActive,
     isVerified,
+    isWithheld,
     playCount,
     artistCount,
     period,
@@ -163,6 +164,11 @@ function Connected({ connection }: { connection: ConnectionDto }) {
           <Badge tone="quiet">not verified</Badge>
         </p>
       )}
+      {isWithheld ? (
+        <p className="mt-1">
+          {`${musicServices[service].name} doesn't let us read this account any more. It may be private now. We've stopped asking: once we may read it again, choose Refresh, and weekly updates go on.`}
+        </p>
+      ) : null}
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
       {period && artistCount === null ? (
         <p className="mt-1">{`${musicServices[service].name} hasn't counted your plays yet. It does so every day.`}</p>

@@ -1,4 +1,5 @@
 // Verified listeners: members whose proven account at Last.fm or ListenBrainz has an old and long history.
+import { db } from "db/client.server";
 import type { MusicService } from "db/column-types";
 import { member, musicConnection } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
@@ -19,7 +20,7 @@ export const NO_PROOF = { provenAt: null, history: null, historyDueAt: null };
 
 /**
  * Reads the history of one proven account that hasn't been read for a month; false if there is none. One that its service
- * no longer has isn't proven any longer.
+ * no longer has isn't proven any longer, and one that it withholds is looked at again a month later.
  */
 export async function readDueHistory(now = Date.now()): Promise<boolean> {
   const due = await claimDue("historyDueAt", now);
@@ -37,7 +38,13 @@ export async function readDueHistory(now = Date.now()): Promise<boolean> {
       await updateVerifiedListener(tx, row.memberId);
     });
   } catch (error) {
-    if (!refusalIn(error)) throw error;
+    const refusal = refusalIn(error);
+    if (!refusal) throw error;
+    if (refusal.code !== "invalid") return true;
+    await db
+      .update(musicConnection)
+      .set({ historyDueAt: new Date(now + MONTH_MS) })
+      .where(eq(musicConnection.id, row.id));
   }
   return true;
 }

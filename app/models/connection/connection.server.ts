@@ -33,6 +33,7 @@ import {
   NO_LISTENER,
   type ServicesSetUp,
 } from "./connection";
+import { nextWeeklyReading } from "./due-connection.server";
 import { findOwner, readListener } from "./listener.server";
 import {
   accessWithdrawnRefusal,
@@ -42,7 +43,6 @@ import {
   isOwn,
 } from "./refresh.server";
 import { profileUrlOf } from "./service-profile";
-import { nextWeeklyReading } from "./weekly-reading.server";
 
 /** What the services' tokens are made of; no other text is sent there. */
 const TOKEN = /^[\w-]{1,100}$/;
@@ -275,7 +275,7 @@ function toValues({ userId, username, topArtists }: Account) {
 /** A row as the API shows it to its member. */
 function toConnectionDto(row: ConnectionRow): ConnectionDto {
   const { id, service, serviceUserId, serviceUsername, isActive, isVerified } = row;
-  const { playCount, topArtists, period, readAt, provenAt, history } = row;
+  const { playCount, topArtists, period, readAt, provenAt, history, weeklyDueAt } = row;
   return {
     id,
     service,
@@ -283,6 +283,7 @@ function toConnectionDto(row: ConnectionRow): ConnectionDto {
     serviceUsername,
     isActive,
     isVerified,
+    isWithheld: isActive && isUsernameService(service) && weeklyDueAt === null,
     isProven: provenAt !== null,
     history: history && {
       ...history,

@@ -23,6 +23,8 @@ export type ConnectionDto = {
   serviceUsername: string;
   /** False once the service has withdrawn our access. */
   isActive: boolean;
+  /** Whether the service doesn't let us read the account; then it isn't read again by itself. */
+  isWithheld: boolean;
   /** Whether the service itself has confirmed the account. */
   isVerified: boolean;
   /** Whether the member has proven that the account is theirs. */

@@ -1,8 +1,18 @@
-// Connections that are read in the background once their time has come.
+// When connections are read in the background, and those whose time has come.
 import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { and, eq, lte } from "drizzle-orm";
-import { HOUR_MS } from "~/durations";
+import { DAY_MS, HOUR_MS } from "~/durations";
+
+const WEEK_MS = 7 * DAY_MS;
+/** Spreads members who have come one after the other over the week. */
+const SPREAD = 15_485_863;
+
+/** When a member's connections are read next: at the same time every week. */
+export function nextWeeklyReading(memberId: number, now: number): Date {
+  const offset = (memberId * SPREAD) % WEEK_MS;
+  return new Date((Math.floor((now - offset) / WEEK_MS) + 1) * WEEK_MS + offset);
+}
 
 /**
  * Claims the connection whose time has come first for an hour, after which it is tried again; undefined if there is none, and

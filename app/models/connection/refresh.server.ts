@@ -10,9 +10,10 @@ import { type ConsentService, isUsernameService, musicServices } from "~/integra
 import { sharedDeadline } from "~/integrations/music-service.server";
 import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { NO_PROOF, updateVerifiedListener } from "./account-history.server";
 import { DEFAULT_PERIOD } from "./connection";
+import { nextWeeklyReading } from "./due-connection.server";
 import { followCount } from "./follow-count.server";
 import { readListener } from "./listener.server";
 
@@ -29,8 +30,8 @@ const isReadable = or(
 
 /**
  * Refreshes one of a member's own connections, counted over another `period` if one is given.
- * Refuses one that is missing or can't be read (absent), a service that doesn't respond (unanswered) or has withdrawn our
- * access (conflict), and more than 20 a minute (too-many).
+ * Refuses one that is missing or can't be read (absent), a service that doesn't respond (unanswered), has withdrawn our
+ * access (conflict) or withholds the account (invalid), and more than 20 a minute (too-many).
  */
 export async function refreshConnection(
   memberId: number,
@@ -76,18 +77,26 @@ export async function findReadable(memberId: number, id: string): Promise<Connec
   return row;
 }
 
-/** Refreshes a row. Refuses a service that doesn't respond (unanswered), and withdrawn access (conflict). */
+/**
+ * Refreshes a row. Refuses a service that doesn't respond (unanswered), withdrawn access (conflict), and an account that its
+ * service withholds (invalid), which is no more read by itself until a refresh succeeds.
+ */
 export async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
   const { service, serviceUserId } = row;
   const period = row.period && (chosen ?? row.period);
-  const current = isUsernameService(service)
-    ? await readListener(service, serviceUserId, period ?? DEFAULT_PERIOD, sharedDeadline())
-    : await fetchAccount(row, service);
   // A connection refreshed or connected again in the meantime is newer than this response.
   const isUnchanged = and(
     eq(musicConnection.id, row.id),
     sql`${musicConnection.triedAt} is ${row.triedAt?.getTime() ?? null}`,
   );
+  const reading = isUsernameService(service)
+    ? readListener(service, serviceUserId, period ?? DEFAULT_PERIOD, sharedDeadline())
+    : fetchAccount(row, service);
+  const current = await reading.catch(async (error) => {
+    if (refusalIn(error)?.code === "invalid")
+      await db.update(musicConnection).set({ weeklyDueAt: null }).where(isUnchanged);
+    throw error;
+  });
   if (!current) {
     await transaction(async (tx) => {
       await tx
@@ -105,6 +114,9 @@ export async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
     topArtists: current.topArtists ?? (period === row.period ? row.topArtists : null),
     readAt: new Date(),
     triedAt: new Date(),
+    ...(isUsernameService(service) && !row.weeklyDueAt
+      ? { weeklyDueAt: nextWeeklyReading(row.memberId, Date.now()), weeklyFailures: 0 }
+      : {}),
     // Over another period, other artists are nothing new.
     ...(period === row.period ? {} : { knownArtists: null, newArtists: null }),
   };

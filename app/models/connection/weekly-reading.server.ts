@@ -5,28 +5,20 @@ import { transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
+import { log } from "~/log.server";
 import { artistKey } from "~/matching/artist-key";
 import { getPreferences } from "~/models/music/preferences.server";
 import { type Refusal, refusalIn } from "~/refusal";
 import { buildImportOffer } from "./connection";
-import { claimDue } from "./due-connection.server";
+import { claimDue, nextWeeklyReading } from "./due-connection.server";
 import { type ConnectionRow, refresh } from "./refresh.server";
 
-const WEEK_MS = 7 * DAY_MS;
-/** Spreads members who have come one after the other over the week. */
-const SPREAD = 15_485_863;
 /** How long a connection waits after each failure. After the last one it waits for its time next week. */
 const RETRY_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS];
 /** How long it waits while the service is busy, which is no failure. */
 const BUSY_MS = MINUTE_MS;
 /** How many artists are remembered, so that one that comes and goes is not offered again. */
 const KNOWN_MAX = 500;
-
-/** When a member's connections are read next: at the same time every week. */
-export function nextWeeklyReading(memberId: number, now: number): Date {
-  const offset = (memberId * SPREAD) % WEEK_MS;
-  return new Date((Math.floor((now - offset) / WEEK_MS) + 1) * WEEK_MS + offset);
-}
 
 /** Reads one connection whose week is over; false if there is none. */
 export async function readDueConnection(now = Date.now()): Promise<boolean> {
@@ -81,11 +73,15 @@ async function offerNewArtists(read: ConnectionRow, next: Date) {
   });
 }
 
-/** Tries again later. A listener who is gone is left alone until the member connects again. */
+/** Tries again later. An account that is gone or withheld is left alone until the member connects or refreshes it again. */
 async function postpone(row: ConnectionRow, error: unknown, { now, next }: { now: number; next: Date }) {
   const refusal: Refusal | undefined = refusalIn(error);
   if (!refusal) throw error;
   if (refusal.code === "conflict") return;
+  if (refusal.code === "invalid") {
+    log.logger.warn({ connection: row.id, cause: refusal.cause }, "account withheld by its service");
+    return;
+  }
   const { retryAfterSeconds } = refusal;
   if (retryAfterSeconds !== undefined)
     return reschedule(row, { weeklyDueAt: new Date(now + Math.max(BUSY_MS, retryAfterSeconds * 1000)) });

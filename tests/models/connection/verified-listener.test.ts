@@ -174,6 +174,22 @@ test("a history is read again every month, and a failure leaves what was known",
   await release(id);
 });
 
+test("a history that is withheld is asked for once a month, and what was known stays", async () => {
+  const id = await addAda();
+  await prove(id, "RJ");
+  await readHistories();
+  const rj = listeners.find(({ name }) => name === "RJ");
+  const answer = { status: 403, json: { error: 26, message: "Suspended API key" } };
+  Object.assign(rj ?? {}, { answer });
+  await readHistories(Date.now() + MONTH_MS);
+  const asked = lastfm.requests.length;
+  await readHistories(Date.now() + MONTH_MS + 2 * 3_600_000);
+  expect(lastfm.requests.length).toBe(asked);
+  expect(await badgeOf(id)).toMatchObject({ since: 2002, plays: 54_189 });
+  Object.assign(rj ?? {}, { answer: undefined });
+  await release(id);
+});
+
 test.each(["the monthly reading", "a refresh"])(
   "an account that is gone verifies nobody after %s",
   async (when) => {

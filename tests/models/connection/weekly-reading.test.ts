@@ -4,16 +4,19 @@ import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
+import { musicServices } from "~/integrations/music-service";
 import { connectListener, listConnections } from "~/models/connection/connection.server";
+import { nextWeeklyReading } from "~/models/connection/due-connection.server";
 import { setFollowsCount } from "~/models/connection/follow-count.server";
 import { getImportOffer, saveImport } from "~/models/connection/music-import.server";
 import { refreshConnection } from "~/models/connection/refresh.server";
-import { nextWeeklyReading, readDueConnection } from "~/models/connection/weekly-reading.server";
+import { readDueConnection } from "~/models/connection/weekly-reading.server";
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { listNotifications } from "~/models/notification/notification.server";
 import { addNewcomer } from "../../cast";
 import { listeners, startLastfm } from "../../fakes/lastfm";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
+import type { Reply } from "../../fakes/service";
 import { freeTurns } from "../../free-turns";
 
 const HOUR_MS = 3_600_000;
@@ -166,6 +169,43 @@ test("a listener who is gone is left alone", async () => {
   expect(await textsOf(member.id)).toEqual([]);
 });
 
+test.each([
+  ["listenbrainz", 401, { code: 401, error: "You need to provide an Authorization header." }],
+  ["listenbrainz", 403, { code: 403, error: "This user's listens are private." }],
+  ["lastfm", 403, { error: 17, message: "Login: User required to be logged in" }],
+  ["lastfm", 403, { error: 26, message: "Suspended API key" }],
+  ["lastfm", 404, { error: 3, message: "Invalid Method" }],
+] as const)(
+  "%s is asked no more after a %i (%j), until the member refreshes",
+  async (service, status, json) => {
+    const name = `weekly-${service}-${Object.values(json).join("").length}`;
+    const account = { name, playcount: 40, artists: [] as never, answer: undefined as Reply | undefined };
+    if (service === "lastfm") listeners.push(account);
+    else listenbrainzListeners.push({ ...account, artists: { half_yearly: [["Neu!", 12]], all_time: [] } });
+    const known = service === "lastfm" ? account : listenbrainzListeners.at(-1);
+    const { requests } = service === "lastfm" ? lastfm : listenbrainz;
+    const member = await addNewcomer("Ada");
+    const { id } = await connectListener(member.id, service, { username: name });
+    now = Date.now();
+    Object.assign(known ?? {}, { answer: { status, json } });
+    await afterAWeek();
+    expect(await row(id)).toMatchObject({ isActive: true, weeklyDueAt: null });
+    expect(await listConnections(member.id)).toMatchObject([{ isWithheld: true }]);
+    const asked = requests.length;
+    await afterAWeek();
+    expect(requests.length).toBe(asked);
+    await expect(refreshConnection(member.id, id)).rejects.toMatchObject({
+      message: `${musicServices[service].name} doesn't let B-Side read this account.`,
+    });
+    expect(await listConnections(member.id)).toMatchObject([{ isWithheld: true }]);
+
+    Object.assign(known ?? {}, { answer: undefined });
+    await refreshConnection(member.id, id);
+    expect(await listConnections(member.id)).toMatchObject([{ isWithheld: false }]);
+    expect((await row(id))?.weeklyDueAt).toEqual(nextWeeklyReading(member.id, Date.now()));
+  },
+);
+
 test("Total Scrobbles follow Last.fm once the member says so, until they don't", async () => {
   const account = { name: "weekly-count", playcount: 40, artists: [] };
   listeners.push(account);
@@ -199,11 +239,21 @@ test("members are spread over the week, each at the same time", () => {
   expect(nextWeeklyReading(1, times[0] ?? 0).getTime()).toBe((times[0] ?? 0) + WEEK_MS);
 });
 
-// The last test: ListenBrainz is not asked again before it says so.
+// The last tests: neither service is asked again before it says so.
 test("a busy service is asked when it says, and nothing has failed", async () => {
   const { id } = await listener("weekly-busy");
   listenbrainz.limit.resetsIn = 90;
   now += WEEK_MS;
   await readDueConnection(now);
   expect(await row(id)).toMatchObject({ weeklyDueAt: new Date(now + 90_000), weeklyFailures: 0 });
+});
+
+test("so is Last.fm", async () => {
+  const member = await addNewcomer("Ada");
+  const { id } = await connectListener(member.id, "lastfm", { username: "solo" });
+  lastfm.fail("rate limited");
+  now = Date.now() + WEEK_MS;
+  await readDueConnection(now);
+  expect(await row(id)).toMatchObject({ weeklyDueAt: new Date(now + 60_000), weeklyFailures: 0 });
+  await expect(refreshConnection(member.id, id)).rejects.toMatchObject({ code: "too-many" });
 });
