@@ -10,6 +10,7 @@ import { cleanText, removeDirections } from "~/clean-text";
 import { env } from "~/env.server";
 import { discoverProvider, type ProviderMetadata, readProvider } from "~/integrations/openid.server";
 import { log } from "~/log.server";
+import { joinPath } from "~/models/account/invitation/invitation";
 import {
   FALLBACK_NAME,
   FIRST_NAME_MAX,
@@ -153,8 +154,12 @@ export async function finishSignIn(
   }
   const startedAt = Date.now();
   const invitation = await readInvitation(request);
-  const member = await findOrAddMember(identity, { ...client, invitation }).catch(showRefusal);
   if (invitation !== undefined) headers.append("Set-Cookie", await forgetInvitation());
+  const member = await findOrAddMember(identity, { ...client, invitation }).catch((error) => {
+    // The page that asks for another invitation, which says why if there was one.
+    if (refusalIn(error)?.fields.invitation) throw redirect(joinPath(invitation), { headers });
+    return showRefusal(error);
+  });
   const origin = { confirmedAt: signedInAt, proof };
   headers.append("Set-Cookie", await startSession(request, member.id, {}, origin).catch(showRefusal));
   const isNew = member.createdAt.getTime() >= startedAt;

@@ -10,8 +10,9 @@ export const CODES_MAX = 50;
 export const INVITATION_NEEDED = "You need an invitation to join";
 export const INVITATION_CLOSED = "This invitation was used, has expired or was ended";
 
-/** The path of an invitation's link; logs leave out what follows the question mark. */
-export function joinPath(code: string): string {
+/** The path of an invitation's link, or of the page that asks for one; logs leave out what follows the question mark. */
+export function joinPath(code?: string): string {
+  if (code === undefined) return JOIN_PATH;
   return `${JOIN_PATH}?${new URLSearchParams({ invitation: code })}`;
 }
 

@@ -14,10 +14,12 @@ import { closedLinkRefusal, makeToken } from "~/models/account/recovery/link.ser
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectExcludedPerson } from "~/models/safety/strike.server";
+import { Refusal } from "~/refusal";
 import { hashPassword, rejectCommonPassword } from "./password.server";
 import { rejectNewcomer } from "./registration.server";
 
 const LINK_MS = LINK_HOURS * HOUR_MS;
+const AGAIN = "Sign up again with another one.";
 
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
@@ -109,7 +111,10 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
       })
       .onConflictDoNothing();
     if (!rowsAffected) throw closedLinkRefusal();
-    await redeemInvitation(tx, invitationId);
+    // The link's page has no field for another code.
+    await redeemInvitation(tx, invitationId).catch((error) => {
+      throw error instanceof Refusal ? new Refusal(error.code, `${error.message}. ${AGAIN}`) : error;
+    });
     await deletePendingAccounts(tx, email);
   });
   return id;
