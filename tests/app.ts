@@ -11,6 +11,7 @@ import { freePort } from "./free-port";
 type Build = typeof import("../server");
 
 let members = 0;
+let apps = 0;
 
 // A process runs the apps of many files, each with listeners of its own.
 setMaxListeners(0, process, process.stdout, process.stderr);
@@ -30,12 +31,13 @@ export function shareApp(variables: Variables = {}) {
     const address = `http://127.0.0.1:${port}`;
     Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
     Object.assign(process.env, variables, { PORT: String(port) });
-    // The query makes it a module of this file's own.
-    const built = new URL(`../build/server/index.js?${process.env.DATA_DIR}`, import.meta.url).href;
+    // The query makes it a module of this app's own.
+    const built = new URL(`../build/server/index.js?${process.env.DATA_DIR}&${++apps}`, import.meta.url).href;
     const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
     const server = await startServer();
     end = async () => {
       await shutDown(server);
+      for (const name of Object.keys(variables)) delete process.env[name];
       expect(listBugs()).toEqual([]);
     };
     const { APP_ORIGIN: origin = address, DATA_DIR: dataDir = "" } = process.env;
