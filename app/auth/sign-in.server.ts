@@ -67,6 +67,8 @@ const claims = z.object({
   family_name: z.string().optional(),
   name: z.string().optional(),
   email: z.string().optional(),
+  // Some providers write it as text.
+  email_verified: z.union([z.boolean(), z.string()]).optional(),
 });
 
 /** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
@@ -288,7 +290,8 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
     subject: identity.sub,
     firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX, isNameAllowed) ?? FALLBACK_NAME,
     lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX, isSurnameAllowed) ?? "",
-    email: identity.email ?? null,
+    // Anybody could have typed it, a moderator's or one of a domain that newcomers must have.
+    email: String(identity.email_verified) === "false" ? null : (identity.email ?? null),
   };
 }
 

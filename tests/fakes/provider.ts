@@ -10,6 +10,7 @@ type Claims = {
   given_name?: string;
   family_name?: string;
   email?: string;
+  email_verified?: boolean;
   age_over_18?: boolean;
   birthdate?: string;
 };
@@ -53,7 +54,7 @@ export async function startProvider(
     claims: {
       openid: ["sub"],
       profile: ["name", "given_name", "family_name", "birthdate"],
-      email: ["email"],
+      email: ["email", "email_verified"],
       ...(knowsAges ? { age_over_18: null } : {}),
     },
     findAccount: async (_, sub) => ({ accountId: sub, claims: () => ({ sub, ...people.get(sub) }) }),

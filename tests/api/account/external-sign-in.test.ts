@@ -58,6 +58,16 @@ test("every user of the provider is a member, the same one at each sign-in", asy
   expect((await signInOutside()).id).not.toBe(ada.id);
 });
 
+test("an address that the provider hasn't verified isn't taken", async () => {
+  for (const [sub, verified, email] of [
+    ["typed", false, null],
+    ["checked", true, "ada@id.example"],
+  ] as const) {
+    provider.signInAs(sub, { given_name: "Ada", email: "ada@id.example", email_verified: verified });
+    expect((await signInOutside()).email).toBe(email);
+  }
+});
+
 test("the name is taken from the provider, whether whole, in parts or missing", async () => {
   const long = "💿".repeat(70);
   for (const [sub, claims, name] of [
