@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
-import { conversation, decision, member } from "db/schema";
-import { type Database, holds, type Tx, transaction } from "db/transaction.server";
+import { conversation, decision, heldRequest, member } from "db/schema";
+import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, isNotNull, isNull, not, or, type SQL } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 import { canOpen, canSee, hasMatch, hasNotPassedOn, isHidden } from "~/models/access.server";
@@ -55,8 +55,8 @@ export async function findConversationWith(
 }
 
 /**
- * Adds a conversation or opens a request that the member took back, unless the two have an open one. Returns which of these
- * it was.
+ * Adds a conversation or opens a request that the member took back, unless the two have an open one that is not held. Returns
+ * which of these it was.
  */
 export async function openConversation(
   tx: Tx,
@@ -64,8 +64,9 @@ export async function openConversation(
   targetId: number,
 ): Promise<"open" | "reopened" | "added"> {
   const pair = pairOf(memberId, targetId);
-  if (await tx.$count(conversation, isOpenConversationOf(pair))) return "open";
   const isMatch = await holds(tx, hasMatch(pair));
+  if (isMatch) await endHeldRequest(tx, memberId, targetId);
+  if (await tx.$count(conversation, isOpenConversationOf(pair))) return "open";
   const [takenBack] = isMatch
     ? []
     : await tx
@@ -88,6 +89,17 @@ export async function openConversation(
   // A request is no event for its recipient before it has a message.
   await publishEvent(tx, "conversation", isMatch ? [memberId, targetId] : [memberId], id);
   return "added";
+}
+
+/** Ends a request whose message waits for a moderator or was refused: its recipient, who never saw it, writes after a match. */
+async function endHeldRequest(tx: Tx, memberId: number, senderId: number): Promise<void> {
+  const isHeld = and(
+    isOpenConversationOf(pairOf(memberId, senderId)),
+    eq(conversation.startedBy, senderId),
+    hasRow(heldRequest, eq(heldRequest.conversationId, conversation.id)),
+  );
+  const { rowsAffected } = await tx.update(conversation).set({ endedAt: new Date() }).where(isHeld);
+  if (rowsAffected) await publishEvent(tx, "reset", [senderId]);
 }
 
 /**

@@ -186,6 +186,22 @@ test("a held message stays unseen when the two match, and when its sender leaves
   expect(await traces(cleo, other)).toEqual(NOTHING);
 });
 
+test("after a match, a message that is held keeps the other from writing no longer", async () => {
+  verdict = "hold";
+  const id = await request();
+  await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
+  await decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  const begun = await startConversation(ben.id, ada.id);
+  expect(begun).toMatchObject({ accepted: true });
+  expect(begun.id).not.toBe(id);
+  expect((await startConversation(ada.id, ben.id)).id).toBe(begun.id);
+  verdict = "fine";
+  await addMessage(ben.id, begun.id, { content: "Hello Ada" });
+  await expect(review(id, { outcome: "approve" })).rejects.toMatchObject({ code: "conflict" });
+  expect(await getConversation(ben.id, id)).toBeUndefined();
+  expect((await listEndedConversations(ben.id)).ended).toEqual([]);
+});
+
 test("moderators don't decide messages by or to them", async () => {
   verdict = "hold";
   const noa = await addMember("Noa");
