@@ -5,8 +5,8 @@ import { httpRequest, parseJson } from "./http-request.server";
 import { catalogHeaders } from "./musicbrainz.server";
 import { pausedUntil } from "./outside-service.server";
 
-/** A page of a hundred records has a quarter of a megabyte. */
-const PAGE_RECORDS = 100;
+/** How many records a page has: of a hundred, it has a quarter of a megabyte. */
+export const PAGE_RECORDS = 100;
 const PAGE_BYTES = 2_000_000;
 
 const text = z.string().catch("");

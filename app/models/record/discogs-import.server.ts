@@ -8,7 +8,12 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
-import { type DiscogsPage, type DiscogsRecord, readListPage } from "~/integrations/discogs.server";
+import {
+  type DiscogsPage,
+  type DiscogsRecord,
+  PAGE_RECORDS,
+  readListPage,
+} from "~/integrations/discogs.server";
 import { publishEvent } from "~/live/publish.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { holdTurns, takeTurn } from "~/models/pace.server";
@@ -28,6 +33,8 @@ const RETRY_MS = [15_000, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS];
 const ANONYMOUS_MS = 2_500;
 /** How often a list that changes meanwhile is read from its start again. */
 export const MAX_RESTARTS = 3;
+/** As many as a full collection has, whatever Discogs says. */
+const PAGES_MAX = IMPORT_MAX / PAGE_RECORDS;
 /** Discogs' own fields of a copy, of which collectors can have more. */
 const CONDITION_FIELD = 1;
 const NOTES_FIELD = 3;
@@ -141,7 +148,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
     const left: FileLine[] = [];
     for (const record of records) {
       const id = idOf(memberId, reading.wanted, record.id);
-      if (stored.ids.has(id)) continue;
+      if (stored.ids.has(id) || stored.ids.size >= IMPORT_MAX) continue;
       const line = stored.ids.add(id).size;
       const read = readRecord(line, toText(record));
       if ("message" in read) left.push({ line, message: read.message });
@@ -158,7 +165,7 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
         .where(eq(recordImport.id, importId));
     const hasMoved = reading.total !== null && total < reading.total && reading.restarts < MAX_RESTARTS;
     if (hasMoved) return fromStart(tx, reading);
-    const isEnd = reading.page >= pages || !records.length;
+    const isEnd = reading.page >= Math.min(pages, PAGES_MAX) || !records.length;
     const isEmpty = isEnd && !stored.parts && !rows.length;
     return {
       ...{ pages, total, attempts: 0, claimedUntil: null },

@@ -2,7 +2,7 @@
 import { db } from "db/client.server";
 import { discogsImport, record } from "db/schema";
 import { and, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { pauseService } from "~/integrations/outside-service.server";
@@ -11,11 +11,13 @@ import { discogsErrors, wantlistErrors } from "~/models/record/discogs-import";
 import { getDiscogsImport, readNextPage, startDiscogsImport } from "~/models/record/discogs-import.server";
 import { discogsInput } from "~/models/record/discogs-import-schema";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
+import { IMPORT_MAX } from "~/models/record/record";
 import { addRecord } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { recordInput } from "~/models/record/record-schema";
 import { addMember } from "../../cast";
 import { makeCopy, startDiscogs } from "../../fakes/discogs";
+import { startService } from "../../fakes/service";
 import { freeTurns } from "../../free-turns";
 
 let discogs: Awaited<ReturnType<typeof startDiscogs>>;
@@ -377,4 +379,24 @@ test.each([
   "é",
 ])("the collector %j is refused", (typed) => {
   expect(discogsInput.safeParse({ username: typed }).success).toBe(false);
+});
+
+test("a list whose pages never end is read no further than a full collection", async () => {
+  const endless = await startService(({ query }) => {
+    const page = Number(query.get("page"));
+    const releases = Array.from({ length: 150 }, (_, index) =>
+      makeCopy(150 * page + index, `Album ${index}`),
+    );
+    return { json: { pagination: { page, pages: 1_000_000, per_page: 100, items: 100 }, releases } };
+  });
+  onTestFinished(() => {
+    env.discogs.url = discogs.address;
+    endless.close();
+  });
+  env.discogs.url = endless.address;
+  const ada = await addMember("Ada");
+  await start(ada.id, "endless");
+  for (let page = 1; page <= 60; page++) await readNextPage();
+  expect(endless.requests).toHaveLength(IMPORT_MAX / 100);
+  expect((await preview(ada.id))?.toAdd).toBe(IMPORT_MAX);
 });
