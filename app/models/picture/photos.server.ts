@@ -21,7 +21,7 @@ import {
   toColumns,
   toFace,
 } from "./photos";
-import { deletePicture, rejectRemovedPicture } from "./picture.server";
+import { deletePicture, rejectCopyRemovedSince, rejectRemovedPicture } from "./picture.server";
 import { updateProfilePicture, withdrawPicture } from "./profile-picture.server";
 
 /** A member's own photos in their order. */
@@ -68,11 +68,12 @@ export async function rejectTooMany(memberId: number, count: number) {
 
 /**
  * Adds uploads behind a member's other photos, in this order; without any, the first becomes the profile photo. Those that are
- * among them already stay as they are. Refuses more than six photos (conflict), and uploads that are another member's or gone
- * (invalid, at `photos`).
+ * among them already stay as they are. Refuses more than six photos (conflict), uploads that are another member's or gone
+ * (invalid, at `photos`), and copies of what a moderator has removed since they were uploaded (invalid).
  */
 export async function addPhotos(memberId: number, uploads: { id: string; focus: Focus }[]): Promise<Member> {
   await consumeRateLimit("photos", memberId);
+  for (const { id } of uploads) await rejectCopyRemovedSince(memberId, id);
   return transaction(async (tx) => {
     const me = await getMember(memberId, tx);
     const present = [me.photoId, me.pendingPhotoId, ...me.morePhotos.map(({ photoId }) => photoId)];

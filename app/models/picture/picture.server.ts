@@ -1,11 +1,12 @@
 // Uploaded pictures: who may use and see them, and their removal.
 import { db } from "db/client.server";
-import { picture } from "db/schema";
-import { holds, type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { picture, removedPicture, sanction } from "db/schema";
+import { hasRow, holds, type Tx, transaction } from "db/transaction.server";
+import { and, type Column, eq, gt, inArray, isNotNull, isNull, not, or, type SQL, sql } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
-import { type CoverKeys, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
+import { type CoverKeys, pictureFile, pictureIdFromFile, uploadIdFromUrl } from "~/models/picture-url";
 import { Refusal } from "~/refusal";
+import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles, retireOrphaned } from "./picture-removal.server";
 
 export const PICTURE_GONE = "This picture is no longer available. Choose it again.";
@@ -60,6 +61,21 @@ export function canUsePicture(memberId: number, id: SQL | string | null): SQL {
 export async function rejectRemovedPicture(memberId: number, id: string | null, field: string, tx: Tx) {
   if (!(await holds(tx, canUsePicture(memberId, id))))
     throw new Refusal("invalid", PICTURE_GONE, { [field]: PICTURE_GONE });
+}
+
+/**
+ * Refuses (invalid) a member's picture that is a copy of one which a moderator has removed since it was uploaded, unless it is
+ * shown in `column` already. It reads the picture's file, so it is asked before the transaction that stores the key.
+ */
+export async function rejectCopyRemovedSince(memberId: number, id: string | null, column?: Column) {
+  if (!id) return;
+  const removals = db.selectDistinct({ id: removedPicture.sanctionId }).from(removedPicture);
+  const isLater = and(gt(sanction.startsAt, picture.madeAt), inArray(sanction.id, removals));
+  const isShown = column && hasRow(column.table, eq(column, picture.id));
+  const isUnsure = and(isUsable(memberId, id), hasRow(sanction, isLater), isShown && not(isShown));
+  if (!(await db.$count(picture, isUnsure))) return;
+  const bytes = await storage.get(pictureFile(id, HASHED_SIZE));
+  if (bytes) await rejectRemovedCopy(await hashPicture(bytes));
 }
 
 /**

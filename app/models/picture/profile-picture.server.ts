@@ -7,14 +7,15 @@ import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
 import { Refusal } from "~/refusal";
 import { promotePhoto } from "./photo-order.server";
 import { photoErrors, photoKey } from "./photos";
-import { deletePicture, isUsable, PICTURE_GONE } from "./picture.server";
+import { deletePicture, isUsable, PICTURE_GONE, rejectCopyRemovedSince } from "./picture.server";
 import { type ProfilePicture, profilePictures } from "./upload";
 
 /**
  * Sets or (with null) removes one of the pictures of the member's own profile, and deletes the previous one. The next of the
  * member's photos takes the place of a removed one. A new picture that a moderator has to approve waits beside the one that
  * others see, which stays until then. Crops of a photo keep `focus` in view.
- * Refuses a picture that the member has not uploaded or that is gone, and if the shown one is no longer `expected` (absent).
+ * Refuses a picture that the member has not uploaded or that is gone, and if the shown one is no longer `expected` (absent),
+ * and a copy of one that a moderator has removed since it was uploaded (invalid).
  */
 export async function updateProfilePicture(
   memberId: number,
@@ -25,6 +26,7 @@ export async function updateProfilePicture(
 ): Promise<Member> {
   const { column, pendingColumn } = profilePictures[which];
   const isMe = eq(member.id, memberId);
+  await rejectCopyRemovedSince(memberId, id);
   const { before, changed } = await transaction(async (tx) => {
     const [chosen] = await tx.select().from(picture).where(isUsable(memberId, id));
     const [before] = await tx.select().from(member).where(isMe);

@@ -9,7 +9,12 @@ import { wasNotified } from "~/live/notification-rows.server";
 import { publish, publishEvent } from "~/live/publish.server";
 import { isContact } from "~/models/contact.server";
 import { hasClosedConversation, pairOf } from "~/models/pair.server";
-import { deletePicture, isSameCover, rejectRemovedPicture } from "~/models/picture/picture.server";
+import {
+  deletePicture,
+  isSameCover,
+  rejectCopyRemovedSince,
+  rejectRemovedPicture,
+} from "~/models/picture/picture.server";
 import { coverKeys } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
@@ -29,6 +34,7 @@ export async function addPlaylist(memberId: number, input: PlaylistInput): Promi
   const id = input.id ?? randomUUID();
   const { coverImageUrl, collaboratorId, ...fields } = input;
   const cover = coverKeys(coverImageUrl);
+  await rejectCopyRemovedSince(memberId, cover.pictureId, playlist.pictureId);
   return transaction(async (tx) => {
     const isMine = and(eq(playlist.id, id), isOwner(memberId));
     const [existing] = await summaries(memberId, and(isMine, hasFields(input)), 1, tx);
@@ -103,6 +109,7 @@ export async function updatePlaylist(
 ): Promise<PlaylistDto> {
   const { id: _, coverImageUrl, collaboratorId, ...fields } = input;
   const cover = coverKeys(coverImageUrl);
+  await rejectCopyRemovedSince(memberId, cover.pictureId, playlist.pictureId);
   if (collaboratorId !== null && (await isInvitation(memberId, id, collaboratorId)))
     await consumeRateLimit("playlist", memberId);
   const { before, stored } = await transaction(async (tx) => {

@@ -9,7 +9,12 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { artistKey } from "~/matching/artist-key";
 import { splitPage } from "~/models/cursor";
-import { deletePicture, isSameCover, rejectRemovedPicture } from "~/models/picture/picture.server";
+import {
+  deletePicture,
+  isSameCover,
+  rejectCopyRemovedSince,
+  rejectRemovedPicture,
+} from "~/models/picture/picture.server";
 import { coverKeys, coverUrl } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { rejectStale, versionOf } from "~/models/version.server";
@@ -130,6 +135,7 @@ export async function addRecord(memberId: number, input: RecordInput): Promise<R
   const id = input.id ?? randomUUID();
   const { wanted } = input;
   const row = { ...toColumns(input), id, memberId, wanted, discogsUsername: null, createdAt: new Date() };
+  await rejectCopyRemovedSince(memberId, row.pictureId, record.pictureId);
   return transaction(async (tx) => {
     const [existing] = await tx.select().from(record).where(eq(record.id, row.id));
     if (existing && isSame(existing, row) && (await isSameCover(memberId, existing, row, tx)))
@@ -159,6 +165,7 @@ export async function updateRecord(
   version?: string,
 ): Promise<RecordDto> {
   const change = { ...toColumns(input), wanted: input.wanted };
+  await rejectCopyRemovedSince(memberId, change.pictureId, record.pictureId);
   const before = await transaction(async (tx) => {
     const [saved] = await tx.select().from(record).where(isOwn(memberId, id));
     if (!saved) throw notFoundRefusal();

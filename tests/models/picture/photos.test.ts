@@ -24,6 +24,10 @@ import {
 } from "~/models/picture/profile-picture.server";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import { pictureFile, pictureUrl } from "~/models/picture-url";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput } from "~/models/playlist/playlist-schema";
+import { addRecord, updateRecord } from "~/models/record/record.server";
+import { recordInput } from "~/models/record/record-schema";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { blockMember } from "~/models/safety/block.server";
 import { viewCase } from "~/models/safety/case/case.server";
@@ -306,6 +310,35 @@ test("a reported photo that its member has replaced can't be uploaded again once
   await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is." });
   expect(await order(ben)).toEqual([next]);
   await addPicture(ben.id, path);
+});
+
+test("copies that were uploaded before a photo is removed can't take its place afterwards", async () => {
+  const mia = await addModerator("Mia");
+  const look = seed++;
+  const uploadCopy = async (quality: number) => {
+    const path = join(folder, "copy");
+    await writeFile(path, await blotches(look, 160).jpeg({ quality }).toBuffer());
+    return addPicture(ben.id, path);
+  };
+  const [first, cover, unused] = [await uploadCopy(90), await uploadCopy(60), await uploadCopy(40)];
+  const other = await upload(ben);
+  await updateProfilePicture(ben.id, "photo", first);
+  const record = recordInput.parse({ artist: "Low", album: "Trust", format: "vinyl", condition: "mint" });
+  const shelved = await addRecord(ben.id, { ...record, imageUrl: pictureUrl(cover, "square") });
+  await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
+    ...{ kind: "removal", removed: "photo" },
+  });
+  for (const copy of [cover, unused]) {
+    await expect(updateProfilePicture(ben.id, "photo", copy)).rejects.toMatchObject({ code: "invalid" });
+    await expect(updateProfilePicture(ben.id, "cover", copy)).rejects.toMatchObject({ code: "invalid" });
+    await expect(add(ben, [copy])).rejects.toMatchObject({ code: "invalid" });
+    const playlist = playlistInput.parse({ name: "Mine", coverImageUrl: pictureUrl(copy, "square") });
+    await expect(addPlaylist(ben.id, playlist)).rejects.toMatchObject({ code: "invalid" });
+  }
+  const change = { ...record, notes: "Signed", imageUrl: shelved.imageUrl };
+  expect((await updateRecord(ben.id, shelved.id, change)).imageUrl).toBe(shelved.imageUrl);
+  await updateProfilePicture(ben.id, "photo", other);
+  expect(await order(ben)).toEqual([other]);
 });
 
 test("a photo that has moved up in place of a reported one is not removed", async () => {
