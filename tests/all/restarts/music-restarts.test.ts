@@ -1,5 +1,5 @@
-// What a restart or a kill leaves of music: connections whose credentials come and go, a search for covers, and a collection
-// that is read from Discogs.
+// What a restart or a kill leaves of music: connections whose credentials come and go, a search for covers, a collection that
+// is read from Discogs, and connections that are read weekly.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { openDatabaseFile } from "../../database-file";
 import { giveConsent } from "../../fakes/authorization";
 import { startCatalog } from "../../fakes/catalog";
 import { makeCopy, startDiscogs } from "../../fakes/discogs";
+import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
 import { startSpotify } from "../../fakes/spotify";
 import { freePort } from "../../free-port";
 
@@ -105,6 +106,61 @@ test("a kill in the middle of a collection from Discogs loses nothing and double
   expect(await server.stop()).toBe(0);
   expect(server.output()).not.toContain('"msg":"bug"');
   discogs.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+test("a kill in the middle of a weekly reading loses nothing: it is read again, and its news are told once", async () => {
+  const account = {
+    name: "weekly",
+    artists: { half_yearly: [["Neu!", 12]] as [string, number][], all_time: [] },
+  };
+  listenbrainzListeners.push(account);
+  const listenbrainz = await startListenbrainz();
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-weekly-"));
+  const own = { LISTENBRAINZ_URL: listenbrainz.address, DATA_DIR: dataDir };
+  const change = async (sql: string) => {
+    const client = openDatabaseFile(join(dataDir, "b-side.sqlite"));
+    const { rows } = await client.execute(sql);
+    client.close();
+    return rows;
+  };
+  let server = await startServer(own);
+  const ada = await signUp(openBrowser(server), "Ada");
+  const taste = { topArtists: ["Low"], favoriteGenres: ["Rock"] };
+  expect((await ada.json("POST", "/api/music-preferences", taste)).status).toBe(200);
+  const connection = { service: "listenbrainz", serviceUserId: "weekly", serviceUsername: "weekly" };
+  expect((await ada.json("POST", "/api/music-connections", connection)).status).toBe(201);
+  const read = async (path: string) => (await openBrowser(server, ada.cookies).get(path)).json();
+
+  // Killed while it waits for ListenBrainz.
+  account.artists.half_yearly.push(["Faust", 5], ["Can", 4]);
+  listenbrainz.fail("hanging");
+  const asked = listenbrainz.requests.length;
+  await change("update music_connection set weekly_due_at = 0");
+  await expect.poll(() => listenbrainz.requests.length).toBe(asked + 1);
+  await server.stop("SIGKILL");
+  listenbrainz.fail(undefined);
+  server = await startServer(own);
+  expect(await read("/api/notifications")).toEqual([]);
+  // The dead machine's claim ends.
+  await change("update music_connection set weekly_due_at = 1");
+  await expect.poll(() => read("/api/notifications")).toHaveLength(1);
+  const news = await read("/api/notifications");
+  expect(news).toMatchObject([{ text: "Two artists are new in your last six months on ListenBrainz." }]);
+
+  // Killed after its news were told, it reads them once more.
+  await server.stop("SIGKILL");
+  server = await startServer(own);
+  await change("update music_connection set weekly_due_at = 1, weekly_failures = 1");
+  const failures = async () => (await change("select weekly_failures from music_connection"))[0];
+  await expect.poll(failures).toMatchObject({ weekly_failures: 0 });
+  expect(listenbrainz.requests.length).toBe(asked + 3);
+  expect(await read("/api/notifications")).toEqual(news);
+  expect(await read("/api/music-connections")).toMatchObject([{ artistCount: 3, newArtistCount: 2 }]);
+  expect(await read("/api/music-preferences")).toMatchObject({ topArtists: ["Low"] });
+  expect(await server.stop()).toBe(0);
+  expect(server.output()).not.toContain('"msg":"bug"');
+  listenbrainz.close();
   rmSync(dataDir, { recursive: true });
 });
 
