@@ -19,10 +19,17 @@ type Options = {
   roundTripMs?: number;
   /** How many machines are beside the primary. */
   writerCount?: number;
+  /** What else the environment of every machine holds. */
+  variables?: Record<string, string>;
 };
 
 /** Starts a primary and machines beside it, two machines in the other region, and the proxy beside these. */
-export async function startRegions({ maxLogMb, roundTripMs = 0, writerCount = 1 }: Options = {}) {
+export async function startRegions({
+  maxLogMb,
+  roundTripMs = 0,
+  writerCount = 1,
+  variables = {},
+}: Options = {}) {
   const [primary, bucket] = await Promise.all([startPrimary({ maxLogMb }), startBucket()]);
   const relay = await startRelay(primary.address, roundTripMs);
   const folders: string[] = [];
@@ -38,6 +45,7 @@ export async function startRegions({ maxLogMb, roundTripMs = 0, writerCount = 1 
       FLY_REGION: region,
       PRIMARY_REGION: WRITING,
       DATA_DIR: folder,
+      ...variables,
       ...more,
     });
   }
