@@ -37,6 +37,7 @@ const standaloneBenches: Record<string, () => Promise<void>> = {
   drops: async () => (await import("./live")).measureDrops(),
   regions: async () => (await import("./regions")).measureRegions(),
   pictures: async () => (await import("./uploads")).measurePictures(),
+  imports: async () => (await import("./imports")).measureImports(),
   faults: async () => (await import("./faults")).measureFaults(),
   files: async () => (await import("./hostile-files")).measureHostileFiles(),
   addresses: async () => (await import("./addresses")).measureAddresses(),

@@ -50,8 +50,8 @@ async function uploadAll(members: SignedIn[], photo: Buffer) {
   }
 }
 
-/** Sends other requests until `done` settles and returns their latencies in milliseconds. */
-async function timeRequestsUntil(cookie: string, done: Promise<unknown>): Promise<number[]> {
+/** Sends a member's other requests until `done` settles and returns their latencies in milliseconds. */
+export async function timeRequestsUntil(cookie: string, done: Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   let isDone = false;
   const ended = done.finally(() => {
@@ -82,6 +82,6 @@ async function send(method: string, path: string, cookie: string, body?: Buffer)
   return { status: response.statusCode ?? 0, text };
 }
 
-function describeLatency(times: number[]) {
+export function describeLatency(times: number[]) {
   return `p50 ${Math.round(percentile(times, 0.5))} ms, p99 ${Math.round(percentile(times, 0.99))} ms`;
 }
