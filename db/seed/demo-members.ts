@@ -933,6 +933,17 @@ export const demoFriendRecords: string[] = [
   "Low · Things We Lost in the Fire · 2001 · vinyl · very_good",
 ];
 
+/** What the demo member looks for, in the same format; matches and others own some of it. */
+export const demoWanted: string[] = [
+  "Low · Things We Lost in the Fire · 2001 · vinyl · mint",
+  "Stereolab · Emperor Tomato Ketchup · 1996 · vinyl · mint",
+  "Arthur Russell · Another Thought · 1994 · vinyl · mint · The first pressing, if it exists anywhere.",
+  "Big Thief · Capacity · 2017 · vinyl · mint",
+];
+
+/** What that match looks for, in the same format; the demo member owns it. */
+export const demoFriendWanted: string[] = ["Broadcast · Tender Buttons · 2005 · vinyl · mint"];
+
 /** What the others own of the artists they list, in the same format. */
 export const demoAlbums: string[] = [
   "Kate Bush · The Dreaming · 1982 · vinyl · good",

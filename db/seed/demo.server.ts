@@ -16,6 +16,7 @@ import { formatFocus } from "~/models/picture-focus";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
 import { recordInput, recordKeys } from "~/models/record/record-schema";
+import { publishWanted } from "~/models/record/wanted-record.server";
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { addGame } from "~/models/trivia/new-game.server";
@@ -34,6 +35,7 @@ import {
   record,
   staff,
 } from "../schema";
+import { transaction } from "../transaction.server";
 import { addConversation } from "./demo-conversations.server";
 import {
   type DemoMember,
@@ -41,6 +43,7 @@ import {
   demoCase,
   demoConversation,
   demoFriendRecords,
+  demoFriendWanted,
   demoMember,
   demoMembers,
   demoModerator,
@@ -49,6 +52,7 @@ import {
   demoRecords,
   demoRequest,
   demoRestedConversation,
+  demoWanted,
 } from "./demo-members";
 import { portraitShape } from "./portrait-shapes";
 
@@ -105,6 +109,8 @@ async function addDemoMembers(subject: string, moderatorSubject: string) {
     ...recordsAndPlaylists(people, ago),
     ...rebuildCandidates(),
   ]);
+  const isAdded = eq(record.wanted, true);
+  await transaction((tx) => publishWanted(tx, self.id, { wanted: true, isAdded }));
   const matched = others.filter(({ withDemo }) => withDemo === "matched");
   const suitor = others.find(({ withDemo }) => withDemo === "likes");
   await addConversation(self.id, matched[0]?.id, demoConversation, { isAccepted: true, ago });
@@ -265,28 +271,30 @@ async function playGames(selfId: number, [first, second]: number[]) {
   await addGame(first, { player2Id: selfId });
 }
 
-/** The records of the demo member and of the others, who show theirs, and two playlists. */
+/** The records that the demo member and the others own, who show theirs, and look for, and two playlists. */
 function recordsAndPlaylists([self, ...others]: Person[], ago: Ago) {
   const friend = others.find(({ withDemo }) => withDemo === "matched");
   const publisher = others.find(({ firstName }) => firstName === demoPublicPlaylist.owner);
   if (!self || !friend || !publisher) return [];
   const lines = [
     ...demoRecords.map((line) => ({ memberId: self.id, line })),
+    ...demoWanted.map((line) => ({ memberId: self.id, line, wanted: true })),
     ...demoFriendRecords.map((line) => ({ memberId: friend.id, line })),
+    ...demoFriendWanted.map((line) => ({ memberId: friend.id, line, wanted: true })),
     ...others
       .filter((person) => person !== friend)
       .flatMap(({ id, artists }) =>
         demoAlbums
           .filter((line) => artists.includes(line.split(" · ")[0] ?? ""))
-          .map((line) => ({ memberId: id, line })),
+          .map((line) => ({ memberId: id, line, wanted: false })),
       ),
   ];
   const owners = [...new Set(lines.map(({ memberId }) => memberId))];
   return [
     db.insert(record).values(
-      lines.map(({ memberId, line }, index) => {
+      lines.map(({ memberId, line, wanted }, index) => {
         const [artist, album, year, format, condition, notes] = line.split(" · ");
-        const typed = recordInput.parse({ artist, album, year, format, condition, notes });
+        const typed = recordInput.parse({ artist, album, year, format, condition, notes, wanted });
         return { ...typed, ...recordKeys(typed), id: randomUUID(), memberId, createdAt: ago(9000 + index) };
       }),
     ),

@@ -12,6 +12,7 @@ import {
   demoMembers,
   demoPlaylist,
   demoRecords,
+  demoWanted,
 } from "db/seed/demo-members";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
@@ -39,10 +40,12 @@ import { resolvePlace } from "~/models/member/place/place.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
+import { listNotifications } from "~/models/notification/notification.server";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
 import { listRecords } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-schema";
+import { listWantedOnCards, listWantedRecords } from "~/models/record/wanted-record.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { getRole } from "~/models/safety/staff.server";
@@ -237,6 +240,23 @@ describe("the seeded database", () => {
     const friend = Number(own[0]?.collaboratorId);
     expect((await listRecordsInCommon(demo.id, friend, 50)).count).toBe(3);
     expect((await getPlaylist(friend, own[0]?.id ?? ""))?.songs).toHaveLength(demoPlaylist.songs.length);
+  });
+
+  test("matches and strangers own what the demo member looks for, and a match looks for what they own", async () => {
+    const demo = await getDemo();
+    const wanted = await listRecords(demo.id, recordQuery.parse({ wanted: "true" }), 50);
+    expect(wanted.count).toBe(demoWanted.length);
+    const { notifications } = await listNotifications(demo.id);
+    expect(notifications.filter(({ kind }) => kind === "wanted").length).toBeGreaterThanOrEqual(2);
+    const [shared] = (await listPlaylists(demo.id)).own;
+    const { theirs, yours } = await listWantedRecords(demo.id, Number(shared?.collaboratorId), 5);
+    expect([theirs.count, yours.count]).toEqual([1, 1]);
+    const { members } = await discover(demo.id, DISCOVER_DEFAULTS);
+    const owners = await listWantedOnCards(
+      demo.id,
+      members.map(({ id }) => Number(id)),
+    );
+    expect(owners.size).toBeGreaterThan(2);
   });
 
   test("the demo member has a game in play and a challenge", async () => {
