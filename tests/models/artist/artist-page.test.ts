@@ -25,8 +25,8 @@ const NOTHING = { gender: null, meets: null, meetAgeMin: null, meetAgeMax: null,
 /** The newest record is the last one that was added. */
 let added = 0;
 
-async function addRecord(memberId: number, artist: string, album: string) {
-  const fields = recordInput.parse({ artist, album, notes: "Private note" });
+async function addRecord(memberId: number, artist: string, album: string, wanted = false) {
+  const fields = recordInput.parse({ artist, album, wanted, notes: "Private note" });
   const createdAt = new Date(Date.UTC(2026, 0, 1) + ++added);
   await db.insert(record).values({ ...fields, ...recordKeys(fields), id: randomUUID(), memberId, createdAt });
 }
@@ -262,6 +262,12 @@ describe("a small community", () => {
       expect((await albumsOf(ana)).shelves).toEqual([]);
       await changeMember(ben, { meetAgeMin: 50, meetAgeMax: 60 });
       expect((await albumsOf(cleo)).shelves).toEqual([]);
+    });
+
+    test("that somebody looks for are not shown", async () => {
+      const before = await albumsOf(ana);
+      for (const id of [ana, ben]) await addRecord(id, "Pram", "Sargasso Sea", true);
+      expect(await albumsOf(ana)).toEqual(before);
     });
 
     test("pictures that wait for a moderator, or stand on another site, are not shown to others", async () => {

@@ -8,6 +8,7 @@ import { listEvents } from "~/http/live/live-events.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { deleteMessage } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { listRecentReactions, react } from "~/models/conversation/reaction.server";
 import {
@@ -150,6 +151,15 @@ test("a request that is declined, restored and accepted keeps the reactions to i
   await react(ben.id, messageId, "heart");
   for (const memberId of [ada.id, ben.id])
     expect((await shown(memberId, id))?.map((each) => each.reaction).sort()).toEqual(["heart", "tear"]);
+});
+
+test("nobody reacts to a deleted message", async () => {
+  const { ada, ben, messageId } = await couple();
+  await deleteMessage(ada.id, messageId);
+  await expect(react(ben.id, messageId, "heart")).rejects.toMatchObject({
+    code: "forbidden",
+    message: "This message was deleted.",
+  });
 });
 
 test("a message that was deleted with its conversation is gone for reactions, too", async () => {

@@ -28,6 +28,7 @@ import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review
 import { addNewcomer } from "../../cast";
 import {
   animation,
+  blotches,
   bomb,
   heavyPhoto,
   photo,
@@ -620,14 +621,16 @@ describe("with pictures under review", () => {
     expect(await getPictureFile(ben.id, `${id}-96.webp`)).toBeDefined();
   });
 
-  test("a rejected picture leaves every place and can't be used again", async () => {
-    const id = await send(ada);
+  test("a rejected picture leaves every place, can't be used again and can't be uploaded by anybody", async () => {
+    const bytes = await blotches(7, 64).png().toBuffer();
+    const id = await addPicture(ada.id, fileOf(bytes));
     await updateProfilePicture(ada.id, "cover", id);
     const record = await addRecord(ada.id, typed({ imageUrl: pictureUrl(id, "square") }));
     await reviewPicture(ben.id, id, { outcome: "reject", rule: "sexual", statement: "Not here." });
     expect(await getRecord(ada.id, record.id)).toMatchObject({ imageUrl: null });
     expect([await rowOf(id), filesOf(id)]).toEqual([undefined, []]);
     await expect(updateProfilePicture(ada.id, "cover", id)).rejects.toMatchObject({ code: "absent" });
+    await expect(addPicture(ben.id, fileOf(bytes))).rejects.toMatchObject({ code: "invalid" });
   });
 });
 

@@ -375,6 +375,15 @@ test("a collection stays the same when exported and imported", async () => {
   expect(await bare(ben.id)).toEqual(await bare(ada.id));
 });
 
+test("what is owned and what is looked for are exported apart", async () => {
+  const ada = await addMember("Ada");
+  await addRecord(ada.id, recordInput.parse({ artist: "Nico", album: "Desertshore" }));
+  await addRecord(ada.id, recordInput.parse({ artist: "Nico", album: "The End", wanted: true }));
+  const albums = async (wanted: boolean) =>
+    (await collect(listAllRecords(ada.id, wanted))).flat().map(({ album }) => album);
+  expect([await albums(false), await albums(true)]).toEqual([["Desertshore"], ["The End"]]);
+});
+
 test("a long collection is exported in turns, each record once and in order", async () => {
   const ada = await addMember("Ada");
   const lines = Array.from({ length: 1200 }, (_, i) => `Artist ${i % 7},Album ${i % 400}`);
