@@ -9,7 +9,7 @@ import { DAY_MS, MINUTE_MS } from "~/durations";
 import { hasOpenStream } from "~/live/streams.server";
 import { queueMail } from "~/mail/queue.server";
 import { endOfQuiet, mailMoment } from "./call-time";
-import { findMailAccount } from "./digest.server";
+import { findMailAccount, mailFrequency } from "./digest.server";
 import { notificationKinds, shownKinds } from "./notification-kind.server";
 import type { NotificationSettings } from "./notification-settings";
 import { readSettings, toSettings, unsubscribeToken } from "./notification-settings.server";
@@ -161,7 +161,7 @@ async function mailDigest(tx: Tx, memberId: number, now: number) {
   const recipient = await findMailAccount(memberId, tx);
   const notificationIds: number[] = [];
   for (const row of rows) {
-    const at = recipient && mailTimeOf(row, settings, now);
+    const at = recipient && mailTimeOf(row, settings, recipient.isWithdrawn, now);
     const isMailed = at !== undefined && at <= now;
     if (isMailed) notificationIds.push(row.id);
     const mailAt = at === undefined || isMailed ? null : new Date(at);
@@ -179,9 +179,10 @@ async function mailDigest(tx: Tx, memberId: number, now: number) {
 function mailTimeOf(
   { kind, at, readAt }: typeof notification.$inferSelect,
   settings: NotificationSettings,
+  isWithdrawn: boolean,
   now: number,
 ): number | undefined {
   if (!shownKinds[kind].digest || readAt !== null || at.getTime() <= now - MAX_AGE_MS) return undefined;
-  const time = mailMoment(at.getTime(), settings[`${notificationKinds[kind].topic}Mail`], settings.timeZone);
+  const time = mailMoment(at.getTime(), mailFrequency(kind, settings, isWithdrawn), settings.timeZone);
   return time === undefined || time > now ? time : (endOfQuiet(now, settings) ?? time);
 }

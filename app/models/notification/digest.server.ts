@@ -1,26 +1,41 @@
 // Digests: whom they are mailed to, and what they count when they are sent.
 import { db } from "db/client.server";
-import { EMBEDDED_MEMBERS, type MailContent } from "db/column-types";
+import { EMBEDDED_MEMBERS, type Frequency, type MailContent, type NotificationKind } from "db/column-types";
 import { account, member } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import { env } from "~/env.server";
 import { listUnreadKinds } from "./notification.server";
-import { notificationKinds, shownKinds } from "./notification-kind.server";
+import { notificationKinds, shownKinds, statusKinds } from "./notification-kind.server";
+import type { NotificationSettings } from "./notification-settings";
 import { readSettings } from "./notification-settings.server";
 
+/** An account with a confirmed address. One that is withdrawn, such as a suspended one, is mailed about its status alone. */
+type MailAccount = { id: string; email: string; isWithdrawn: boolean };
+
 /** The account whose confirmed address a member can be mailed at; undefined for none, and without a mail server. */
-export async function findMailAccount(
-  memberId: number,
-  on: Database = db,
-): Promise<{ id: string; email: string } | undefined> {
+export async function findMailAccount(memberId: number, on: Database = db): Promise<MailAccount | undefined> {
   if (!env.mail) return undefined;
   const [found] = await on
-    .select({ id: account.id, email: account.email })
+    .select({ id: account.id, email: account.email, withdrawnAt: member.withdrawnAt })
     .from(member)
     .innerJoin(account, and(eq(member.issuer, EMBEDDED_MEMBERS), eq(account.id, member.subject)))
-    .where(and(eq(member.id, memberId), isNull(member.withdrawnAt), isNotNull(account.emailConfirmedAt)));
-  return found;
+    .where(and(eq(member.id, memberId), isNull(member.deletedAt), isNotNull(account.emailConfirmedAt)));
+  return found && { id: found.id, email: found.email, isWithdrawn: found.withdrawnAt !== null };
+}
+
+/**
+ * How often a kind is mailed. Questions of moderators wait for an answer, and whoever is kept out sees nothing on the pages:
+ * neither waits for a digest.
+ */
+export function mailFrequency(
+  kind: NotificationKind,
+  settings: NotificationSettings,
+  isWithdrawn: boolean,
+): Frequency {
+  if (isWithdrawn && !statusKinds.includes(kind)) return "never";
+  const frequency = settings[`${notificationKinds[kind].topic}Mail`];
+  return frequency !== "never" && (isWithdrawn || kind === "question") ? "now" : frequency;
 }
 
 /** A mail as it is to be sent now; undefined for a digest of which nothing is left to say, or wanted. */
@@ -28,9 +43,8 @@ export async function prepareMail(content: MailContent): Promise<MailContent | u
   if (content.kind !== "digest") return content;
   const settings = await readSettings(content.memberId);
   const unread = await listUnreadKinds(content.memberId, content.notificationIds);
-  const wanted = unread.filter(
-    ({ stored }) => settings[`${notificationKinds[stored].topic}Mail`] !== "never",
-  );
+  const isWithdrawn = (await findMailAccount(content.memberId))?.isWithdrawn ?? true;
+  const wanted = unread.filter(({ stored }) => mailFrequency(stored, settings, isWithdrawn) !== "never");
   const lines = Object.entries(shownKinds).flatMap(([kind, { digest }]) => {
     const count = wanted.filter(({ shown }) => shown === kind).length;
     return digest && count ? [digest(count)] : [];

@@ -204,6 +204,9 @@ export const notificationKinds: Record<NotificationKind, Kind> = {
   },
 };
 
+/** What suspended members, and those who wait to be let in, can still open and answer. */
+export const statusKinds: NotificationKind[] = ["decision", "appeal", "question"];
+
 type Shown = {
   /** The name of an icon of the app. */
   icon:

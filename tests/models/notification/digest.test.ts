@@ -17,8 +17,11 @@ import { findMailAccount, prepareMail } from "~/models/notification/digest.serve
 import { defaultSettings, type NotificationSettings } from "~/models/notification/notification-settings";
 import { endMail, memberOfToken, saveSettings } from "~/models/notification/notification-settings.server";
 import { blockMember } from "~/models/safety/block.server";
+import { claimCase } from "~/models/safety/case/case-claim.server";
+import { askMember } from "~/models/safety/case/case-question.server";
 import { addGame } from "~/models/trivia/new-game.server";
 import { addMember, makeConversation, makeMatch } from "../../cast";
+import { addModerator, decide, report } from "../safety/cases";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -206,11 +209,40 @@ test("what isn't wanted by mail isn't mailed", async () => {
   expect(received(ada).map(({ subject }) => subject)).toEqual(["New messages on B-Side"]);
 });
 
-test("members without a confirmed address get none, nor those whose account is closed", async () => {
+test("suspended members are mailed at once about decisions and questions, and nothing else", async () => {
+  const [ben, dan] = [await addReader("Ben"), await addReader("Dan")];
+  const [ada, mia] = [await addMember("Ada"), await addModerator("Mia")];
+  await decide(mia, await report(ada, ben), { kind: "suspend", days: "30" });
+  const id = await report(ada, dan);
+  await claimCase(mia.id, id);
+  await makeMatch(dan, await addMember("Cleo"));
+  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, dan.id));
+  await askMember(mia.id, id, { question: "Who is in the photo?" });
+  await run(soon());
+  await run(Date.now() + 2 * DAY);
+  expect(received(ben).map(({ subject }) => subject)).toEqual(["News about your account on B-Side"]);
+  expect(received(dan).map(({ subject }) => subject)).toEqual(["A question about your account on B-Side"]);
+});
+
+test("a moderator's question is mailed at once, unless its member wants no mail about their account", async () => {
+  const [ben, cleo] = [await addReader("Ben"), await addReader("Cleo")];
+  await save(cleo, { ...all("daily"), accountMail: "never" });
+  const mia = await addModerator("Mia");
+  for (const who of [ben, cleo]) {
+    const id = await report(await addMember("Ada"), who);
+    await claimCase(mia.id, id);
+    await askMember(mia.id, id, { question: "Who is in the photo?" });
+  }
+  await run(soon());
+  expect(received(ben).map(({ subject }) => subject)).toEqual(["A question about your account on B-Side"]);
+  expect(received(cleo)).toEqual([]);
+});
+
+test("members without a confirmed address get none, nor those who have deleted their account", async () => {
   const ada = await addReader("Ada", { isConfirmed: false });
   const ben = await addReader("Ben");
   const cleo = await addMember("Cleo");
-  await db.update(member).set({ suspendedAt: new Date() }).where(eq(member.id, ben.id));
+  await db.update(member).set({ deletedAt: new Date() }).where(eq(member.id, ben.id));
   for (const { id } of [ada, ben, cleo]) expect(await findMailAccount(id)).toBeUndefined();
   await makeMatch(ada, cleo);
   await run(Date.now() + DAY);
