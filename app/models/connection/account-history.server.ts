@@ -49,7 +49,7 @@ export async function readDueHistory(now = Date.now()): Promise<boolean> {
   return true;
 }
 
-/** Sets the badge to what a member's proven accounts say, after one of them has changed. */
+/** Sets the badge to what a member's proven accounts say, after a change of their connections that may concern it. */
 export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<void> {
   const proven = await tx
     .select({ history: musicConnection.history })
@@ -65,11 +65,14 @@ export async function updateVerifiedListener(tx: Tx, memberId: number): Promise<
     .flatMap(({ history }) => (history?.result === "verified" ? history : []))
     .sort((a, b) => b.plays - a.plays);
   const listenerSince = longest?.since ? new Date(longest.since).getUTCFullYear() : null;
-  await tx
+  const badge = { listenerSince, listenerPlays: longest?.plays ?? null };
+  const isOther = sql`(${member.listenerSince}, ${member.listenerPlays}) is not (${badge.listenerSince}, ${badge.listenerPlays})`;
+  const changed = await tx
     .update(member)
-    .set({ listenerSince, listenerPlays: longest?.plays ?? null })
-    .where(eq(member.id, memberId));
-  await updateCandidate(tx, memberId);
+    .set(badge)
+    .where(and(eq(member.id, memberId), isOther))
+    .returning({ id: member.id });
+  if (changed.length) await updateCandidate(tx, memberId);
 }
 
 /**

@@ -1,6 +1,6 @@
 // Verified listeners: what proves an account, which histories are long enough, and when the badge goes.
 import { db } from "db/client.server";
-import { candidate, member, musicConnection } from "db/schema";
+import { candidate, candidateChange, member, musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/env.server";
@@ -12,7 +12,7 @@ import {
   removeConnection,
 } from "~/models/connection/connection.server";
 import { refreshConnection } from "~/models/connection/refresh.server";
-import { addNewcomer } from "../../cast";
+import { addMember } from "../../cast";
 import { listeners, startLastfm } from "../../fakes/lastfm";
 import { listenbrainzListeners, startListenbrainz } from "../../fakes/listenbrainz";
 import { freeTurns } from "../../free-turns";
@@ -46,11 +46,7 @@ async function badgeOf(memberId: number) {
     .where(eq(member.id, memberId));
   return row;
 }
-async function addAda() {
-  const { id } = await addNewcomer("Ada");
-  await db.update(member).set({ age: 30 }).where(eq(member.id, id));
-  return id;
-}
+const addAda = async () => (await addMember("Ada")).id;
 /** Makes an account nobody's. */
 const release = (id: number) => db.delete(musicConnection).where(eq(musicConnection.memberId, id));
 
@@ -140,6 +136,26 @@ test("proving at once leaves one verified member", async () => {
   const badges = await Promise.all(members.map(badgeOf));
   expect(badges.filter((badge) => badge?.since)).toHaveLength(1);
   await Promise.all(members.map(release));
+});
+
+test("a connection that changes nothing about the badge leaves Discover alone", async () => {
+  const id = await addAda();
+  const lastChange = async () => {
+    const [row] = await db.select().from(candidateChange).where(eq(candidateChange.memberId, id));
+    return row?.sequence;
+  };
+  const before = await lastChange();
+  const { id: connection } = await connectListener(id, "lastfm", { username: "rj" });
+  await refreshConnection(id, connection);
+  await removeConnection(id, connection);
+  expect(await lastChange()).toBe(before);
+  await prove(id, "RJ");
+  await readHistories();
+  const verified = await lastChange();
+  expect(verified).not.toBe(before);
+  await readHistories(Date.now() + MONTH_MS);
+  expect(await lastChange()).toBe(verified);
+  await release(id);
 });
 
 test("the badge goes with the connection, and when the name is connected again without proof", async () => {
