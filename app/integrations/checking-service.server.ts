@@ -4,18 +4,21 @@ import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { Refusal } from "~/refusal";
 import { httpRequest, parseJson } from "./http-request.server";
 
 const MAX_BYTES = 4096;
 const REASON_MAX = 200;
+/** How long a service that fails is left alone. */
+const RETRY_SECONDS = 30;
 
 const VERDICTS = ["fine", "hold", "refuse"] as const;
 
 /** What is judged: the text of a first message, or a photo as others would see it, in WebP. */
 export type Judged = { kind: "message"; text: string } | { kind: "photo"; picture: Uint8Array };
 
-/** `reason` is the service's, in one line; blank if it gives none, or gave no answer. */
-export type Verdict = { verdict: (typeof VERDICTS)[number]; reason: string };
+/** `reason` is the service's, in one line, or blank. `isAnswer` is false if the service gave no answer. */
+export type Verdict = { verdict: (typeof VERDICTS)[number]; reason: string; isAnswer: boolean };
 
 const answerSchema = z.object({
   id: z.string(),
@@ -30,7 +33,7 @@ const answerSchema = z.object({
  */
 export async function judge(judged: Judged): Promise<Verdict> {
   const service = env.checkingService;
-  if (!service) return { verdict: "fine", reason: "" };
+  if (!service) return { verdict: "fine", reason: "", isAnswer: false };
   const id = randomUUID();
   const { kind } = judged;
   const content =
@@ -45,7 +48,13 @@ export async function judge(judged: Judged): Promise<Verdict> {
   const cause =
     "failure" in response ? response.failure : `status ${response.status} without a signed verdict`;
   log.logger.warn({ cause, kind }, "no verdict by the checking service");
-  return { verdict: service.onFailure === "hold" ? "hold" : "fine", reason: "" };
+  return { verdict: service.onFailure === "hold" ? "hold" : "fine", reason: "", isAnswer: false };
+}
+
+/** Asks to try again what can't wait for a moderator, while the service gives no answer (unavailable). */
+export function uncheckedRefusal(what: Judged["kind"]): Refusal {
+  const message = `Your ${what} can't be checked right now. Please try again in a minute.`;
+  return new Refusal("unavailable", message, {}, RETRY_SECONDS);
 }
 
 /** The verdict if it answers this request and is signed; undefined for anything else. */
@@ -57,7 +66,7 @@ function readAnswer(id: string, json: unknown): Verdict | undefined {
   const expected = Buffer.from(sign(`${id}\n${verdict}\n${reason}`));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return { verdict, reason: cleanText(reason.slice(0, REASON_MAX)) };
+  return { verdict, reason: cleanText(reason.slice(0, REASON_MAX)), isAnswer: true };
 }
 
 /** HMAC-SHA256 with CHECK_SECRET, in hex. */

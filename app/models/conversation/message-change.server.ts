@@ -74,7 +74,7 @@ export async function editMessage(
  */
 async function rejectHeldEdit(memberId: number, { id, conversationId }: Own["message"], content: string) {
   const hold = await judgeFirstMessage(memberId, conversationId, content, id);
-  if (hold) throw notSentRefusal(hold.reason);
+  if (hold) throw notSentRefusal(hold);
 }
 
 /** Each edit keeps a version, which reports and exports carry along, and the other reads it as it is made. */

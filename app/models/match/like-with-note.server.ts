@@ -60,11 +60,11 @@ export async function likeWithNote(memberId: number, input: NoteInput): Promise<
     await rejectSecondMessage(tx, conversation, memberId);
     rejectHeldWordsIn(conversation, memberId, content);
     const quoting = { messageType: "profile_quote", metadata };
-    if (hold && conversation.accepted) throw notSentRefusal(hold.reason);
+    if (hold && conversation.accepted) throw notSentRefusal(hold);
     if (hold)
       await tx
         .insert(heldRequest)
-        .values({ conversationId: conversation.id, ...hold, heldAt: new Date() })
+        .values({ conversationId: conversation.id, reason: hold.reason, heldAt: new Date() })
         .onConflictDoNothing();
     await writeMessage(tx, memberId, conversation, { id, content, createdAt: new Date(), ...quoting });
     return { ...(await readOutcome(tx, memberId, targetUserId, id)), isNewMatch };

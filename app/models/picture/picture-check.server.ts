@@ -1,5 +1,5 @@
 // What the operator's checking service says of new photos.
-import { judge } from "~/integrations/checking-service.server";
+import { judge, uncheckedRefusal } from "~/integrations/checking-service.server";
 import { Refusal } from "~/refusal";
 
 /** Why a photo has to wait for a moderator; undefined if it doesn't. Refuses one that the service refuses (invalid). */
@@ -10,8 +10,13 @@ export async function rejectRefusedPicture(picture: Uint8Array): Promise<{ reaso
   throw new Refusal("invalid", `This picture can't be used${reason ? `: ${reason}` : "."}`);
 }
 
-/** Refuses a photo for a conversation, where nothing can wait unseen, if the service refuses or holds it (invalid). */
+/**
+ * Refuses a photo for a conversation, where nothing can wait unseen, if the service refuses or holds it (invalid), or gives
+ * no answer and the operator holds what isn't judged (unavailable).
+ */
 export async function rejectHeldPicture(picture: Uint8Array): Promise<void> {
-  const hold = await rejectRefusedPicture(picture);
-  if (hold) throw new Refusal("invalid", `This photo can't be sent${hold.reason ? `: ${hold.reason}` : "."}`);
+  const { verdict, reason, isAnswer } = await judge({ kind: "photo", picture });
+  if (verdict === "fine") return;
+  if (!isAnswer) throw uncheckedRefusal("photo");
+  throw new Refusal("invalid", `This photo can't be sent${reason ? `: ${reason}` : "."}`);
 }

@@ -1,5 +1,4 @@
 // The operator's checking service: what it holds, refuses, and fails to answer.
-import { createHmac } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { db } from "db/client.server";
@@ -9,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { countTotals } from "~/models/conversation/list/conversation-count.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
@@ -30,42 +30,24 @@ import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review
 import { fileReport } from "~/models/safety/report.server";
 import { reportInput } from "~/models/safety/report-schema";
 import { addMember, makeConversation } from "../../cast";
+import { startCheckingService } from "../../fakes/checking-service";
 import { blotches } from "../../fakes/picture-files";
-import { startService } from "../../fakes/service";
+
 import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator } from "./cases";
 
-const SECRET = "a secret of at least 32 characters";
 const DAY_MS = 86_400_000;
-const sign = (text: string) => createHmac("sha256", SECRET).update(text).digest("hex");
 
 const folder = makeScratchFolder();
 let seed = 3000;
 let ada: Member;
 let ben: Member;
 let mia: Member;
-let verdict: string;
-let reason: string;
-/** Changes an answer before it is sent. */
-let forge: (answer: Record<string, string>) => object;
-let asked: Record<string, string>[];
-/** What happens before it answers. */
-let whileAsked: () => unknown;
-let service: Awaited<ReturnType<typeof startService>>;
+let service: Awaited<ReturnType<typeof startCheckingService>>;
 
 beforeEach(async () => {
-  [verdict, reason, forge, asked] = ["fine", "", (answer) => answer, []];
-  whileAsked = () => undefined;
-  service = await startService(async ({ body, headers }) => {
-    const text = body.toString();
-    if (headers["b-side-signature"] !== sign(text)) return { status: 403, json: {} };
-    const question = JSON.parse(text);
-    asked.push(question);
-    await whileAsked();
-    const { id } = question;
-    return { json: forge({ id, verdict, reason, signature: sign(`${id}\n${verdict}\n${reason}`) }) };
-  });
-  env.checkingService = { url: `${service.address}/check`, secret: SECRET, onFailure: "pass" };
+  service = await startCheckingService();
+  env.checkingService = { url: service.address, secret: service.secret, onFailure: "pass" };
   [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await addModerator("Mia")];
 });
 afterEach(() => {
@@ -82,11 +64,13 @@ async function request(from = ada, to = ben) {
 const review = (id: string, typed: object, by = mia) =>
   reviewMessage(by.id, id, messageReviewInput.parse(typed));
 
-async function upload(who: Member) {
+async function photoFile() {
   const path = join(folder, "photo");
   await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
-  return addPicture(who.id, path);
+  return path;
 }
+
+const upload = async (who: Member) => addPicture(who.id, await photoFile());
 
 /** All ways in which a member could learn of a conversation. */
 async function traces(who: Member, id: string) {
@@ -114,17 +98,17 @@ const NOTHING = {
 test("a first message is sent to the service as signed JSON that doesn't say whose it is", async () => {
   const id = await request();
   await addMessage(ada.id, id, { content: "Hello Ben" });
-  expect(asked).toEqual([
+  expect(service.asked).toEqual([
     { id: expect.any(String), kind: "message", at: expect.any(String), text: "Hello Ben" },
   ]);
-  expect(JSON.stringify(asked)).not.toContain(String(ada.id));
+  expect(JSON.stringify(service.asked)).not.toContain(String(ada.id));
   await addMessage(ben.id, id, { content: "Hello Ada" });
   await addMessage(ada.id, id, { content: "How are you?" });
-  expect(asked.map(({ text }) => text)).toEqual(["Hello Ben", "Hello Ada"]);
+  expect(service.asked.map(({ text }) => text)).toEqual(["Hello Ben", "Hello Ada"]);
 });
 
 test("a held request is seen by its sender and moderators alone until one delivers it", async () => {
-  [verdict, reason] = ["hold", "Asks for money"];
+  service.answer("hold", "Asks for money");
   const id = await request();
   const sent = await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
   expect(sent.review).toEqual({ state: "waiting", statement: "" });
@@ -152,7 +136,7 @@ test("a held request is seen by its sender and moderators alone until one delive
 });
 
 test("a message that isn't delivered stays unseen, and its sender reads why", async () => {
-  verdict = "hold";
+  service.answer("hold");
   const id = await request();
   await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
   expect(messageReviewInput.safeParse({ outcome: "reject", statement: "" }).success).toBe(false);
@@ -166,7 +150,7 @@ test("a message that isn't delivered stays unseen, and its sender reads why", as
 });
 
 test("a held message stays unseen when the two match, and when its sender leaves", async () => {
-  verdict = "hold";
+  service.answer("hold");
   const id = await request();
   await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
   await decideOn(ben.id, { targetUserId: ada.id, liked: true });
@@ -187,7 +171,7 @@ test("a held message stays unseen when the two match, and when its sender leaves
 });
 
 test("after a match, a message that is held keeps the other from writing no longer", async () => {
-  verdict = "hold";
+  service.answer("hold");
   const id = await request();
   await addMessage(ada.id, id, { content: "Lend me 200 dollars" });
   await decideOn(ben.id, { targetUserId: ada.id, liked: true });
@@ -195,7 +179,7 @@ test("after a match, a message that is held keeps the other from writing no long
   expect(begun).toMatchObject({ accepted: true });
   expect(begun.id).not.toBe(id);
   expect((await startConversation(ada.id, ben.id)).id).toBe(begun.id);
-  verdict = "fine";
+  service.answer("fine");
   await addMessage(ben.id, begun.id, { content: "Hello Ada" });
   await expect(review(id, { outcome: "approve" })).rejects.toMatchObject({ code: "conflict" });
   expect(await getConversation(ben.id, id)).toBeUndefined();
@@ -203,7 +187,7 @@ test("after a match, a message that is held keeps the other from writing no long
 });
 
 test("moderators don't decide messages by or to them", async () => {
-  verdict = "hold";
+  service.answer("hold");
   const noa = await addMember("Noa");
   await db.insert(staff).values({ memberId: noa.id, role: "moderator", addedAt: new Date() });
   const toNoa = await request(ada, noa);
@@ -217,14 +201,14 @@ test("moderators don't decide messages by or to them", async () => {
 });
 
 test("a refused message is a refusal at its field, and has changed nothing", async () => {
-  [verdict, reason] = ["refuse", "Known scam text"];
+  service.answer("refuse", "Known scam text");
   const id = await request();
   await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     code: "invalid",
     fields: { content: "This message can't be sent: Known scam text" },
   });
   expect(await db.$count(message, eq(message.conversationId, id))).toBe(0);
-  verdict = "fine";
+  service.answer("fine");
   await addMessage(ada.id, id, { content: "Hello" });
   expect(await listMessages(ben.id, id)).toHaveLength(1);
 });
@@ -233,7 +217,7 @@ test("a first message that was fine can't be edited into one that isn't", async 
   const id = await request();
   const sent = await addMessage(ada.id, id, { content: "Hello" });
   for (const bad of ["hold", "refuse"]) {
-    verdict = bad;
+    service.answer(bad);
     await expect(editMessage(ada.id, sent.id, { content: "Invest with me" })).rejects.toMatchObject({
       code: "invalid",
     });
@@ -242,7 +226,7 @@ test("a first message that was fine can't be edited into one that isn't", async 
 });
 
 test("in a conversation that both have agreed to, what would be held is refused", async () => {
-  verdict = "hold";
+  service.answer("hold");
   const { id } = await makeConversation(ada, ben);
   await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     fields: { content: "This message can't be sent." },
@@ -253,7 +237,7 @@ test("in a conversation that both have agreed to, what would be held is refused"
 test("what would be held of a reply to a request is refused, and the request stays where it is", async () => {
   const id = await request();
   await addMessage(ada.id, id, { content: "Hello Ben" });
-  verdict = "hold";
+  service.answer("hold");
   await expect(addMessage(ben.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     fields: { content: "This message can't be sent." },
   });
@@ -263,8 +247,8 @@ test("what would be held of a reply to a request is refused, and the request sta
 
 test("what would be held is refused if the two match while the service looks at it", async () => {
   const id = await request();
-  verdict = "hold";
-  whileAsked = () => decideOn(ben.id, { targetUserId: ada.id, liked: true });
+  service.answer("hold");
+  service.whileAsked(() => decideOn(ben.id, { targetUserId: ada.id, liked: true }));
   await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     fields: { content: "This message can't be sent." },
   });
@@ -275,7 +259,7 @@ test("a message that can't be written holds nothing", async () => {
   const id = await request();
   await addMessage(ada.id, id, { content: "Hello Ben" });
   const cleo = await addMember("Cleo");
-  verdict = "hold";
+  service.answer("hold");
   await expect(addMessage(cleo.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     code: "absent",
   });
@@ -283,7 +267,7 @@ test("a message that can't be written holds nothing", async () => {
   const other = await request(cleo, ben);
   const quoting = { content: "Invest with me", quotedId: "00000000-0000-4000-8000-000000000000" };
   await expect(addMessage(cleo.id, other, quoting)).rejects.toMatchObject({ code: "invalid" });
-  verdict = "fine";
+  service.answer("fine");
   await addMessage(cleo.id, other, { content: "Hello Ben" });
   expect(await listMessages(ben.id, other)).toHaveLength(1);
 });
@@ -295,10 +279,10 @@ test("a like with a note is judged like a first message", async () => {
     content: "Invest with me",
     quote: { type: "prompt", prompt: "b_side" },
   } as const;
-  verdict = "refuse";
+  service.answer("refuse");
   await expect(likeWithNote(ada.id, note)).rejects.toMatchObject({ code: "invalid" });
   expect(await db.$count(conversation, eq(conversation.startedBy, ada.id))).toBe(0);
-  verdict = "hold";
+  service.answer("hold");
   const { conversation: opened } = await likeWithNote(ada.id, note);
   expect(await traces(ben, opened.id)).toEqual(NOTHING);
   expect(await countHeldMessages(mia.id)).toBeGreaterThan(0);
@@ -317,13 +301,26 @@ test.each([
   ["without a signature", ({ id = "", verdict = "" }) => ({ id, verdict, reason: "" })],
   ["with an unknown verdict", (answer: Record<string, string>) => ({ ...answer, verdict: "kill" })],
 ])("an answer %s is none: the message passes, or is held if the operator wants that", async (_, change) => {
-  [verdict, forge] = ["hold", change];
+  service.answer("hold", "", change);
   const first = await request();
   await addMessage(ada.id, first, { content: "Hello" });
   expect(await listMessages(ben.id, first)).toHaveLength(1);
   Object.assign(env.checkingService ?? {}, { onFailure: "hold" });
   const second = await request(ada, await addMember("Cleo"));
   expect((await addMessage(ada.id, second, { content: "Hello" })).review).toMatchObject({ state: "waiting" });
+});
+
+test("without an answer, what would be held but can't wait is to be tried again", async () => {
+  Object.assign(env.checkingService ?? {}, { onFailure: "hold" });
+  const { id } = await makeConversation(ada, ben);
+  const path = await photoFile();
+  service.fail("garbled");
+  const refusal = { code: "unavailable", fields: {}, message: expect.stringContaining("try again") };
+  await expect(addMessage(ada.id, id, { content: "Hello" })).rejects.toMatchObject(refusal);
+  await expect(sendPhoto(ada.id, id, { content: "" }, path)).rejects.toMatchObject(refusal);
+  service.fail(undefined);
+  await addMessage(ada.id, id, { content: "Hello" });
+  expect(await listMessages(ben.id, id)).toHaveLength(1);
 });
 
 test("a service that fails is asked five times, then left alone for a while", async () => {
@@ -334,17 +331,19 @@ test("a service that fails is asked five times, then left alone for a while", as
 });
 
 test("a photo that is held waits for a moderator, and one that is refused is not saved", async () => {
-  [verdict, reason] = ["hold", "Looks like a catalog photo"];
+  service.answer("hold", "Looks like a catalog photo");
   const held = await upload(ada);
   await updateProfilePicture(ada.id, "photo", held);
   expect(await getMember(ada.id)).toMatchObject({ photoId: null, pendingPhotoId: held });
-  expect(asked).toMatchObject([
+  expect(service.asked).toMatchObject([
     { kind: "photo", type: "image/webp", base64: expect.stringMatching(/^UklGR/) },
   ]);
-  expect(await listPendingPictures(mia.id)).toMatchObject([{ pictureId: held, reason }]);
+  expect(await listPendingPictures(mia.id)).toMatchObject([
+    { pictureId: held, reason: "Looks like a catalog photo" },
+  ]);
   await reviewPicture(mia.id, held, { outcome: "approve", rule: "other", statement: "" });
   expect(await getMember(ada.id)).toMatchObject({ photoId: held, pendingPhotoId: null });
-  verdict = "refuse";
+  service.answer("refuse", "Looks like a catalog photo");
   await expect(upload(ada)).rejects.toMatchObject({
     code: "invalid",
     message: "This picture can't be used: Looks like a catalog photo",

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { type heldRequest, message } from "db/schema";
 import { and, eq, ne } from "drizzle-orm";
 import { env } from "~/env.server";
-import { judge } from "~/integrations/checking-service.server";
+import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { ConversationDto } from "../conversation";
@@ -11,13 +11,13 @@ import { getConversation } from "../conversation.server";
 import type { Review } from "../message";
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
-export type Hold = { reason: string } | undefined;
+export type Hold = Verdict | undefined;
 
 /**
  * Has a member's words judged if they are the first they write in a conversation that they can open, `exceptId` aside, or, with
- * undefined, in a new one. Returns why a request has to wait. Refuses what the service refuses, what it would hold in a reply
- * or in a conversation that both have agreed to, where nothing can wait unseen (invalid, at `content`), and more than 30 an
- * hour (too-many).
+ * undefined, in a new one. Returns why a request has to wait. Refuses what the service refuses, and more than 30 an hour
+ * (too-many). In a reply or a conversation that both have agreed to, where nothing can wait unseen, refuses what would be held
+ * as `notSentRefusal` says.
  */
 export async function judgeFirstMessage(
   memberId: number,
@@ -31,15 +31,16 @@ export async function judgeFirstMessage(
   if (conversation && !opened) return undefined;
   if (opened && (await hasWritten(memberId, opened.id, exceptId))) return undefined;
   await consumeRateLimit("firstMessageCheck", memberId);
-  const { verdict, reason } = await judge({ kind: "message", text });
-  if (verdict === "fine") return undefined;
+  const judged = await judge({ kind: "message", text });
+  if (judged.verdict === "fine") return undefined;
   const isRequest = !opened || (!opened.accepted && opened.user1Id === String(memberId));
-  if (verdict === "hold" && isRequest) return { reason };
-  throw notSentRefusal(reason);
+  if (judged.verdict === "hold" && isRequest) return judged;
+  throw notSentRefusal(judged);
 }
 
-/** The refusal of a message that the service doesn't let pass, at `content`. */
-export function notSentRefusal(reason: string): Refusal {
+/** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */
+export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
+  if (!isAnswer) return uncheckedRefusal("message");
   const message = `This message can't be sent${reason ? `: ${reason}` : "."}`;
   return new Refusal("invalid", message, { content: message });
 }

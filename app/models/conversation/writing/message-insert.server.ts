@@ -79,7 +79,7 @@ async function insertHeldIfAllowed(written: Written, hold: Hold): Promise<Messag
   // First, so that there is no moment in which the recipient sees the message. A request without one is seen by nobody.
   const { rowsAffected } = await db
     .insert(heldRequest)
-    .values({ conversationId, ...hold, heldAt: new Date() })
+    .values({ conversationId, reason: hold.reason, heldAt: new Date() })
     .onConflictDoNothing();
   // From here on, no match opens the conversation.
   const isOpen = (await getConversation(written.memberId, conversationId))?.accepted;
@@ -87,7 +87,7 @@ async function insertHeldIfAllowed(written: Written, hold: Hold): Promise<Messag
   if (added) return { ...added, review: { state: "waiting", statement: "" } };
   // An earlier message, if there is one, doesn't wait for a moderator.
   if (rowsAffected) await db.delete(heldRequest).where(eq(heldRequest.conversationId, conversationId));
-  if (isOpen) throw notSentRefusal(hold.reason);
+  if (isOpen) throw notSentRefusal(hold);
   return undefined;
 }
 
