@@ -15,15 +15,18 @@ export const reasonLabels: Record<ReportReason, string> = {
   other: "Something else",
 };
 
-/** How urgent a reason is, from 0 to 2: moderators see the highest first. */
+/** The severity of what moderators see first. */
+export const MOST_URGENT = 2;
+
+/** How urgent a reason is, from 0 to 2. */
 export const severities: Record<ReportReason, number> = {
   harassment: 1,
   hate: 1,
   sexual: 1,
   impersonation: 0,
-  scam: 2,
-  underage: 2,
-  danger: 2,
+  scam: MOST_URGENT,
+  underage: MOST_URGENT,
+  danger: MOST_URGENT,
   other: 0,
 };
 

@@ -224,6 +224,19 @@ test("a decision replies to the sender, who can object once, and another moderat
   expect(await listSanctions(ben.id)).toHaveLength(1);
 });
 
+test.each<[NoticeReason, number]>([
+  ["intimate", 2],
+  ["child", 2],
+  ["threat", 2],
+  ["fraud", 2],
+  ["hate", 1],
+  ["other", 0],
+])("a notice of %s has the severity %i", async (reason, severity) => {
+  const ben = await addMember("Ben");
+  await give({ about: `/members/${ben.id}`, reason });
+  expect((await openCaseOf(ben)).severity).toBe(severity);
+});
+
 test("no moderator decides about themselves or what they gave notice of", async () => {
   const [mia, noa, ben] = [await addModerator("Mia"), await addModerator("Noa"), await addMember("Ben")];
   await give({ about: `/members/${mia.id}` });

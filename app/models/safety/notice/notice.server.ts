@@ -12,7 +12,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { addReport, openCase } from "~/models/safety/report.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { isSeenAtOnce, type NoticeStep, type NoticeView, noticeReasons } from "./notice";
+import { isSeenAtOnce, type NoticeStep, type NoticeView, noticeReasons, severityOf } from "./notice";
 import { hashKey, keyOf } from "./notice-key.server";
 import type { NoticeInput } from "./notice-schema";
 import { findTarget, type NoticeTarget } from "./notice-target.server";
@@ -70,8 +70,8 @@ export async function sendNotice(
 async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined): Promise<void> {
   const { id: noticeId, reason: noticeReason } = sent;
   const memberId = target?.memberId ?? null;
-  const { reason, severity } = noticeReasons[noticeReason];
-  const caseId = await openCase(tx, memberId, { severity, dueAt: dueOf(sent) });
+  const { reason } = noticeReasons[noticeReason];
+  const caseId = await openCase(tx, memberId, { severity: severityOf(noticeReason), dueAt: dueOf(sent) });
   const about = target?.about ?? { subject: "member", id: "" };
   const isSame = and(
     eq(report.caseId, caseId),
@@ -179,8 +179,7 @@ export async function objectTo(key: string, words: string): Promise<void> {
     const [first] = await tx.select().from(report).where(eq(report.noticeId, found.id));
     if (!first) throw notFoundRefusal();
     const { reportedId, reason, noticeReason, subject, subjectId } = first;
-    const { severity } = noticeReasons[found.reason];
-    const caseId = await openCase(tx, reportedId, { severity });
+    const caseId = await openCase(tx, reportedId, { severity: severityOf(found.reason) });
     await addReport(tx, {
       ...{ caseId, noticeId: found.id, noticeReason, reason, words, objectsTo: first.id },
       ...{ reporterId: null, reportedId, about: { subject, id: subjectId } },

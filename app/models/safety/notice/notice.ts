@@ -1,5 +1,6 @@
 // Notices by anybody: reasons, limits and texts.
 import type { NoticeReason, ReportReason } from "db/column-types";
+import { MOST_URGENT, severities } from "../report";
 
 export const NOTICE_PATH = "/notice";
 
@@ -9,28 +10,30 @@ export const NOTICE_NAME_MAX = 120;
 export const OBJECTION_MAX = 2000;
 export const NOTICE_FILES_MAX = 3;
 
-/** Of each reason its name, the reason of a report that it is closest to, and how urgent it is, from 0 to 2. */
-export const noticeReasons: Record<
-  NoticeReason,
-  { label: string; reason: ReportReason; severity: number; hours?: number }
-> = {
+/** Of each reason its name, the reason of a report that it is closest to, and the hours in which it has to be decided. */
+export const noticeReasons: Record<NoticeReason, { label: string; reason: ReportReason; hours?: number }> = {
   intimate: {
     label: "An intimate picture of me, shared without my consent",
     reason: "sexual",
-    severity: 2,
     hours: 48,
   },
-  child: { label: "A child in danger, or sexualized", reason: "underage", severity: 2, hours: 24 },
-  threat: { label: "Threats, or a call to violence", reason: "danger", severity: 2 },
-  hate: { label: "Illegal hate speech", reason: "hate", severity: 1 },
-  fraud: { label: "Fraud or a scam", reason: "scam", severity: 0 },
-  copyright: { label: "A violation of my copyright", reason: "other", severity: 0 },
-  impersonation: { label: "Someone pretending to be me", reason: "impersonation", severity: 0 },
-  other: { label: "Something else that's illegal", reason: "other", severity: 0 },
+  child: { label: "A child in danger, or sexualized", reason: "underage", hours: 24 },
+  threat: { label: "Threats, or a call to violence", reason: "danger" },
+  hate: { label: "Illegal hate speech", reason: "hate" },
+  fraud: { label: "Fraud or a scam", reason: "scam" },
+  copyright: { label: "A violation of my copyright", reason: "other" },
+  impersonation: { label: "Someone pretending to be me", reason: "impersonation" },
+  other: { label: "Something else that's illegal", reason: "other" },
 };
 
 /** A clock is red from so many hours before its end. */
 const RED_HOURS = 24;
+
+/** How urgent a notice is, from 0 to 2: like a report for its reason, or most urgent if it has a limit. */
+export function severityOf(reason: NoticeReason): number {
+  const { hours, reason: closest } = noticeReasons[reason];
+  return hours ? MOST_URGENT : severities[closest];
+}
 
 /** Moderators see these before they are confirmed. */
 export function isSeenAtOnce(reason: NoticeReason): boolean {
