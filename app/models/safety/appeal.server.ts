@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import type { SanctionKind } from "db/column-types";
-import { appeal, member, moderationCase, report, sanction, staff, strike } from "db/schema";
-import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
-import { and, asc, type Column, count, eq, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { appeal, member, moderationCase, report, sanction, strike } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, asc, count, eq, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { APPEAL_DAYS, DAY_MS } from "~/durations";
 import { publish } from "~/live/publish.server";
@@ -15,9 +15,9 @@ import { notFoundRefusal, Refusal } from "~/refusal";
 import type { AppealInput } from "./account-status-schema";
 import { OWN_REPORT, OWN_SANCTION } from "./case/case";
 import type { AppealOutcomeInput } from "./case/case-schema";
+import { hasReportBy, selectColleagues } from "./case/colleague.server";
 import { restoreContent } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
-import { isReportBy } from "./notice/notice-sender.server";
 import { closeReports } from "./report.server";
 import type { SanctionDto } from "./sanction";
 import { applySanctions, toSanctionDto } from "./sanction.server";
@@ -26,8 +26,6 @@ import { reloadStaff } from "./staff.server";
 const PAGE_SIZE = 25;
 
 const decider = alias(member, "decider");
-const colleague = alias(staff, "colleague");
-const colleagueMember = alias(member, "colleague_member");
 
 /**
  * Appeals a sanction about the member, once and within 30 days.
@@ -117,7 +115,7 @@ function selectAppeals(moderatorId: number, which: SQL | undefined, limit: numbe
       moderatorName: fullName(member),
       deciderName: fullName(decider),
       canDecide: sql<number>`${isForDecider(moderatorId)}`,
-      isReporter: sql<number>`${hasReported(moderatorId)}`,
+      isReporter: sql<number>`${hasReportBy(sanction.caseId, moderatorId)}`,
     })
     .from(appeal)
     .innerJoin(sanction, eq(sanction.id, appeal.sanctionId))
@@ -194,11 +192,6 @@ async function findOpenAppeal(
   return found.sanction;
 }
 
-/** True for a `sanction` in a case with a report or a notice by this member. */
-function hasReported(memberId: Column | number): SQL {
-  return hasRow(report, and(eq(report.caseId, sanction.caseId), isReportBy(memberId)));
-}
-
 /** True for sanctions against other members. */
 function isNotFrom(moderatorId: number): SQL {
   return sql`${sanction.memberId} is not ${moderatorId}`;
@@ -209,20 +202,9 @@ function isNotFrom(moderatorId: number): SQL {
  * moderator reported.
  */
 function isForDecider(moderatorId: number): SQL {
-  const others = db
-    .select({ id: colleague.memberId })
-    .from(colleague)
-    .innerJoin(colleagueMember, eq(colleagueMember.id, colleague.memberId))
-    .where(
-      and(
-        ne(colleague.memberId, moderatorId),
-        isNull(colleagueMember.withdrawnAt),
-        sql`${colleague.memberId} is not ${sanction.memberId}`,
-        not(hasReported(colleague.memberId)),
-      ),
-    );
+  const others = selectColleagues(moderatorId, sanction.caseId, sanction.memberId);
   const isDecider = or(sql`${sanction.moderatorId} is not ${moderatorId}`, notExists(others));
-  return sql`(${and(isDecider, not(hasReported(moderatorId)))})`;
+  return sql`(${and(isDecider, not(hasReportBy(sanction.caseId, moderatorId)))})`;
 }
 
 /**

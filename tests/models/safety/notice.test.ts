@@ -11,6 +11,7 @@ import {
   notice,
   picture,
   report as reportTable,
+  staff,
   strike,
 } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
@@ -26,6 +27,7 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
+import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
   confirmNotice,
@@ -235,6 +237,18 @@ test.each<[NoticeReason, number]>([
   const ben = await addMember("Ben");
   await give({ about: `/members/${ben.id}`, reason });
   expect((await openCaseOf(ben)).severity).toBe(severity);
+});
+
+test("whoever gave notice is no colleague in its case: not for an opinion, nor for an objection", async () => {
+  await db.delete(staff);
+  const [ben, mia, noa] = [await addMember("Ben"), await addModerator("Mia"), await addModerator("Noa")];
+  const key = await give({ about: `/members/${ben.id}`, reason: "hate" }, { memberId: noa.id });
+  const { id } = await openCaseOf(ben);
+  expect(await listColleagues(db, mia.id, id)).toEqual([]);
+  await answer(mia, id, { kind: "none" });
+  await objectTo(key, "It's still there.");
+  await answer(mia, (await openCaseOf(ben)).id, { kind: "none" });
+  expect((await viewNotice(key))?.steps).toHaveLength(2);
 });
 
 test("no moderator decides about themselves or what they gave notice of", async () => {

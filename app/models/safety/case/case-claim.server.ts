@@ -3,12 +3,12 @@ import { moderationCase, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, sql } from "drizzle-orm";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
-import { isAgainstDecisionOf } from "~/models/safety/notice/notice-sender.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { isStaff, reloadStaff } from "~/models/safety/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { OWN_DECISION, OWN_REPORT } from "./case";
-import { claimer, hasReported, isClaimable, isNotAbout, moderator } from "./case.server";
+import { claimer, isClaimable, isNotAbout, moderator } from "./case.server";
+import { hasReportBy, isAgainstDecisionOf } from "./colleague.server";
 
 /**
  * Claims an open case; claiming it again changes nothing. Takes over claims older than two hours and those of former
@@ -65,7 +65,7 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
       moderator: fullName(moderator),
       moderatorId: sanction.moderatorId,
       kind: sanction.kind,
-      isReporter: sql<number>`${hasReported(moderatorId)}`,
+      isReporter: sql<number>`${hasReportBy(moderationCase.id, moderatorId)}`,
       isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
     })
     .from(moderationCase)

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { moderationCase } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { isNotAbout } from "./case.server";
-import { listColleagues } from "./case-talk.server";
+import { listColleagues } from "./colleague.server";
 
 /** A case with the moderators whom this one, if they have claimed it, can ask; undefined if it is unknown or about this one. */
 export async function getCaseForm(moderatorId: number, id: string) {

@@ -7,7 +7,8 @@ import { reloadStaff } from "~/models/safety/staff.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import type { NoteInput } from "./case-schema";
-import { addCaseMessage, listColleagues } from "./case-talk.server";
+import { addCaseMessage } from "./case-talk.server";
+import { listColleagues } from "./colleague.server";
 import { NOTES_MAX } from "./talk";
 
 /**

@@ -1,13 +1,13 @@
 // What is said in a case: its list, who waits for whom, and its end with the evidence.
 import { db } from "db/client.server";
-import { caseMessage, member, moderationCase, report, staff } from "db/schema";
+import { caseMessage, member, moderationCase } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
 import { type Database, hasRow, type Tx } from "db/transaction.server";
-import { and, asc, eq, gt, inArray, isNull, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lt, ne, not, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { DAY_MS, EVIDENCE_DAYS } from "~/durations";
 import { fullName } from "~/models/safety/moderation-log.server";
-import { isReportBy } from "~/models/safety/notice/notice-sender.server";
+import { listColleagues } from "./colleague.server";
 import type { CaseTalk } from "./talk";
 
 const author = alias(member, "author");
@@ -68,28 +68,6 @@ export async function readTalk(caseId: string): Promise<CaseTalk> {
     else talk.said.push({ id, kind, content, createdAt, author: kind === "question" ? names.author : null });
   }
   return talk;
-}
-
-/** The other moderators who may act in a case, by name: not its member, nor who reported them or gave notice. */
-export async function listColleagues(
-  on: Database,
-  moderatorId: number,
-  caseId: string,
-): Promise<{ id: string; name: string }[]> {
-  const rows = await on
-    .select({ id: member.id, name: fullName(member) })
-    .from(staff)
-    .innerJoin(member, and(eq(member.id, staff.memberId), isNull(member.withdrawnAt)))
-    .innerJoin(moderationCase, eq(moderationCase.id, caseId))
-    .where(
-      and(
-        ne(staff.memberId, moderatorId),
-        sql`${moderationCase.memberId} is not ${staff.memberId}`,
-        not(hasRow(report, and(eq(report.caseId, caseId), isReportBy(staff.memberId)))),
-      ),
-    )
-    .orderBy(asc(member.firstName), asc(member.id));
-  return rows.map(({ id, name }) => ({ id: String(id), name }));
 }
 
 /**

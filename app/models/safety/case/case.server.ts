@@ -2,15 +2,14 @@
 import { db } from "db/client.server";
 import type { Given } from "db/prepared.server";
 import { appeal, member, moderationCase, report, sanction } from "db/schema";
-import { hasRow, type Tx } from "db/transaction.server";
-import { and, type Column, eq, type SQL, sql } from "drizzle-orm";
+import type { Tx } from "db/transaction.server";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
 import { listChoices } from "~/models/safety/content-removal.server";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
 import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
-import { isAgainstDecisionOf, isReportBy } from "~/models/safety/notice/notice-sender.server";
 import { UNKNOWN_MEMBER } from "~/models/safety/report.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
@@ -18,7 +17,8 @@ import { hashPerson, listStrikes } from "~/models/safety/strike.server";
 import { type CasePage, type MemberState, OWN_DECISION, OWN_REPORT } from "./case";
 import { readReports } from "./case-report.server";
 import type { CaseQuery } from "./case-schema";
-import { listColleagues, needsNote, readTalk } from "./case-talk.server";
+import { needsNote, readTalk } from "./case-talk.server";
+import { hasReportBy, isAgainstDecisionOf, listColleagues } from "./colleague.server";
 
 /** How long a claim without a sanction keeps other moderators out. */
 const CLAIM_MS = 2 * HOUR_MS;
@@ -97,7 +97,7 @@ async function findCase(moderatorId: number, isCase: SQL | undefined) {
       claimer: fullName(claimer),
       moderator: fullName(moderator),
       hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
-      isReporter: sql<number>`${hasReported(moderatorId)}`,
+      isReporter: sql<number>`${hasReportBy(moderationCase.id, moderatorId)}`,
       isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
     })
     .from(moderationCase)
@@ -144,9 +144,4 @@ export function isClaimable({
 /** True for cases about other members, so that moderators can't judge themselves or learn who reported them. */
 export function isNotAbout(moderatorId: Given<number>): SQL {
   return sql`${moderationCase.memberId} is not ${moderatorId}`;
-}
-
-/** True for a `moderationCase` with a report or a notice by this member. */
-export function hasReported(memberId: Column | number): SQL {
-  return hasRow(report, and(eq(report.caseId, moderationCase.id), isReportBy(memberId)));
 }
