@@ -83,3 +83,10 @@ export async function makeConversation(one: Person, other: Person): Promise<stri
   const started = await one.json("POST", "/api/conversations", { targetUserId: other.id });
   return ((await started.json()) as { id: string }).id;
 }
+
+/** Lets a member like another and start a request, which has no message yet; returns its id. */
+export async function makeRequest(from: Person, to: Person): Promise<string> {
+  await decide(from, to, true);
+  const started = await from.json("POST", "/api/conversations", { targetUserId: to.id });
+  return ((await started.json()) as { id: string }).id;
+}

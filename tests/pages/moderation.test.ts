@@ -1,18 +1,48 @@
 // Moderation without scripts, from a report to an appeal's answer; and the operators' page.
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { addStaff } from "~/models/safety/staff.server";
-import { makeConversation, makeMatch, type Person } from "../api/people";
+import { makeConversation, makeMatch, makeRequest, type Person } from "../api/people";
 import { shareApp } from "../app";
+import { startCheckingService } from "../fakes/checking-service";
 import { blotches } from "../fakes/picture-files";
 import { webm } from "../fakes/recordings";
+import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
-const { addMember, signUp } = shareApp({ PHOTO_CHECK: "on" });
+const checking = await startCheckingService();
+afterAll(() => checking.close());
+
+const { addMember, signUp } = shareApp({
+  PHOTO_CHECK: "on",
+  CHECK_URL: checking.address,
+  CHECK_SECRET: checking.secret,
+  CHECK_FAILS: "hold",
+});
 
 const open = (person: Person, address: string) => openVisitor(person).visit(address);
 
 const RUDE = "Nobody wants you here <b>at all</b> https://example.org/rude";
 const WHY = "You told another member that nobody wants them here.";
+
+async function draw(seed: number) {
+  const bytes = await blotches(seed).jpeg().toBuffer();
+  return new File([new Uint8Array(bytes)], "photo.jpg", { type: "image/jpeg" });
+}
+
+/** Opens the page of a request to another member, which has no message yet. */
+const request = async (from: Person, to: Person) => open(from, `/messages/${await makeRequest(from, to)}`);
+
+const say = (page: Page, text: string) => page.fill("Message", text).press("Send");
+
+/** Whether a request has reached a member: their list, their notifications and its page. */
+async function seenBy(person: Person, { address }: Page) {
+  const list = await open(person, "/messages");
+  const notifications = await open(person, "/notifications");
+  const chat = await open(person, address);
+  return [list.has("Ada"), notifications.has("Ada"), chat.status === 200];
+}
+const UNSEEN = [false, false, false];
+const SEEN = [true, true, true];
 
 async function appoint(firstName: string) {
   const person = await signUp(firstName);
@@ -214,8 +244,6 @@ test("a moderator asks the member, who answers, and another moderator, without w
 
 test("a member has their profile photo checked, and others see the badge and search by it", async () => {
   const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
-  const draw = async (seed: number) =>
-    new File([new Uint8Array(await blotches(seed).jpeg().toBuffer())], "photo.jpg", { type: "image/jpeg" });
   const search = "/discover?ageMin=&photoChecked=1";
   const photos = await (await open(ada, "/profile/photos"))
     .attach("Photos", await draw(7001))
@@ -237,4 +265,133 @@ test("a member has their profile photo checked, and others see the badge and sea
   const found = await open(ben, search);
   expect([found.has("Ada L."), found.isChecked("Photo-checked only")]).toEqual([true, true]);
   expect(found.within("Ada L.", "listitem").has("Photo checked")).toBe(true);
+});
+
+test("a held first message is unseen until a moderator delivers it, or its sender reads why they don't", async () => {
+  const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
+  const mia = await appoint("Mia");
+  checking.answer("fine");
+  const passed = await say(await request(ada, await addMember("Dan")), "Hello Dan");
+  expect(passed.has("Waiting for review")).toBe(false);
+
+  checking.answer("hold", "Asks for money");
+  const texts = ["Lend me <b>200</b> dollars", "Lend me 300 dollars"] as const;
+  const toBen = await say(await request(ada, ben), texts[0]);
+  const toCleo = await say(await request(ada, cleo), texts[1]);
+  for (const [sent, text] of [
+    [toBen, texts[0]],
+    [toCleo, texts[1]],
+  ] as const) {
+    expect(sent.has("Waiting for review.")).toBe(true);
+    expect((await sent.frame("Messages")).has(text)).toBe(true);
+  }
+  expect(await seenBy(ben, toBen)).toEqual(UNSEEN);
+
+  const queue = await (await open(mia, "/moderation")).follow(/messages are waiting for review/);
+  const [first, second] = [queue.within(texts[0], "listitem"), queue.within(texts[1], "listitem")];
+  expect(first.has("The checking service says: Asks for money")).toBe(true);
+  expect((await first.press("Deliver")).alerts).toContain("Message delivered");
+  expect(await seenBy(ben, toBen)).toEqual(SEEN);
+  expect((await open(ada, toBen.address)).has("Waiting for review")).toBe(false);
+
+  const decided = await second
+    .open("Don't deliver")
+    .fill("Reason", "We don't deliver requests for money.")
+    .press("Don't Deliver");
+  expect([decided.alerts, decided.has(texts[1])]).toEqual([
+    expect.stringContaining("Message not delivered"),
+    false,
+  ]);
+  expect(await seenBy(cleo, toCleo)).toEqual(UNSEEN);
+  const told = await open(ada, toCleo.address);
+  expect(told.has("A moderator didn't deliver this message: We don't deliver requests for money.")).toBe(
+    true,
+  );
+});
+
+test("what the checking service refuses stays in the field, with the reason", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const mia = await appoint("Mia");
+  const text = "Invest <b>with</b> me";
+  checking.answer("refuse", "Known scam text");
+  const refused = await say(await request(ada, ben), text);
+  expect([refused.status, refused.errorOf("Message"), refused.value("Message")]).toEqual([
+    400,
+    "This message can't be sent: Known scam text",
+    text,
+  ]);
+  expect(await seenBy(ben, refused)).toEqual(UNSEEN);
+  checking.answer("fine");
+  await say(refused, "Hello Ben");
+  expect(await seenBy(ben, refused)).toEqual(SEEN);
+
+  // In a conversation that both have agreed to, nothing can wait unseen.
+  const id = await makeConversation(ada, await addMember("Eve"));
+  checking.answer("hold", "Asks for money");
+  const held = await say(await open(ada, `/messages/${id}`), text);
+  expect([held.errorOf("Message"), held.value("Message")]).toEqual([
+    "This message can't be sent: Asks for money",
+    text,
+  ]);
+  expect((await open(mia, "/moderation/messages")).has("Invest")).toBe(false);
+});
+
+test("a photo that the checking service holds is unseen until a moderator approves it", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const add = async (seed: number) =>
+    (await open(ada, "/profile/photos")).attach("Photos", await draw(seed)).press("Add Photos");
+  const photos = async () => {
+    const { element } = await open(ben, `/members/${ada.id}`);
+    return element.querySelectorAll("img[src^='/pictures/'], img[src^='/api/pictures/']").length;
+  };
+  checking.answer("refuse", "In our hash list");
+  const refused = await add(8001);
+  expect(refused.errors).toEqual(["This picture can't be used: In our hash list"]);
+  expect(await photos()).toBe(0);
+
+  checking.answer("hold", "Looks like a catalog photo");
+  const held = await add(8002);
+  expect(held.has("Waiting for a moderator")).toBe(true);
+  const address = held.element.querySelector(".own-photo img")?.getAttribute("src") ?? "";
+  expect([(await ada.get(address)).status, (await ben.get(address)).status]).toEqual([200, 404]);
+  expect(await photos()).toBe(0);
+  const queue = await open(mia, "/moderation/photos");
+  const waiting = queue.within("Ada Lovelace", "listitem");
+  expect(waiting.has("The checking service says: Looks like a catalog photo")).toBe(true);
+  await waiting.press("Approve");
+  expect(await photos()).toBeGreaterThan(0);
+  expect((await ben.get(address)).status).toBe(200);
+
+  checking.answer("fine");
+  expect((await add(8003)).has("Waiting for a moderator")).toBe(false);
+});
+
+test("without a signed answer everything waits, as the operator wants", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
+  const chat = await request(ada, ben);
+  const accepted = await makeConversation(ada, await addMember("Eve"));
+  const photos = await open(ada, "/profile/photos");
+  checking.fail("hanging");
+  const [held, kept, pending] = await Promise.all([
+    say(chat, "Hello Ben"),
+    ada.form(`/messages/${accepted}`, { content: "Hello <b>Eve</b>" }),
+    photos.attach("Photos", await draw(8004)).press("Add Photos"),
+  ]);
+  checking.fail(undefined);
+  expect(held.has("Waiting for review.")).toBe(true);
+  expect(await seenBy(ben, held)).toEqual(UNSEEN);
+  expect([kept.status, kept.headers.get("Retry-After")]).toEqual([503, "30"]);
+  const again = await kept.text();
+  expect(again).toContain("Please try again in a minute.");
+  expect(again).toContain("Hello &lt;b&gt;Eve&lt;/b&gt;</textarea>");
+  expect(pending.has("Waiting for a moderator")).toBe(true);
+  const queue = await open(mia, "/moderation/messages");
+  expect(queue.within("Hello Ben", "listitem").has("The checking service gave no reason.")).toBe(true);
+
+  checking.answer("fine", "", (answer) => ({ ...answer, signature: "0".repeat(64) }));
+  const forged = await say(await request(ada, await addMember("Fay")), "Hello Fay");
+  checking.answer("fine", "", () => ["fine"]);
+  const malformed = await say(await request(ada, await addMember("Gus")), "Hello Gus");
+  checking.answer("fine");
+  expect([forged.has("Waiting for review."), malformed.has("Waiting for review.")]).toEqual([true, true]);
 });

@@ -1,15 +1,24 @@
 // Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
 import { db } from "db/client.server";
 import { report as reportTable, sanction } from "db/schema";
-import { expect, test } from "vitest";
-import { makeConversation, makeMatch, type Person } from "../api/people";
+import { afterAll, expect, test } from "vitest";
+import { makeConversation, makeMatch, makeRequest, type Person } from "../api/people";
 import { shareApp } from "../app";
 import * as cast from "../cast";
+import { startCheckingService } from "../fakes/checking-service";
+import { blotches } from "../fakes/picture-files";
 import { addModerator, decide, report } from "../models/safety/cases";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
-const { addMember, visitor } = shareApp();
+const checking = await startCheckingService();
+afterAll(() => checking.close());
+
+const { addMember, visitor } = shareApp({
+  CHECK_URL: checking.address,
+  CHECK_SECRET: checking.secret,
+  CHECK_FAILS: "pass",
+});
 
 const open = (person: Pick<Person, "send" | "server">, address: string) => openVisitor(person).visit(address);
 const addPair = async () => [await addMember("Ada"), await addMember("Ben")] as const;
@@ -194,4 +203,27 @@ test("the transparency page says that reports were decided in under an hour", as
 test("the help page says whether members hear of a ban for fraud", async () => {
   const help = await openVisitor(visitor()).visit("/help");
   expect(help.has(/If we ban someone for fraud, we don't tell the members who talked with them/)).toBe(true);
+});
+
+test("without a signed answer of the checking service everything passes, as the operator wants", async () => {
+  const [ada, ben] = await addPair();
+  const id = await makeRequest(ada, ben);
+  const [chat, photos] = [await open(ada, `/messages/${id}`), await open(ada, "/profile/photos")];
+  const drawn = new Uint8Array(await blotches(8100).jpeg().toBuffer());
+  photos.attach("Photos", new File([drawn], "photo.jpg", { type: "image/jpeg" }));
+  checking.fail("hanging");
+  const [sent, added] = await Promise.all([
+    chat.fill("Message", "Hello Ben").press("Send"),
+    photos.press("Add Photos"),
+  ]);
+  checking.fail(undefined);
+  expect([sent.has("Waiting for review"), added.has("Waiting for a moderator")]).toEqual([false, false]);
+  expect((await open(ben, `/messages/${id}`)).status).toBe(200);
+  const address = added.element.querySelector(".own-photo img")?.getAttribute("src") ?? "";
+  expect((await ben.get(address)).status).toBe(200);
+  // A signed "hold" that was meant for another message is no answer either.
+  checking.answer("hold", "", (answer) => ({ ...answer, id: "another" }));
+  const next = await open(ada, `/messages/${await makeRequest(ada, await addMember("Cleo"))}`);
+  expect((await next.fill("Message", "Hello Cleo").press("Send")).has("Waiting for review")).toBe(false);
+  checking.answer("fine");
 });

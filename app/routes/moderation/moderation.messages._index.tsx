@@ -51,7 +51,9 @@ function Review({ held: { conversationId, memberName, content, reason, heldAt } 
         <p className="whitespace-pre-line" dir="auto">
           {content}
         </p>
-        {reason ? <p className="mt-2 text-soft">The checking service says: {reason}</p> : null}
+        <p className="mt-2 text-soft">
+          {reason ? `The checking service says: ${reason}` : "The checking service gave no reason."}
+        </p>
         <Form fetcher={sender} action={address} className="mt-3">
           <Button variant="primary" name="outcome" value="approve">
             Deliver

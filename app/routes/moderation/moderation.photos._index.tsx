@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     checks: await listPhotoChecks(moderator.id),
     pictures: await listPendingPictures(moderator.id),
-    isReviewOn: env.photoReview,
+    isReviewOn: env.photoReview || env.checkingService !== undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { DAY_MS } from "~/durations";
 import { addMessage } from "~/models/conversation/message.server";
 import { sleeveUrl } from "~/models/music/sleeve-url";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
-import { decide, makeMatch } from "../../api/people";
+import { decide, makeMatch, makeRequest } from "../../api/people";
 import { shareApp } from "../../app";
 import type { Page } from "../../visitor/page";
 import { contentsOf, framed, makeCouple, open, say, visit, write } from "./talk";
@@ -21,9 +21,7 @@ const couple = () => makeCouple(addMember);
 /** Ada's request to Ben, with its first message if there is one. */
 async function request(first?: string | object) {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  await decide(ada, ben, true);
-  const begun = await ada.json("POST", "/api/conversations", { targetUserId: ben.id });
-  const { id: talk } = (await begun.json()) as { id: string };
+  const talk = await makeRequest(ada, ben);
   if (first) await write(ada, talk, first);
   return { ada, ben, talk };
 }
