@@ -77,7 +77,16 @@ test("who waits is sent from every page that reaches others, and can use their o
   const ben = await addMember("Ben");
   await hold(ben);
   const waiting = await reload(ben);
-  for (const path of ["/", "/discover", "/messages/1", "/members/1", "/artists/can", "/trivia", "/matches"]) {
+  for (const path of [
+    "/",
+    "/discover",
+    "/messages/1",
+    "/members/1",
+    "/artists/can",
+    "/trivia",
+    "/matches",
+    "/welcome/people",
+  ]) {
     expect(closedAccountPath(path, waiting), path).toBe(WAITING_PATH);
     expect(describeClosedAccount(`/api${path}`, waiting), path).toBe(WAITING);
   }
