@@ -27,6 +27,8 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
+import { writeNote } from "~/models/safety/case/case-note.server";
+import { noteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
@@ -285,11 +287,18 @@ test("a moderator finds out whom a description means, who may be themselves", as
   const { id } = await openCaseOf(null);
   await expect(assignCase(mia.id, id, `/members/${ben.id}`)).rejects.toMatchObject({ code: "conflict" });
   await claimCase(mia.id, id);
+  const noa = await addModerator("Noa");
+  const asked = { note: "Is that him?", colleague: String(noa.id), isBinding: true };
+  await writeNote(mia.id, id, noteInput.parse(asked));
   await expect(assignCase(mia.id, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
   await assignCase(mia.id, id, `/members/${ben.id}`);
   const moved = await openCaseOf(ben);
   expect(moved.dueAt).not.toBeNull();
   expect((await viewCase(mia.id, moved.id))?.report?.evidence).not.toBeNull();
+  expect(await viewCase(mia.id, moved.id)).toMatchObject({
+    talk: { notes: [{ content: "Is that him?" }] },
+    needsNote: true,
+  });
   expect((await viewNotice(key))?.steps).toMatchObject([{ status: "received" }]);
 
   await give({ about: "The moderator" });

@@ -1,5 +1,5 @@
 // Cases of notices that name no member, until a moderator finds out who it is.
-import { moderationCase, report } from "db/schema";
+import { caseMessage, moderationCase, report } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { findOpenCase, notTheirsRefusal } from "~/models/safety/case/case-claim.server";
@@ -11,8 +11,8 @@ import { findTarget } from "./notice-target.server";
 const NOTHING_THERE = "There's no member, photo, playlist or message at this address.";
 
 /**
- * Moves the notice of a case without a member, which the moderator has claimed, to the open case of the member behind this
- * address, with a snapshot. That case is out of their sight if they are the member. Refuses an unknown case and one with a
+ * Moves the notice of a case without a member, which the moderator has claimed, and its notes to the open case of the member
+ * behind this address, with a snapshot. That case is out of their sight if they are the member. Refuses an unknown case and one with a
  * member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
  */
 export async function assignCase(moderatorId: number, id: string, address: string): Promise<void> {
@@ -34,6 +34,7 @@ export async function assignCase(moderatorId: number, id: string, address: strin
         .where(eq(report.id, reportId));
       await keepEvidence(tx, { reportId, caseId, reporterId: null, reportedId: memberId, about });
     }
+    await tx.update(caseMessage).set({ caseId }).where(eq(caseMessage.caseId, id));
     await tx.delete(moderationCase).where(eq(moderationCase.id, id));
     await logAction(tx, { actorId: moderatorId, action: "assigned", caseId, memberId });
   });
