@@ -663,7 +663,14 @@ export const dataInventory = {
     memberId: "kept",
     detail: "kept",
   },
-  strike: { sanctionId: "kept", personHash: "kept", kind: "kept", at: "kept", expiresAt: "kept" },
+  strike: {
+    sanctionId: "kept",
+    personHash: "kept",
+    ageProof: "kept",
+    kind: "kept",
+    at: "kept",
+    expiresAt: "kept",
+  },
   removedPicture: { hash: "kept", sanctionId: "kept" },
 
   // The deployment's own.

@@ -1755,11 +1755,17 @@ export const strike = sqliteTable(
   {
     sanctionId: text("sanction_id").primaryKey(),
     personHash: text("person_hash").notNull(),
+    /** The member's, if the age provider had confirmed their age. */
+    ageProof: text("age_proof"),
     kind: text("kind", { enum: SANCTION_KINDS }).notNull(),
     at: moment("at").notNull(),
     expiresAt: moment("expires_at").notNull(),
   },
-  (t) => [index("strike_person").on(t.personHash), index("strike_expiry").on(t.expiresAt)],
+  (t) => [
+    index("strike_person").on(t.personHash),
+    index("strike_age_proof").on(t.ageProof).where(sql`age_proof is not null`),
+    index("strike_expiry").on(t.expiresAt),
+  ],
 );
 
 /** Perceptual hashes of removed pictures, so that copies are refused. */

@@ -807,6 +807,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
       }),
       thing("strike", "Decisions that outlive an account", {
         personHash: "a keyed hash of the email address, which can't be turned back",
+        ageProof: "the same of who you are at the age check",
         kind: "whether it's a ban or a suspension",
         at: null,
         expiresAt: null,

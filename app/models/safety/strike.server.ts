@@ -2,8 +2,8 @@
 import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { type member, sanction, strike } from "db/schema";
-import type { Tx } from "db/transaction.server";
-import { and, desc, eq, gt, inArray, isNull, lte, or } from "drizzle-orm";
+import type { Database, Tx } from "db/transaction.server";
+import { and, desc, eq, gt, inArray, isNull, lte, or, type SQL } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import { DAY_MS, STRIKE_DAYS } from "~/durations";
 import { foldAddress } from "~/mail/inbox";
@@ -33,14 +33,17 @@ function hashesOf(person: Person): string[] {
   return [...new Set([hashPerson(person), ...(spelled === undefined ? [] : [spelled])])];
 }
 
-/** Adds a strike for a sanction against a person. */
+/** Adds a strike for a sanction against a person, whom a proof of their age identifies as well. */
 export async function addStrike(
   tx: Tx,
   { id: sanctionId, kind, startsAt: at }: Pick<typeof sanction.$inferSelect, "id" | "kind" | "startsAt">,
-  person: Person,
+  person: Person & Pick<typeof member.$inferSelect, "ageProof">,
 ): Promise<void> {
   const expiresAt = new Date(at.getTime() + STRIKE_MS);
-  await tx.insert(strike).values({ sanctionId, kind, at, expiresAt, personHash: hashPerson(person) });
+  const { ageProof } = person;
+  await tx
+    .insert(strike)
+    .values({ sanctionId, kind, at, expiresAt, personHash: hashPerson(person), ageProof });
 }
 
 /** A person's strikes, newest first. */
@@ -60,12 +63,20 @@ export async function listStrikes(personHash: string): Promise<StrikeDto[]> {
 
 /** Whether the person with this email at the embedded provider can't join, because of an earlier account. */
 export async function isExcluded(email: string): Promise<boolean> {
-  return (await findExclusion({ issuer: EMBEDDED_MEMBERS, subject: "", email })) !== undefined;
+  return (await findExclusion(isOf({ issuer: EMBEDDED_MEMBERS, subject: "", email }))) !== undefined;
 }
 
 /** Refuses a person whose earlier account is still banned or suspended (forbidden). */
 export async function rejectExcludedPerson(person: Person) {
-  const excluded = await findExclusion(person);
+  rejectExclusion(await findExclusion(isOf(person)));
+}
+
+/** Refuses in the same way whoever proves an age that an earlier account had proven. */
+export async function rejectExcludedProof(tx: Tx, ageProof: string) {
+  rejectExclusion(await findExclusion(eq(strike.ageProof, ageProof), tx));
+}
+
+function rejectExclusion(excluded: Awaited<ReturnType<typeof findExclusion>>) {
   if (!excluded) return;
   const until = (excluded.until ?? excluded.expiresAt).toLocaleDateString("en-US", {
     dateStyle: "long",
@@ -77,15 +88,19 @@ export async function rejectExcludedPerson(person: Person) {
   );
 }
 
-async function findExclusion(person: Person) {
+function isOf(person: Person): SQL {
+  return inArray(strike.personHash, hashesOf(person));
+}
+
+async function findExclusion(isTheirs: SQL, on: Database = db) {
   const now = new Date();
-  const [excluded] = await db
+  const [excluded] = await on
     .select({ kind: strike.kind, until: sanction.endsAt, expiresAt: strike.expiresAt })
     .from(strike)
     .leftJoin(sanction, eq(sanction.id, strike.sanctionId))
     .where(
       and(
-        inArray(strike.personHash, hashesOf(person)),
+        isTheirs,
         gt(strike.expiresAt, now),
         inArray(strike.kind, ["suspend", "ban"]),
         or(isNull(sanction.endsAt), gt(sanction.endsAt, now)),

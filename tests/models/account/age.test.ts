@@ -4,16 +4,20 @@ import { db } from "db/client.server";
 import { account, candidate, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { getAgePage, readAge } from "~/integrations/age-provider.server";
+import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
 import { describeAge, isAdultSince } from "~/models/account/age/age";
 import { proveAge, readAgeCheck } from "~/models/account/age/age.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { listWaitingReasons, updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { findOrAddMember, getMember } from "~/models/member/member.server";
 import { listSetupNotes } from "~/models/operator/setup.server";
 import { addMember } from "../../cast";
 import { startProvider } from "../../fakes/provider";
+import { addModerator, decide, report } from "../safety/cases";
 
 const client = { id: "b-side", secret: "its secret", redirectTo: "http://127.0.0.1:1/settings/age/callback" };
 const asked = { issuer: "https://age.example", clientId: client.id, clientSecret: client.secret };
@@ -153,6 +157,20 @@ test("who has deleted an account can prove the age of the next one, unless the f
   expect((await getMember(jon.id)).waitingSince).toBeNull();
   // Coming back, it waits again.
   expect(await getMember(ina.id)).toMatchObject({ ageCheck: null, waitingSince: expect.any(Date) });
+});
+
+test("who was banned can't prove the age of another account, even once the first is erased", async () => {
+  env.ageProvider = asked;
+  const [kim, lea, mia] = [await addMember("Kim"), await addMember("Lea"), await addModerator("Mia")];
+  await proveAge(kim.id, answer("kim"));
+  await decide(mia, await report(lea, await getMember(kim.id)), { kind: "ban" });
+  await deleteAccount(kim.id);
+  await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
+  expect((await getMember(kim.id)).ageProof).toBeNull();
+  await expect(proveAge((await addMember("Ned")).id, answer("kim"))).rejects.toMatchObject({
+    code: "forbidden",
+    message: expect.stringContaining("Your earlier account was banned."),
+  });
 });
 
 test.each([

@@ -6,6 +6,7 @@ import { keyedDigest } from "~/digest.server";
 import type { AgeAnswer } from "~/integrations/age-provider.server";
 import { updateWaiting } from "~/models/account/waiting/waiting.server";
 import { dayOf, readDay } from "~/models/member/visit.server";
+import { rejectExcludedProof } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 
@@ -24,8 +25,8 @@ export function readAgeCheck({
 
 /**
  * Keeps that the age provider confirmed a member's age.
- * Refuses an answer that says nothing of it (invalid), one of somebody younger (forbidden), and one from a person who has
- * proven the age of another account (conflict), unless they have deleted that one.
+ * Refuses an answer that says nothing of it (invalid), one of somebody younger or whose earlier account is banned or suspended
+ * (forbidden), and one from a person who has proven the age of another account (conflict), unless they have deleted that one.
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
@@ -38,6 +39,7 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
       .from(member)
       .where(and(eq(member.ageProof, ageProof), ne(member.id, memberId)));
     if (other && (!other.deletedAt || other.suspendedAt)) throw new Refusal("conflict", ageErrors.taken);
+    await rejectExcludedProof(tx, ageProof);
     if (other) {
       const unproven = { ageCheck: null, ageCheckedOn: null, ageProof: null };
       await tx.update(member).set(unproven).where(eq(member.id, other.id));
