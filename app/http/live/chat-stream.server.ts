@@ -12,7 +12,7 @@ import { env } from "~/env.server";
 import { logBackgroundError } from "~/http/express-errors.server";
 import { getTheme } from "~/http/theme.server";
 import { confirmStream, openStream, type StreamFormat } from "~/live/streams.server";
-import { describeClosedAccount } from "~/models/account/leaving/closed-account.server";
+import { closedAccountPath } from "~/models/account/leaving/closed-account.server";
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";
@@ -71,7 +71,7 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const { cookie = "" } = req.headers;
       const request = new Request(new URL(req.originalUrl, env.origin), { headers: { cookie } });
       const session = await getCurrentSession(request);
-      if (!session || describeClosedAccount(req.path, session.member)) return next("route");
+      if (!session || closedAccountPath(req.path, session.member)) return next("route");
       const { id: memberId } = session.member;
       const { shown } = req.query;
       if (typeof shown === "string") {

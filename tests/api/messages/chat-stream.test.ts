@@ -1,6 +1,9 @@
 // The frame of a chat without scripts: a page that stays open, and what it falls back to.
 import { once } from "node:events";
 import { Agent, type IncomingMessage, request } from "node:http";
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { eq } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import type { Browser } from "../client";
@@ -211,4 +214,20 @@ test("a request's links stay inert in the open page until it is accepted", async
   await say(ada, id, "And https://example.org/more");
   await page.waitFor("example.org/more");
   expect(count(page.html(), "Take care with links")).toBe(1);
+});
+
+test("who has something to accept or to read first is sent there", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  const id = await makeConversation(ada, ben);
+  for (const [due, path] of [
+    [{ hasAgreementDue: true, hasUnreadSanction: false }, "/agreement"],
+    [{ hasAgreementDue: false, hasUnreadSanction: true }, "/account-status"],
+  ] as const) {
+    await db
+      .update(member)
+      .set(due)
+      .where(eq(member.id, Number(ada.id)));
+    const page = await open(ada, id);
+    expect([page.status, page.headers.location]).toEqual([303, path]);
+  }
 });
