@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { findNewestEvent } from "~/live/outbox.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { getConversation } from "~/models/conversation/conversation.server";
@@ -232,6 +233,23 @@ test("in a conversation that both have agreed to, what would be held is refused"
     fields: { content: "This message can't be sent." },
   });
   expect(await db.$count(heldRequest, eq(heldRequest.conversationId, id))).toBe(0);
+});
+
+test("no event tells the other of what they don't see: a held message, and one by somebody they passed on", async () => {
+  await savePrompts(ben.id, { prompts: [{ prompt: "b_side", answer: "Pearly*" }] });
+  const quote = { type: "prompt", prompt: "b_side" } as const;
+  const [cleo, dan] = [await addMember("Cleo"), await addMember("Dan")];
+  await decideOn(ben.id, { targetUserId: dan.id, liked: false });
+  const before = await findNewestEvent(ben.id);
+  const fromDan = await request(dan);
+  await addMessage(dan.id, fromDan, { content: "Hello" });
+  verdict = "hold";
+  const fromAda = await request();
+  await addMessage(ada.id, fromAda, { content: "Lend me 200 dollars" });
+  await likeWithNote(cleo.id, { targetUserId: ben.id, content: "Lend me 300 dollars", quote });
+  expect(await findNewestEvent(ben.id)).toBe(before);
+  await review(fromAda, { outcome: "approve" });
+  expect(await findNewestEvent(ben.id)).toBeGreaterThan(before);
 });
 
 test("what would be held of a reply to a request is refused, and the request stays where it is", async () => {

@@ -6,7 +6,7 @@ import { conversation, heldRequest, message } from "db/schema";
 import { and, desc, eq, isNull, not, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { notify } from "~/live/outbox.server";
 import { addEvents, addNotification } from "~/live/publish.server";
-import { canOpen, hasBothMembers } from "~/models/access.server";
+import { canOpen, hasBothMembers, hasNotPassedOn, isHidden } from "~/models/access.server";
 import { isUsedRequest } from "~/models/conversation/request.server";
 import { otherMemberId } from "~/models/pair.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
@@ -135,8 +135,14 @@ const insertStatements = once(() => {
   const [id, now] = [given("id"), given("now")];
   const isIn = eq(conversation.id, conversationId);
   const { lowId, highId } = conversation;
+  const otherId = otherMemberId(conversation, memberId);
+  // Even the number of an event would tell the other of a request that they don't see.
+  const isUnseen = and(
+    isNull(conversation.acceptedAt),
+    or(isHidden(conversation.id), not(hasNotPassedOn(otherId, sql`${memberId}`))),
+  );
   const members = db
-    .select({ ids: sql`json_array(${lowId}, ${highId})` })
+    .select({ ids: sql`iif(${isUnseen}, json_array(${memberId}), json_array(${lowId}, ${highId}))` })
     .from(conversation)
     .where(isIn);
   const justAdded = sql`changes() > 0`;
@@ -152,7 +158,7 @@ const insertStatements = once(() => {
       .where(and(isIn, justAdded))
       .prepare(),
     addNotification: addNotification("message", {
-      to: otherMemberId(conversation, memberId),
+      to: otherId,
       subjectId: conversationId,
       from: sql`${conversation}`,
       where: and(isIn, justAdded),

@@ -1,8 +1,9 @@
 // Writes a message within a change that does more, such as a goodbye.
 import { conversation, message } from "db/schema";
 import type { Tx } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
+import { isKnownTo } from "~/models/access.server";
 import { type ConversationDto, otherParticipant } from "../conversation";
 import { deleteTyping } from "../typing.server";
 import { isFlagged } from "./held-words.server";
@@ -32,10 +33,11 @@ export async function writeMessage(
     .set({ lastMessageAt: createdAt, ...(isReply ? { acceptedAt: createdAt } : {}) })
     .where(eq(conversation.id, to.id));
   await deleteTyping(senderId, to.id, tx);
-  const { id } = otherParticipant(to, senderId);
+  const otherId = Number(otherParticipant(to, senderId).id);
+  const isKnown = await tx.$count(conversation, and(eq(conversation.id, to.id), isKnownTo(otherId)));
   await publish(tx, "message", {
     ...{ id: written.id, conversationId: to.id },
-    ...{ members: membersOf(to), to: Number(id) },
+    ...{ members: isKnown ? membersOf(to) : [senderId], to: otherId },
   });
 }
 
