@@ -171,3 +171,29 @@ export const targetUserId = memberIdWithMessage(
   "targetUserId is required",
   "targetUserId must be a member id",
 );
+
+/**
+ * An object with rules across its fields. Unlike zod's own they are checked while fields are invalid as well, so that a form
+ * says at once all that is wrong: `check` gets the fields that are valid, and calls `refuse` with a field and its message.
+ */
+export function withRules<Shape extends z.ZodRawShape>(
+  fields: z.ZodObject<Shape>,
+  check: (
+    valid: Partial<z.output<z.ZodObject<Shape>>>,
+    refuse: (field: keyof Shape & string, message: string) => void,
+  ) => void,
+) {
+  const rules = z
+    .record(z.unknown())
+    .superRefine((typed, context) => {
+      const read = Object.entries(fields.shape).map(([name, field]) => [
+        name,
+        field.safeParse(typed[name]).data,
+      ]);
+      check(Object.fromEntries(read), (field, message) =>
+        context.addIssue({ code: "custom", path: [field], message }),
+      );
+    })
+    .transform(() => ({}));
+  return fields.and(rules);
+}

@@ -23,6 +23,8 @@ const UNWORDED =
 
 function fieldsOf(schema: z.ZodTypeAny): string[] {
   if (schema instanceof z.ZodEffects) return fieldsOf(schema.innerType());
+  if (schema instanceof z.ZodIntersection)
+    return [schema._def.left, schema._def.right].flatMap((side) => fieldsOf(side));
   if (schema instanceof z.ZodDiscriminatedUnion)
     return [...new Set(schema.options.flatMap(fieldsOf))] as string[];
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];

@@ -101,7 +101,16 @@ test("any other notice counts from its confirmation, and the answer is the same 
 
 test("a refused notice keeps what was typed, and a hostile file is answered with a sentence", async () => {
   const empty = await (await open("/notice?about=/members/7")).press("Send Notice");
-  expect([empty.status, empty.errors.length]).toEqual([400, 2]);
+  expect([empty.status, empty.errors]).toEqual([
+    400,
+    [
+      "Choose a reason",
+      "Explain what's wrong with it",
+      "Enter your name",
+      "Enter your email address",
+      "Confirm that what you say is true",
+    ],
+  ]);
   for (const [bytes, name, status] of [
     [svg, "drawing.svg", 415],
     [polyglot, "song.gif", 400],

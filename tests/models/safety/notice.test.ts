@@ -94,6 +94,7 @@ test("a notice needs a name and an address, except for a child, and good faith",
   expect(errorsOf({ reason: "child", goodFaith: "" })).toEqual(["goodFaith"]);
   expect(errorsOf({ reason: "child", email: "nobody" })).toEqual(["email"]);
   expect(errorsOf({ reason: "taste", name: "Vera", email: "vera@example.com" })).toEqual(["reason"]);
+  expect(errorsOf({ about: "", goodFaith: "" })).toEqual(["reason", "about", "name", "email", "goodFaith"]);
 });
 
 test("a notice joins the case of the member whose photo, playlist or message it names, with a snapshot", async () => {

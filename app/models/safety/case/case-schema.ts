@@ -11,6 +11,7 @@ import {
   optionalMemberId,
   optionalText,
   requiredText,
+  withRules,
 } from "~/models/fields";
 import { REASON_MAX } from "~/models/picture/photo-check";
 import { SUSPENSION_DAYS } from "~/models/safety/sanction";
@@ -26,8 +27,8 @@ const CHOOSE_RULE = "Choose a rule";
 const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX);
 
 /** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
-export const sanctionInput = z
-  .object({
+export const sanctionInput = withRules(
+  z.object({
     kind: z.enum(SANCTION_KINDS, { errorMap: () => ({ message: CHOOSE }) }),
     days: choice(
       SUSPENSION_DAYS,
@@ -45,11 +46,11 @@ export const sanctionInput = z
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(exactString("Must be a key"), 0, REMOVED_MAX, `Choose at most ${REMOVED_MAX} things to remove`),
     ),
-  })
-  .refine(({ kind, removed }) => kind !== "removal" || removed.length, {
-    path: ["kind"],
-    message: "Choose what to remove",
-  });
+  }),
+  ({ kind, removed }, refuse) => {
+    if (kind === "removal" && removed?.length === 0) refuse("kind", "Choose what to remove");
+  },
+);
 
 export type SanctionInput = z.output<typeof sanctionInput>;
 
@@ -59,16 +60,16 @@ export const questionInput = z.object({ question: requiredText("Write a question
 export type QuestionInput = z.output<typeof questionInput>;
 
 /** POST /moderation/cases/:id/note: the note, and the moderator whose opinion it asks for. */
-export const noteInput = z
-  .object({
+export const noteInput = withRules(
+  z.object({
     note: requiredText("Write a note", NOTE_MAX),
     colleague: optionalMemberId,
     isBinding: checkbox,
-  })
-  .refine(({ colleague, isBinding }) => colleague !== null || !isBinding, {
-    path: ["colleague"],
-    message: "Choose whom to ask",
-  });
+  }),
+  ({ colleague, isBinding }, refuse) => {
+    if (colleague === null && isBinding) refuse("colleague", "Choose whom to ask");
+  },
+);
 
 export type NoteInput = z.output<typeof noteInput>;
 

@@ -1,6 +1,14 @@
 // Schemas of the newcomers' page.
 import { z } from "zod";
-import { checkbox, exactString, listOf, memberIdField, optionalText, requiredText } from "~/models/fields";
+import {
+  checkbox,
+  exactString,
+  listOf,
+  memberIdField,
+  optionalText,
+  requiredText,
+  withRules,
+} from "~/models/fields";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { SHARED_TRAITS, TOGETHER_MAX } from "./newcomer";
 
@@ -16,19 +24,19 @@ export const newcomerQuery = z.object({
 export type NewcomerQuery = z.output<typeof newcomerQuery>;
 
 /** POST /moderation/newcomers: what is decided about whom. */
-export const newcomerInput = z
-  .object({
+export const newcomerInput = withRules(
+  z.object({
     members: z.preprocess(
       (chosen) => (Array.isArray(chosen) ? chosen : [chosen ?? []].flat()),
       listOf(memberIdField, 1, TOGETHER_MAX, CHOOSE_MEMBERS),
     ),
     outcome: z.enum(["let-in", "refuse", "hold"], { errorMap: () => ({ message: "Choose a decision" }) }),
     statement: optionalText(STATEMENT_MAX),
-  })
-  .superRefine(({ outcome, statement }, context) => {
-    if (outcome !== "refuse" || statement) return;
-    context.addIssue({ code: "custom", path: ["statement"], message: "Explain why in a sentence or two" });
-  });
+  }),
+  ({ outcome, statement }, refuse) => {
+    if (outcome === "refuse" && statement === "") refuse("statement", "Explain why in a sentence or two");
+  },
+);
 
 export type NewcomerInput = z.output<typeof newcomerInput>;
 

@@ -2,7 +2,7 @@
 import { NOTICE_REASONS } from "db/column-types";
 import { z } from "zod";
 import { toEmailAddress } from "~/models/account/email";
-import { checkbox, optionalText, requiredText } from "~/models/fields";
+import { checkbox, optionalText, requiredText, withRules } from "~/models/fields";
 import { NOTICE_ABOUT_MAX, NOTICE_NAME_MAX, NOTICE_WORDS_MAX, OBJECTION_MAX } from "./notice";
 
 const EMAIL_MAX = 254;
@@ -15,22 +15,21 @@ const email = optionalText(EMAIL_MAX).transform((typed, context) => {
 });
 
 /** POST /notice. */
-export const noticeInput = z
-  .object({
+export const noticeInput = withRules(
+  z.object({
     reason: z.enum(NOTICE_REASONS, { errorMap: () => ({ message: "Choose a reason" }) }),
     about: requiredText("Tell us where it is", NOTICE_ABOUT_MAX),
     words: requiredText("Explain what's wrong with it", NOTICE_WORDS_MAX),
     name: optionalText(NOTICE_NAME_MAX),
     email,
     goodFaith: checkbox,
-  })
-  .superRefine(({ reason, name, email, goodFaith }, context) => {
-    const refuse = (path: string, message: string) =>
-      context.addIssue({ code: "custom", path: [path], message });
-    if (reason !== "child" && !name) refuse("name", "Enter your name");
-    if (reason !== "child" && !email) refuse("email", "Enter your email address");
+  }),
+  ({ reason, name, email, goodFaith }, refuse) => {
+    if (reason !== "child" && name === "") refuse("name", "Enter your name");
+    if (reason !== "child" && email === "") refuse("email", "Enter your email address");
     if (!goodFaith) refuse("goodFaith", "Confirm that what you say is true");
-  });
+  },
+);
 export type NoticeInput = z.output<typeof noticeInput>;
 
 /** POST /notice/:key: an objection to the decision. */
