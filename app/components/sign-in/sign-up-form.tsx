@@ -3,6 +3,7 @@ import type { ZodTypeAny } from "zod";
 import { NewPasswordField } from "~/components/account/new-password-field";
 import { DocumentLinks } from "~/components/document/document-links";
 import { BasicCheckbox, BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
+import { ADULT_LABEL } from "~/models/account/age/age";
 import { acceptanceLabel, type ShownDocuments } from "~/models/document/document";
 
 /**
@@ -47,7 +48,7 @@ export function SignUpForm({
         <BasicField name="email" label="Email" required type="email" autoComplete="username" />
       )}
       <NewPasswordField name="password" label="Password" />
-      <BasicCheckbox name="adult" label="I'm 18 or older" required />
+      <BasicCheckbox name="adult" label={ADULT_LABEL} required />
       {documents.links.length ? (
         <>
           <input type="hidden" name="versions" value={documents.versions} />

@@ -2,6 +2,7 @@
 import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
 import { removeDirections } from "~/clean-text";
+import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { checkbox, exactString, optionalText, requiredText } from "~/models/fields";
@@ -46,7 +47,7 @@ export const signUpInput = z.object({
   password: newPassword,
   adult: z.preprocess(
     (value) => value === "on" || value === true,
-    z.literal(true, { errorMap: () => ({ message: "You must be 18 or older" }) }),
+    z.literal(true, { errorMap: () => ({ message: ADULTS_ONLY }) }),
   ),
   ...acceptanceFields,
   /** The code of an invitation, where one is needed. */
@@ -92,8 +93,8 @@ const token = exactString("This link is incomplete").max(100, "This link is inco
 /** The form of a link that takes no more than a click. */
 export const linkInput = z.object({ token });
 
-/** The form that asks members to accept documents. */
-export const agreementInput = z.object(acceptanceFields);
+/** The form that asks members to accept documents, and from outside sign-in providers to say that they are adults. */
+export const agreementInput = z.object({ ...acceptanceFields, adult: checkbox });
 
 /** The form of a sign-up's link in another browser than the one that signed up. */
 export const creationInput = signUpInput.omit({ email: true, invitation: true }).extend({ token });

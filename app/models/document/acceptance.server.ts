@@ -2,13 +2,17 @@
 import { db } from "db/client.server";
 import { type AcceptedDocument, EMBEDDED_MEMBERS } from "db/column-types";
 import { acceptance, documentText, member } from "db/schema";
-import { type Database, hasRow, type Tx, transaction } from "db/transaction.server";
+import { type Database, hasRow, holds, type Tx, transaction } from "db/transaction.server";
 import { and, desc, eq, inArray, not } from "drizzle-orm";
+import { ADULTS_ONLY } from "~/models/account/age/age";
+import { awaitsAgeDeclaration, declareAge } from "~/models/account/age/age-proof.server";
 import { Refusal } from "~/refusal";
 import { ACCEPTED_DOCUMENTS, type ShownDocuments } from "./document";
 import type { OperatorDocument } from "./document-files.server";
 import { findDocument } from "./documents.server";
 import { diffParagraphs, type TextPart } from "./paragraph-diff.server";
+
+const ACCEPT = "Accept this to join";
 
 /** A document that a member has to accept, and how it differs from what they accepted before. */
 export type DueDocument = OperatorDocument & { changes: TextPart[] | undefined };
@@ -35,7 +39,7 @@ export function acceptShown(
   documents: OperatorDocument[] = listAcceptedDocuments(),
 ): AcceptedDocument[] {
   if (documents.length === 0) return [];
-  if (!accepts) throw refusalAtTick("invalid", "Accept this to join");
+  if (!accepts) throw refusalAtTick("invalid", ACCEPT);
   if (versions !== showDocuments(documents).versions)
     throw refusalAtTick("conflict", "This has changed since you opened the page. Read it again");
   return documents.map(({ name, version }) => ({ name, version, at: Date.now() }));
@@ -80,9 +84,18 @@ export async function listDueDocuments(memberId: number, on: Database = db): Pro
   return due;
 }
 
-/** Finds out, at a sign-in, whether the member has something to accept before doing anything else. */
+/** What a member has to agree to before doing anything else. */
+export async function listAgreements(memberId: number, on: Database = db) {
+  return {
+    documents: await listDueDocuments(memberId, on),
+    asksAge: await holds(on, awaitsAgeDeclaration(memberId)),
+  };
+}
+
+/** Finds out, at a sign-in, whether the member has something to agree to before doing anything else. */
 export async function checkAgreement(memberId: number): Promise<boolean> {
-  const isDue = (await listDueDocuments(memberId)).length > 0;
+  const { documents, asksAge } = await listAgreements(memberId);
+  const isDue = asksAge || documents.length > 0;
   await db
     .update(member)
     .set({ hasAgreementDue: isDue })
@@ -90,11 +103,26 @@ export async function checkAgreement(memberId: number): Promise<boolean> {
   return isDue;
 }
 
-/** Accepts the documents that a member has to. Refuses as `acceptShown` does. */
-export async function acceptDueDocuments(memberId: number, shown: { accepts: boolean; versions: string }) {
+/**
+ * Accepts the documents that a member has to, and keeps that they are an adult. Refuses as `acceptShown` does, and who doesn't
+ * say that they are 18 or older (invalid, at `adult`).
+ */
+export async function saveAgreement(
+  memberId: number,
+  { adult, ...shown }: { accepts: boolean; versions: string; adult: boolean },
+) {
   await transaction(async (tx) => {
-    await saveAccepted(tx, memberId, acceptShown(shown, await listDueDocuments(memberId, tx)));
-    await tx.update(member).set({ hasAgreementDue: false }).where(eq(member.id, memberId));
+    const { documents, asksAge } = await listAgreements(memberId, tx);
+    if (asksAge && !adult) {
+      const fields = documents.length && !shown.accepts ? [["accepts", ACCEPT]] : [];
+      throw new Refusal("invalid", ADULTS_ONLY, Object.fromEntries([["adult", ADULTS_ONLY], ...fields]));
+    }
+    await saveAccepted(tx, memberId, acceptShown(shown, documents));
+    const age = asksAge ? declareAge(new Date()) : {};
+    await tx
+      .update(member)
+      .set({ hasAgreementDue: false, ...age })
+      .where(eq(member.id, memberId));
   });
 }
 

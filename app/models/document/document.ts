@@ -9,9 +9,9 @@ export const ACCEPTED_DOCUMENTS = ["terms", "rules"] as const;
 /** The page on what is kept about a member. */
 export const DATA_PATH = "/privacy/data";
 
-/** The page that asks members to accept documents, which have to before doing anything else. */
+/** The page that asks members for what they have to agree to before doing anything else. */
 export const AGREEMENT_PATH = "/agreement";
-export const AGREEMENT_DUE = `Accept our terms first, at ${AGREEMENT_PATH}.`;
+export const AGREEMENT_DUE = `We need your agreement first, at ${AGREEMENT_PATH}.`;
 
 export type DocumentLink = { title: string; path: string };
 

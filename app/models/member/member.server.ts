@@ -7,7 +7,7 @@ import { type Database, type Tx, transaction } from "db/transaction.server";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { updateCandidate } from "~/matching/candidate.server";
-import { declareAge } from "~/models/account/age/age.server";
+import { declareAge } from "~/models/account/age/age-proof.server";
 import {
   recordInvited,
   redeemInvitation,

@@ -16,12 +16,13 @@ import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
 import { agreementInput } from "~/models/account/account-schema";
+import { ADULT_LABEL } from "~/models/account/age/age";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
 import {
-  acceptDueDocuments,
   checkAgreement,
-  listDueDocuments,
+  listAgreements,
+  saveAgreement,
   showDocuments,
 } from "~/models/document/acceptance.server";
 import { acceptanceLabel } from "~/models/document/document";
@@ -33,17 +34,18 @@ export const meta: MetaFunction = () => [{ title: "Before You Go On · B-Side" }
 
 const returnPath = (request: Request) => localPath(new URL(request.url).searchParams.get("to"));
 
-/** A member with nothing to accept goes on, even if the operator has taken the documents away meanwhile. */
+/** A member with nothing to agree to goes on, even if the operator has taken the documents away meanwhile. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id } = await requireAccount(request);
-  const due = await listDueDocuments(id);
-  if (due.length === 0) {
+  const { documents, asksAge } = await listAgreements(id);
+  if (documents.length === 0 && !asksAge) {
     await checkAgreement(id);
     throw redirect(returnPath(request));
   }
   return {
-    shown: showDocuments(due),
-    documents: due.map(({ name, title, changes }) => ({
+    asksAge,
+    shown: showDocuments(documents),
+    documents: documents.map(({ name, title, changes }) => ({
       title,
       path: `/${name}`,
       changes: changes?.flatMap((part) =>
@@ -56,30 +58,40 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = { schema: agreementInput, authorize: requireAccount };
   return submitForm(request, form, async ({ id }, input) => {
-    await acceptDueDocuments(id, input);
+    await saveAgreement(id, input);
     return { to: returnPath(request) };
   });
 }
 
 export default function Agreement() {
-  const { shown, documents } = useLoaderData<typeof loader>();
+  const { shown, documents, asksAge } = useLoaderData<typeof loader>();
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSaving = useNavigation().state === "submitting";
   return (
     <div className="mx-auto max-w-prose">
-      <PageHeader title="Before You Go On" text="Please read this and accept it to keep using B-Side." />
-      <DueDocuments documents={documents} />
+      <PageHeader
+        title="Before You Go On"
+        text={
+          documents.length
+            ? "Please read this and accept it to keep using B-Side."
+            : "Everyone on B-Side is 18 or older."
+        }
+      />
+      {documents.length ? <DueDocuments documents={documents} /> : null}
       <Form noValidate className="stack mt-6" onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
         <input type="hidden" name="versions" value={shown.versions} />
-        <CheckField name="accepts" label={acceptanceLabel(shown)} required error={fields.accepts} />
+        {asksAge ? <CheckField name="adult" label={ADULT_LABEL} required error={fields.adult} /> : null}
+        {documents.length ? (
+          <CheckField name="accepts" label={acceptanceLabel(shown)} required error={fields.accepts} />
+        ) : null}
         <div>
           <Button variant="primary" isPending={isSaving}>
-            {isSaving ? "Saving..." : "Accept and Continue"}
+            {isSaving ? "Saving..." : documents.length ? "Accept and Continue" : "Continue"}
           </Button>
         </div>
       </Form>
-      <p className="mt-8 text-soft">If you don't accept, you can still take your data with you and leave.</p>
+      <p className="mt-8 text-soft">If you don't agree, you can still take your data with you and leave.</p>
       <div className="cluster mt-2">
         <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
         <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>

@@ -43,9 +43,13 @@ async function callbackOf(browser: Browser, to = "/") {
   return back.pathname + back.search;
 }
 
+/** Signs in; newcomers say first that they are 18. */
 async function signInOutside(browser = visitor()) {
   const back = await browser.get(await callbackOf(browser, "/matches"));
-  expect([back.status, back.headers.get("Location")]).toEqual([302, "/matches"]);
+  const to = back.headers.get("Location") ?? "";
+  const asksAge = to.startsWith("/agreement");
+  expect([back.status, to]).toEqual([302, asksAge ? "/agreement?to=%2Fmatches" : "/matches"]);
+  if (asksAge) expect((await browser.form(to, { adult: "on" })).headers.get("Location")).toBe("/matches");
   return (await (await browser.get("/api/auth/user")).json()) as Record<string, string>;
 }
 

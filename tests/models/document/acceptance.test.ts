@@ -13,14 +13,15 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import {
-  acceptDueDocuments,
   acceptShown,
   checkAgreement,
   deleteUnusedTexts,
   listDueDocuments,
+  saveAgreement,
   showDocuments,
 } from "~/models/document/acceptance.server";
 import { findOrAddMember } from "~/models/member/member.server";
+import { dayOf } from "~/models/member/visit.server";
 import { addNewcomer } from "../../cast";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-acceptance-"));
@@ -80,10 +81,27 @@ test("who comes from an outside provider, or was there before the documents, is 
   const [terms] = await listDueDocuments(ben.id);
   expect(terms?.changes).toBeUndefined();
   const shown = showDocuments(await listDueDocuments(ben.id));
-  await expect(acceptDueDocuments(ben.id, { accepts: false, versions: shown.versions })).rejects.toThrow();
-  await acceptDueDocuments(ben.id, { accepts: true, versions: shown.versions });
+  await expect(
+    saveAgreement(ben.id, { adult: true, accepts: false, versions: shown.versions }),
+  ).rejects.toThrow();
+  await saveAgreement(ben.id, { adult: true, accepts: true, versions: shown.versions });
   expect(await isDue(ben.id)).toBe(false);
   expect(await checkAgreement(ben.id)).toBe(false);
+});
+
+test("who comes from an outside provider says that they are 18, which is kept with its day, and is asked once", async () => {
+  const zoe = await addNewcomer("Zoe");
+  const { versions } = showDocuments(await listDueDocuments(zoe.id));
+  const refused = saveAgreement(zoe.id, { adult: false, accepts: false, versions });
+  await expect(refused).rejects.toMatchObject({
+    fields: { adult: "You must be 18 or older", accepts: "Accept this to join" },
+  });
+  env.pagesDir = undefined;
+  expect(await checkAgreement(zoe.id)).toBe(true);
+  await saveAgreement(zoe.id, { adult: true, accepts: false, versions: "" });
+  expect(await checkAgreement(zoe.id)).toBe(false);
+  const [kept] = await db.select().from(member).where(eq(member.id, zoe.id));
+  expect(kept).toMatchObject({ ageCheck: "declared", ageCheckedOn: dayOf() });
 });
 
 test("a changed document asks again only if its head says so, and shows what has changed", async () => {
@@ -98,7 +116,11 @@ test("a changed document asks again only if its head says so, and shows what has
     { kind: "removed", text: "Pay nothing." },
     { kind: "added", text: "Pay a little." },
   ]);
-  await acceptDueDocuments(cleo.id, { accepts: true, versions: showDocuments(terms && [terms]).versions });
+  await saveAgreement(cleo.id, {
+    adult: true,
+    accepts: true,
+    versions: showDocuments(terms && [terms]).versions,
+  });
   expect(await dueNames(cleo.id)).toEqual([]);
   expect(await readAcceptances(cleo.id)).toHaveLength(3);
   // Back to what was accepted before.
@@ -108,7 +130,8 @@ test("a changed document asks again only if its head says so, and shows what has
 
 test("documents that were taken away ask nobody", async () => {
   const dan = await addNewcomer("Dan");
-  await checkAgreement(dan.id);
+  await db.update(member).set({ ageCheck: "declared" }).where(eq(member.id, dan.id));
+  expect(await checkAgreement(dan.id)).toBe(true);
   env.pagesDir = undefined;
   expect(await checkAgreement(dan.id)).toBe(false);
   expect(await isDue(dan.id)).toBe(false);

@@ -10,11 +10,6 @@ import { rejectExcludedProof } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
 import { type AgeDto, ageErrors, isAdultSince } from "./age";
 
-/** What is kept of a member who says at sign-up that they are 18 or older, which the form asks of everybody. */
-export function declareAge(saidAt: Date) {
-  return { ageCheck: "declared", ageCheckedOn: dayOf(saidAt.getTime()) } as const;
-}
-
 /** What is known of a member's age, for themselves. */
 export function readAgeCheck({
   ageCheck: check,

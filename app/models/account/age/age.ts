@@ -6,6 +6,9 @@ export const AGE_PATH = "/settings/age";
 
 const LEAST_AGE = 18;
 
+export const ADULT_LABEL = "I'm 18 or older";
+export const ADULTS_ONLY = "You must be 18 or older";
+
 export const ageErrors = {
   title: "Your age wasn't confirmed",
   unknown: "The age check didn't say whether you're 18 or older.",
