@@ -7,7 +7,7 @@ import { countTotals } from "~/models/conversation/list/conversation-count.serve
 import { countMutualMatches } from "~/models/match/match.server";
 import type { Counts } from "~/models/notification/counts";
 import { countUnreadNotifications } from "~/models/notification/notification.server";
-import { countOpenCases } from "~/models/safety/case/waiting-cases.server";
+import { countToModerate } from "~/models/safety/case/waiting-cases.server";
 
 /**
  * A member's counts. The last event id is read first, so that a stream resumed from it repeats events rather than missing some.
@@ -15,13 +15,15 @@ import { countOpenCases } from "~/models/safety/case/waiting-cases.server";
 export async function getCounts(memberId: number): Promise<Counts> {
   const { last } = await readHistory(client);
   const newest = await findNewestEvent(memberId);
-  const [mutualMatches, { conversations, unread }, newMatches, notifications, openCases] = await Promise.all([
-    countMutualMatches(memberId),
-    countTotals(memberId),
-    countUnreadNotifications(memberId, { kind: "match" }),
-    countUnreadNotifications(memberId),
-    countOpenCases(memberId),
-  ]);
+  const [mutualMatches, { conversations, unread }, newMatches, notifications, toModerate] = await Promise.all(
+    [
+      countMutualMatches(memberId),
+      countTotals(memberId),
+      countUnreadNotifications(memberId, { kind: "match" }),
+      countUnreadNotifications(memberId),
+      countToModerate(memberId),
+    ],
+  );
   return {
     memberId: String(memberId),
     mutualMatches,
@@ -29,7 +31,7 @@ export async function getCounts(memberId: number): Promise<Counts> {
     newMatches,
     unread,
     notifications,
-    openCases,
+    toModerate,
     newest: hashEventId(memberId, newest),
     lastEventId: encodeCursor(memberId, last),
   };

@@ -11,8 +11,8 @@ export type Counts = {
   unread: number;
   /** Unread notifications, 100 at most. */
   notifications: number;
-  /** Open cases, 100 at most; null for members who don't moderate. */
-  openCases: number | null;
+  /** Open cases and newcomers to be let in, 100 at most of each; null for members who don't moderate. */
+  toModerate: number | null;
   newest: string;
   lastEventId: string;
 };

@@ -5,11 +5,14 @@ import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
 import { EmptyState } from "~/components/ui/card";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
+import { formatCount } from "~/models/count";
 import { countAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { queuePage } from "~/models/safety/case/case-schema";
 import { countHeldMessages } from "~/models/safety/held-message.server";
+import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+import { countWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { countPhotoChecks } from "~/models/safety/photo-check.server";
 
 export { action } from "~/forms/hidden-route";
@@ -19,23 +22,33 @@ export const meta: MetaFunction = () => [{ title: "Moderation · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = Object.fromEntries(new URL(request.url).searchParams);
-  const [queue, appeals, checks, messages] = await Promise.all([
+  const [queue, newcomers, appeals, checks, messages] = await Promise.all([
     listCases(moderator.id, parseInput(queuePage, query).cursor),
+    countWaitingNewcomers(),
     countAppeals(moderator.id),
     countPhotoChecks(moderator.id),
     countHeldMessages(moderator.id),
   ]);
-  return { ...queue, appeals, checks, messages };
+  return { ...queue, newcomers, appeals, checks, messages };
 }
 
 export default function Queue() {
-  const { cases, next, appeals, checks, messages } = useLoaderData<typeof loader>();
+  const { cases, next, newcomers, appeals, checks, messages } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
       title="Moderation"
       current="queue"
       text="Deadlines first, then news, then the most serious and oldest cases."
     >
+      {newcomers ? (
+        <p>
+          <Link to={NEWCOMERS_PATH} className="link inline-block py-1">
+            {newcomers === 1
+              ? "1 newcomer is waiting to be let in"
+              : `${formatCount(newcomers)} newcomers are waiting to be let in`}
+          </Link>
+        </p>
+      ) : null}
       {appeals ? (
         <p>
           <Link to={`${MODERATION_PATH}/appeals`} className="link inline-block py-1">

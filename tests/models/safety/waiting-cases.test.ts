@@ -1,5 +1,5 @@
 import { db } from "db/client.server";
-import { mail, moderationCase, servicePace } from "db/schema";
+import { application, mail, moderationCase, servicePace } from "db/schema";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { getCounts } from "~/http/counts.server";
@@ -25,13 +25,25 @@ beforeEach(async () => {
 
 test("moderators count the open cases, which nobody else does, without the one about themselves", async () => {
   const [mona, ada, ben] = [await addModerator("Mona"), await addNewcomer("Ada"), await addNewcomer("Ben")];
-  expect([(await getCounts(mona.id)).openCases, (await getCounts(ada.id)).openCases]).toEqual([0, null]);
+  expect([(await getCounts(mona.id)).toModerate, (await getCounts(ada.id)).toModerate]).toEqual([0, null]);
   const caseId = await report(ada, ben);
   await report(ada, mona);
-  expect((await getCounts(mona.id)).openCases).toBe(1);
+  expect((await getCounts(mona.id)).toModerate).toBe(1);
   await claimCase(mona.id, caseId);
   await decideCase(mona.id, caseId, sanctionOf({ kind: "none" }));
-  expect((await getCounts(mona.id)).openCases).toBe(0);
+  expect((await getCounts(mona.id)).toModerate).toBe(0);
+});
+
+test("moderators count the newcomers whom they can let in, but not those who still have to answer", async () => {
+  const [mona, ada, ben] = [await addModerator("Mona"), await addNewcomer("Ada"), await addNewcomer("Ben")];
+  const row = { cause: "approval", createdAt: new Date() } as const;
+  await db.insert(application).values([
+    { ...row, memberId: ada.id, submittedAt: new Date() },
+    { ...row, memberId: ben.id, question: "What did you last play twice?" },
+  ]);
+  expect((await getCounts(mona.id)).toModerate).toBe(1);
+  await db.update(application).set({ refusedAt: new Date(), statement: "No." });
+  expect((await getCounts(mona.id)).toModerate).toBe(0);
 });
 
 test("moderators are mailed once a day while a case has been open for a day, and only how many", async () => {

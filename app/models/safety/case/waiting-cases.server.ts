@@ -1,4 +1,4 @@
-// The cases that wait: counted in the navigation of those who moderate, who are mailed about old ones.
+// What waits for moderators: cases and newcomers are counted in their navigation, and they are mailed about old cases.
 import { db } from "db/client.server";
 import { once } from "db/prepared.server";
 import { member, moderationCase, staff } from "db/schema";
@@ -9,18 +9,19 @@ import { env } from "~/env.server";
 import { queueMemberMail } from "~/models/account/email.server";
 import { MAX_COUNT } from "~/models/count";
 import { claimTurn } from "~/models/pace.server";
+import { selectWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { isNotAbout } from "./case.server";
 
 const isOpen = isNull(moderationCase.closedAt);
 
-/** How many open cases a moderator sees, 100 at most; null for everybody else. */
-export async function countOpenCases(memberId: number): Promise<number | null> {
-  const [found] = await selectOpenCases().all({ memberId });
-  return found?.openCases ?? null;
+/** How many open cases and waiting newcomers a moderator sees, 100 at most of each; null for everybody else. */
+export async function countToModerate(memberId: number): Promise<number | null> {
+  const [found] = await selectToModerate().all({ memberId });
+  return found?.toModerate ?? null;
 }
 
-const selectOpenCases = once(() => {
+const selectToModerate = once(() => {
   const me = sql.placeholder("memberId");
   const open = db
     .select({ one: sql`1` })
@@ -28,9 +29,10 @@ const selectOpenCases = once(() => {
     .where(and(isOpen, isNotAbout(me)))
     .limit(MAX_COUNT)
     .as("open");
-  const counted = db.select({ count: count() }).from(open);
+  const cases = db.select({ count: count() }).from(open);
+  const newcomers = db.select({ count: count() }).from(selectWaitingNewcomers().as("newcomers"));
   return db
-    .select({ openCases: sql<number | null>`case when ${isStaff(me)} then ${counted} end` })
+    .select({ toModerate: sql<number | null>`case when ${isStaff(me)} then ${cases} + ${newcomers} end` })
     .from(sql`(select 1)`)
     .prepare();
 });

@@ -1,10 +1,11 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
 import { db } from "db/client.server";
 import { application, conversation, invitation, member, message, signUp } from "db/schema";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { foldText } from "~/models/conversation/folded-text";
+import { MAX_COUNT } from "~/models/count";
 import type { Newcomer, SharedTrait } from "./newcomer";
 import type { NewcomerQuery } from "./newcomer-schema";
 
@@ -26,7 +27,7 @@ type Trait = { trait: SharedTrait; value: string; label: string };
  */
 export async function listNewcomers(
   moderatorId: number,
-  { show, by, value }: NewcomerQuery,
+  { show, by, value }: Omit<NewcomerQuery, "all">,
 ): Promise<{ newcomers: Newcomer[]; total: number }> {
   const isWaiting = and(isNotNull(application.memberId), isNull(application.approvedAt));
   const isInvited = by === "inviter" ? eq(invitation.inviterId, Number(value)) : undefined;
@@ -79,6 +80,29 @@ function selectNewcomers(condition: SQL | undefined) {
     .where(and(condition, isNull(member.deletedAt), isNull(member.suspendedAt)))
     .limit(COMPARED_MAX)
     .$dynamic();
+}
+
+/** Selects up to 100 newcomers whom a moderator can let in: those who still have to answer the question don't count. */
+export function selectWaitingNewcomers() {
+  return db
+    .select({ one: sql`1` })
+    .from(application)
+    .innerJoin(member, eq(member.id, application.memberId))
+    .where(
+      and(
+        isNotNull(application.submittedAt),
+        isNull(application.approvedAt),
+        isNull(application.refusedAt),
+        isNull(member.deletedAt),
+        isNull(member.suspendedAt),
+      ),
+    )
+    .limit(MAX_COUNT);
+}
+
+/** How many newcomers a moderator can let in, 100 at most. */
+export async function countWaitingNewcomers(): Promise<number> {
+  return db.$count(selectWaitingNewcomers().as("newcomers"));
 }
 
 function stateOf({ cause, submittedAt, approvedAt, refusedAt }: Row): Newcomer["state"] {

@@ -19,6 +19,8 @@ export const newcomerQuery = z.object({
   show: z.enum(["waiting", "new"]).catch("waiting"),
   by: z.enum(SHARED_TRAITS).optional().catch(undefined),
   value: exactString("Must be text").max(200).optional().catch(undefined),
+  /** Whether all are ticked at first. */
+  all: checkbox.catch(false),
 });
 
 export type NewcomerQuery = z.output<typeof newcomerQuery>;
