@@ -34,6 +34,7 @@ import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
 import { Tooltips } from "~/components/ui/tooltip";
 import { loadFrame } from "~/http/frame.server";
+import { AGREEMENT_PATH } from "~/models/document/document";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css?url";
@@ -155,7 +156,8 @@ function Frame({
   const root = useRouteLoaderData<typeof loader>("root");
   const viewer = isSignedOut ? undefined : root?.viewer;
   const counts = useLive(viewer?.id, viewer?.counts, showToast, loadLater);
-  const isFirstRun = useLocation().pathname.startsWith(`${WELCOME_PATH}/`);
+  const { pathname } = useLocation();
+  const isFirstRun = pathname.startsWith(`${WELCOME_PATH}/`) || pathname === AGREEMENT_PATH;
   const bars = isFirstRun ? undefined : counts;
   useFocusOnScreen();
   useUnsavedInput();
@@ -177,7 +179,7 @@ function Frame({
         children
       )}
       <Footer from={root?.from} isMember={Boolean(viewer && counts)} documents={root?.documents ?? []} />
-      {viewer && bars ? <BottomBar counts={bars} /> : null}
+      {viewer && bars ? <BottomBar counts={bars} isWaiting={viewer.isWaiting} /> : null}
       <Toaster />
     </ViewerTimeZone.Provider>
   );

@@ -35,7 +35,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     getCounts(session.member.id),
     getOwnFace(session.member),
   ]);
-  const { id, firstName, pausedAt, listenService } = session.member;
+  const { id, firstName, pausedAt, waitingSince, listenService } = session.member;
   return {
     theme,
     from,
@@ -49,6 +49,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
       counts,
       timeZone: session.timeZone,
       listenService,
+      isWaiting: waitingSince !== null,
     },
     isPaused: pausedAt !== null,
   };

@@ -7,6 +7,7 @@ import { CountBadge } from "~/components/ui/card";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { isOpenToWaiting, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { artistPath } from "~/models/artist/artist";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
@@ -36,10 +37,18 @@ const countsOf = {
   conversations: { one: "conversation", many: "conversations", unseen: "unread" },
 } as const;
 
-type NavigationProps = { firstName: string; face: Face; counts: NavigationCounts };
+type NavigationProps = { firstName: string; face: Face; counts: NavigationCounts; isWaiting: boolean };
+
+/** The destinations that a member can open; the home of those who wait to be let in is the page that says so. */
+function listPlaces(isWaiting: boolean): Place[] {
+  if (!isWaiting) return places;
+  return places
+    .map((place) => (place.to === "/" ? { ...place, to: WAITING_PATH } : place))
+    .filter(({ to }) => isOpenToWaiting(to));
+}
 
 /** The skip link to #main and the top bar of members. */
-export function Navigation({ firstName, face, counts }: NavigationProps) {
+export function Navigation({ firstName, face, counts, isWaiting }: NavigationProps) {
   return (
     <>
       <SkipLink />
@@ -51,7 +60,7 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
           </Link>
           <nav aria-label="Main" className="top-bar-links">
             <ul className="flex flex-wrap">
-              {places.map((place) => (
+              {listPlaces(isWaiting).map((place) => (
                 <li key={place.to}>
                   <PlaceLink place={place} counts={counts} />
                 </li>
@@ -59,7 +68,7 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
             </ul>
           </nav>
           <div className="top-bar-end">
-            {counts.openCases === null ? null : (
+            {counts.toModerate === null ? null : (
               <NavLink
                 to={moderation.to}
                 title={moderation.label}
@@ -67,10 +76,10 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
               >
                 <Icon name={moderation.icon} />
                 <span className="top-bar-name">{moderation.label}</span>
-                <CountBadge count={counts.openCases} of="open" />
+                <CountBadge count={counts.toModerate} of="open" />
               </NavLink>
             )}
-            <Bell counts={counts} />
+            {isWaiting ? null : <Bell counts={counts} />}
             <Link to="/profile" className="top-bar-avatar" tabIndex={-1}>
               <Avatar face={face} size="small" round />
               <span className="sr-only">{firstName}, your profile</span>
@@ -86,7 +95,7 @@ export function Navigation({ firstName, face, counts }: NavigationProps) {
             <a href="/api/logout" className="top-bar-logout">
               Logout
             </a>
-            <Menu counts={counts} />
+            <Menu counts={counts} isWaiting={isWaiting} />
           </div>
         </div>
       </header>
@@ -120,15 +129,17 @@ export function PlainBar({ isMember }: { isMember: boolean }) {
 }
 
 /** The first five destinations, fixed to the bottom of small screens. Comes after the page's content. */
-export function BottomBar({ counts }: { counts: NavigationCounts }) {
+export function BottomBar({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
   return (
     <nav aria-label="Shortcuts" className="bottom-bar">
       <ul>
-        {places.slice(0, 5).map((place) => (
-          <li key={place.to}>
-            <PlaceLink place={place} counts={counts} icon />
-          </li>
-        ))}
+        {listPlaces(isWaiting)
+          .slice(0, 5)
+          .map((place) => (
+            <li key={place.to}>
+              <PlaceLink place={place} counts={counts} icon />
+            </li>
+          ))}
       </ul>
     </nav>
   );
@@ -190,7 +201,7 @@ function Total({ count, of }: { count: number; of: string }) {
   return count ? <span className="sr-only">{` ${formatCount(count)} ${of}`}</span> : null;
 }
 
-function Menu({ counts }: { counts: NavigationCounts }) {
+function Menu({ counts, isWaiting }: Pick<NavigationProps, "counts" | "isWaiting">) {
   const icon = (
     <>
       <Icon name="menu" className="menu-closed-icon" />
@@ -201,7 +212,7 @@ function Menu({ counts }: { counts: NavigationCounts }) {
     <Disclosure label="Menu" icon={icon} className="menu">
       <nav aria-label="Menu" className="menu-panel">
         <ul className="page">
-          {[...places, settings, help].map((place) => (
+          {[...listPlaces(isWaiting), settings, help].map((place) => (
             <li key={place.to}>
               <PlaceLink place={place} counts={counts} icon />
             </li>

@@ -135,6 +135,7 @@ test("what is open to who waits is their own", () => {
       "/help",
       "/listen",
       "/music-connections",
+      "/notice",
       "/pictures",
       "/previews",
       "/profile",

@@ -17,6 +17,7 @@ const OPEN_PATHS = [
   "/help",
   "/listen",
   "/music-connections",
+  "/notice",
   "/pictures",
   "/previews",
   "/profile",
