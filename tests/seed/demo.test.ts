@@ -17,6 +17,7 @@ import {
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { env } from "~/env.server";
 import { artistKey } from "~/matching/artist-key";
 import { getReasons } from "~/matching/reasons.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
@@ -101,7 +102,10 @@ describe("the demo members", () => {
 
 describe("the seeded database", () => {
   beforeAll(async () => {
+    // The demo is for looking at the screens of every kind of deployment.
+    env.registration = "closed";
     await seedDemo();
+    env.registration = "open";
     await countStatisticsAtStart();
   });
 
