@@ -208,7 +208,7 @@ test("a member is told of new artists, and adds those they tick", async () => {
   Object.assign(known ?? {}, { answer: { status: 403, json: { code: 403, error: "Private" } } });
   page = await (await visit("/music-connections")).press("Refresh ListenBrainz");
   expect(page.alerts).toContain("ListenBrainz doesn't let B-Side read this account.");
-  const stopped = "We've stopped asking: once we may read it again, choose Refresh";
+  const stopped = "We've stopped asking. To turn weekly updates back on, choose Refresh.";
   expect(card(page, "ListenBrainz").text).toContain(stopped);
   Object.assign(known ?? {}, { answer: undefined });
   page = await page.press("Refresh ListenBrainz");

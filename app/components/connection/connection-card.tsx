@@ -166,7 +166,7 @@ function Connected({ connection }: { connection: ConnectionDto }) {
       )}
       {isWithheld ? (
         <p className="mt-1">
-          {`${musicServices[service].name} doesn't let us read this account any more. It may be private now. We've stopped asking: once we may read it again, choose Refresh, and weekly updates go on.`}
+          {`${musicServices[service].name} doesn't let us read this account any more. It may be private now. We've stopped asking. To turn weekly updates back on, choose Refresh.`}
         </p>
       ) : null}
       {counted.length ? <p className="mt-1">{counted.join(" · ")}</p> : null}
