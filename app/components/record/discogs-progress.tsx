@@ -4,8 +4,9 @@ import { ProgressBar } from "~/components/ui/progress-bar";
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
 import { ALL_OWNED, recordsPath } from "~/models/record/record";
 
-/** Shows the progress, the way to the preview, or why there is none. */
+/** Shows the progress, the way to the preview, or why there is none; nothing once the records are added. */
 export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {
+  if (reading.status === "added") return null;
   const list = reading.wanted ? "wantlist" : "collection";
   if (reading.status === "failed")
     return (

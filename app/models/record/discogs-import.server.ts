@@ -52,7 +52,11 @@ export async function getDiscogsImport(memberId: number): Promise<DiscogsImportD
   const { wanted } = row;
   const { importId, username, error, finishedAt, total } = row.reading;
   if (error) return { username, wanted, status: "failed", error };
-  if (finishedAt) return { username, wanted, status: "ready", preview: importId };
+  if (finishedAt) {
+    const isOpen = and(eq(recordImportPart.importId, importId), isNull(recordImportPart.addedCount));
+    if (!(await db.$count(recordImportPart, isOpen))) return { username, wanted, status: "added" };
+    return { username, wanted, status: "ready", preview: importId };
+  }
   const [stored] = await db
     .select({ done: sql<number>`coalesce(sum(json_array_length(${recordImportPart.rows})), 0)` })
     .from(recordImportPart)

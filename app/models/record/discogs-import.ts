@@ -2,11 +2,12 @@
 
 export const DISCOGS_PATH = "/records/discogs";
 
-/** How far the reading is, of a wantlist if `wanted`; `preview` is the import to look through. */
+/** How far the reading is, of a wantlist if `wanted`; `preview` is the import to look through until it is added. */
 export type DiscogsImportDto = { username: string; wanted: boolean } & (
   | { status: "reading"; done: number; total: number | null }
   | { status: "failed"; error: string }
   | { status: "ready"; preview: string }
+  | { status: "added" }
 );
 
 export const discogsErrors = {

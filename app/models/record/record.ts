@@ -147,8 +147,9 @@ export function describeCollection(count: number, wanted: boolean): string {
 /** The message after an import, which may have removed records too. */
 export function describeImported(count: number, wanted: boolean, removed = 0) {
   const to = wanted ? "the ones you want" : "your collection";
-  const added = `${countRecords(count)} added to ${to}`;
-  return { title: "Success!", description: removed ? `${added}, ${countRecords(removed)} removed` : added };
+  const added = count || !removed ? [`${countRecords(count)} added to ${to}`] : [];
+  const gone = removed ? [`${countRecords(removed)} removed`] : [];
+  return { title: "Success!", description: [...added, ...gone].join(", ") };
 }
 
 /**
