@@ -56,7 +56,7 @@ export function ImportPreview({
       {unreadableCount > 0 ? <FileLines lines={unreadable} count={unreadableCount} name={lineName} /> : null}
       {changedCount > 0 ? (
         <>
-          <p>{`${countRecords(changedCount)} will be added with changes:`}</p>
+          <p className="mt-2">{`${countRecords(changedCount)} will be added with changes:`}</p>
           <FileLines lines={changed} count={changedCount} name={lineName} />
         </>
       ) : null}

@@ -13,14 +13,7 @@ export function RecordSearch({ query }: { query: RecordQuery }) {
   return (
     <Form ref={form} method="get" action="/records" role="search" className="record-search">
       {query.wanted ? <input type="hidden" name={WANTED_FIELD} value="true" /> : null}
-      <Field
-        label="Search"
-        name="q"
-        type="search"
-        placeholder="Artist, album or genre"
-        maxLength={100}
-        defaultValue={query.q}
-      />
+      <Field label="Search" name="q" type="search" maxLength={100} defaultValue={query.q} />
       <SelectField label="Sort by" name="sort" defaultValue={query.sort}>
         {Object.entries(sortNames).map(([value, words]) => (
           <option key={value} value={value}>
