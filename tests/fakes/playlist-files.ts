@@ -144,6 +144,22 @@ Can - Vitamin C.mp3
 track.mp3
 `;
 
+/** Poweramp: a rating before each song, which begins as the lines of a stream do. */
+export const powerampM3u = `#EXTM3U
+#EXT-X-RATING:5
+#EXTINF:281,Low - Sunflower
+primary/Music/Low/Things We Lost in the Fire/01 Sunflower.mp3
+#EXT-X-RATING:0
+primary/Music/Can/Ege Bamyasi/02 - Vitamin C.flac
+`;
+
+/** Samsung's player: the paths of a phone alone, where not every file has a folder of its artist. */
+export const phoneM3u = `#EXTM3U
+/storage/emulated/0/Music/Low/Things We Lost in the Fire/01 Sunflower.mp3
+/storage/1A2B-3C4D/Download/Can - Vitamin C.mp3
+/storage/emulated/0/Music/Recording.m4a
+`;
+
 /** "a" nine times over, twelve levels deep: a billion once it is expanded. */
 export const billionLaughsXspf = `<?xml version="1.0"?>
 <!DOCTYPE playlist [<!ENTITY a0 "ha">${Array.from({ length: 12 }, (_, i) => `<!ENTITY a${i + 1} "${`&a${i};`.repeat(10)}">`).join("")}]>

@@ -13,8 +13,10 @@ import {
   itunesM3u,
   listenbrainzJspf,
   oldExportifyCsv,
+  phoneM3u,
   plainM3u,
   playerM3u,
+  powerampM3u,
   soundiizCsv,
   tuneMyMusicCsv,
   vlcXspf,
@@ -121,6 +123,19 @@ test("M3U is read as players write it", async () => {
   ]);
 });
 
+test("M3U is read as phones write it", async () => {
+  expect(await songsOf(powerampM3u)).toEqual([
+    "Low | Sunflower |  | 281",
+    "Can | Vitamin C | Ege Bamyasi | ",
+  ]);
+  const list = await read(phoneM3u, "My favourites.m3u8");
+  expect(list.songs.map(toLine)).toEqual([
+    "Low | Sunflower | Things We Lost in the Fire | ",
+    "Can | Vitamin C |  | ",
+  ]);
+  expect(list.leftOut).toEqual([{ line: 3, message: "No artist." }]);
+});
+
 describe("variants of CSV", () => {
   const song = "Low | Sunflower | Things | 281";
   test.each([
@@ -139,7 +154,7 @@ describe("variants of CSV", () => {
     ["a duration of days", "title,artist,duration ms\nSunflower,Low,999999999", "Low | Sunflower |  | "],
     ["rows that end early", "title,artist,album\nSunflower,Low", "Low | Sunflower |  | "],
     ["a formula that a spreadsheet defused", "title,artist\n'=1+1,Low", "Low | =1+1 |  | "],
-    ["a title over two lines", 'title,artist\n"Sun\nflower",Low', "Low | Sun\nflower |  | "],
+    ["a title over two lines", 'title,artist\n"Sun\nflower",Low', "Low | Sun flower |  | "],
   ])("%s", async (_, csv, line) => {
     expect(await songsOf(csv)).toEqual([line]);
   });
@@ -287,7 +302,8 @@ describe("what is no playlist is refused", () => {
     ["XML that ends early", `<playlist><trackList>${song}`, "damaged"],
     ["deep XML", `<playlist>${"<a>".repeat(100_000)}`, "damaged"],
     ["other XML", "<rss><channel/></rss>", "recognize"],
-    ["a page", "<!DOCTYPE html><html><body>Not found</body></html>", "document type"],
+    ["a page", "<!DOCTYPE html><html><body>Not found</body></html>", "recognize"],
+    ["an older page", '\n<!doctype HTML PUBLIC "-//W3C//DTD HTML 4.01//EN">\n<html></html>', "recognize"],
     ["deep JSON", `{"playlist":${"[".repeat(2_000_000)}`, "damaged"],
     ["deep JSON that is whole", `{"playlist":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, "recognize"],
     ["JSON that ends early", '{"playlist":{"track":[{"title":"S"', "damaged"],

@@ -10,6 +10,10 @@ const DIRECTIVE = /^#([A-Z]+):(.*)$/i;
 /** The number that programs put before a file's name: "01 - ", "1-03 ", "07. ". */
 const TRACK_NUMBER = /^(?:\d{1,2}-)?\d{1,3}(?:\s*[-._]\s*|\s+)(?=\S)/;
 const LINE_MAX = 4_000;
+/** What the parts of a stream have and a playlist of songs hasn't: Poweramp begins a line for ratings the same way. */
+const STREAM = /^#EXT-X-(?:TARGETDURATION|STREAM-INF|MEDIA)\b/i;
+/** Where systems keep songs, whatever is above. */
+const MUSIC_FOLDER = /^(?:music|musik|musique|m\u00fasica|musica|downloads?)$/i;
 
 /** What the lines before a song's file say about it. */
 type Details = { seconds?: number; text?: string; artist?: string; album?: string };
@@ -25,7 +29,7 @@ export function readM3u(text: string, songs: SongCollector) {
       details = {};
       continue;
     }
-    if (/^#EXT-X-/i.test(line)) throw new Refusal("invalid", playlistFileErrors.stream);
+    if (STREAM.test(line)) throw new Refusal("invalid", playlistFileErrors.stream);
     const [, seconds, written] = DETAILS.exec(line) ?? [];
     if (written !== undefined) details = { ...details, seconds: Number(seconds ?? 0), text: written.trim() };
     const [, name = "", value = ""] = DIRECTIVE.exec(line) ?? [];
@@ -38,7 +42,8 @@ export function readM3u(text: string, songs: SongCollector) {
 function toSong({ seconds = 0, text = "", artist = "", album = "" }: Details, address: string): FileSong {
   const folders = readPath(address);
   const file = (folders.pop() ?? "").replace(/\.[a-z\d]{2,4}$/i, "").replace(TRACK_NUMBER, "");
-  const [folderAlbum = "", folderArtist = ""] = folders.reverse();
+  const own = folders.slice(folders.findIndex((folder) => MUSIC_FOLDER.test(folder)) + 1);
+  const [folderAlbum = "", folderArtist = ""] = own.reverse();
   const common = { album, durationMs: seconds * 1000 };
   const written = text || file;
   if (artist) return { ...common, artist, title: withoutArtist(written, artist) };

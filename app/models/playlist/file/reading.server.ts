@@ -21,6 +21,8 @@ const declaredEncodings: Record<string, TextEncoding> = {
   "windows-1251": "windows-1251",
 };
 const HEAD_BYTES = 200;
+/** What a browser saves of a service's page instead of its file. */
+const PAGE = /^<(?:!doctype\s+)?html\b/i;
 
 /** The playlists of a file. `otherCount` is how many more it has. */
 export type PlaylistFile = { playlists: ReadPlaylist[]; otherCount: number; encoding: TextEncoding };
@@ -55,6 +57,7 @@ export async function readPlaylistFile(
 
 async function readText(text: string, filename: string, songs: SongCollector) {
   if (text.startsWith("{")) return readJspf(text, songs);
+  if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
   if (text.startsWith("<")) return readXspf(text, songs);
   if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u(text, songs);
   if (text.startsWith("[") || text.includes("\0")) throw new Refusal("invalid", playlistFileErrors.wrong);

@@ -95,7 +95,7 @@ function readSong({
 }
 
 function cut(text: string): string {
-  return text.slice(0, TEXT_READ).trim().slice(0, SONG_TEXT_MAX);
+  return text.slice(0, TEXT_READ).replace(/\s+/g, " ").trim().slice(0, SONG_TEXT_MAX);
 }
 
 /** Whole seconds; no song is shorter than one, and -1 stands for an unknown length. */
