@@ -30,7 +30,7 @@ function fieldsOf(schema: z.ZodTypeAny): string[] {
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 }
 
-const odd = fc.oneof(
+const anyOdd = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 2500, minLength: 0, size: "max" }),
   fc.constantFrom<unknown>(
@@ -93,6 +93,9 @@ const odd = fc.oneof(
   fc.jsonValue(),
 );
 
+// Made once, since making them takes longer than reading them.
+const odd = fc.constantFrom(...fc.sample(anyOdd, 3_000));
+
 describe.each(schemas)("%s", (_, schema) => {
   test("any input is accepted or gets messages for members, the same each time", () => {
     const fields = fieldsOf(schema);
@@ -109,9 +112,8 @@ describe.each(schemas)("%s", (_, schema) => {
           expect(JSON.stringify(parsed.data) ?? "").not.toMatch(/\\u0000|\\ud8/);
           expect(Reflect.get(Object(parsed.data), "polluted")).toBeUndefined();
         } else {
-          for (const { path, message } of parsed.error.issues) {
-            if (fields.length === 0 || path.length > 0) expect(message).not.toMatch(UNWORDED);
-          }
+          const shown = parsed.error.issues.filter(({ path }) => fields.length === 0 || path.length > 0);
+          expect(shown.filter(({ message }) => UNWORDED.test(message))).toEqual([]);
         }
       }),
       { numRuns: 400 },
