@@ -1,5 +1,6 @@
 // The app in the test's own process, on the database of the test file, and members who are signed in without its pages.
 import { setMaxListeners } from "node:events";
+import { Agent } from "node:http";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { afterAll, beforeAll, expect } from "vitest";
 import { type Browser, openBrowser, type Site, sendRaw } from "./api/client";
@@ -35,13 +36,15 @@ export function shareApp(variables: Variables = {}) {
     const built = new URL(`../build/server/index.js?${process.env.DATA_DIR}&${++apps}`, import.meta.url).href;
     const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
     const server = await startServer();
+    const agent = new Agent({ keepAlive: true });
     end = async () => {
+      agent.destroy();
       await shutDown(server);
       for (const name of Object.keys(variables)) delete process.env[name];
       expect(listBugs()).toEqual([]);
     };
     const { APP_ORIGIN: origin = address, DATA_DIR: dataDir = "" } = process.env;
-    app = { address, origin, port, dataDir };
+    app = { address, origin, port, dataDir, agent };
   });
   afterAll(() => end());
   const known = new Map<string, Promise<Person>>();

@@ -12,6 +12,8 @@ export type Site = {
   /** The URL its members use. */
   origin: string;
   dataDir: string;
+  /** Keeps the connections of a server that outlives its requests. */
+  agent?: Agent;
 };
 
 /** Sends raw characters over a connection of its own; resolves with everything received until it closes. */
@@ -118,7 +120,7 @@ export function openBrowser(
   };
 }
 
-/** Sends a request over a connection of its own; unlike fetch it can name any host. */
+/** Sends a request, over a connection of its own unless the server has an agent; unlike fetch it can name any host. */
 async function httpRequest(
   server: Site,
   path: string,
@@ -130,7 +132,7 @@ async function httpRequest(
   const bytes = whole && Buffer.from(await whole.arrayBuffer());
   const type = whole?.headers.get("Content-Type");
   // Asks to keep the connection alive: a server that closes at once may cut its own response short.
-  const agent = new Agent({ keepAlive: true });
+  const agent = server.agent ?? new Agent({ keepAlive: true });
   const outgoing = request(server.address, {
     agent,
     path,
@@ -151,7 +153,7 @@ async function httpRequest(
   outgoing.on("error", () => {});
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
-  agent.destroy();
+  if (!server.agent) agent.destroy();
   const status = answer.statusCode ?? 0;
   const shown = new Headers();
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {
