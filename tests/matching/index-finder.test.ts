@@ -112,31 +112,30 @@ function withOldTastes(members: IndexedMember[]): IndexedMember[] {
   );
 }
 
-type Scored = { other: IndexedMember; key: SortKey };
+type Scored = { other: IndexedMember; key: SortKey; wouldMeet: boolean };
 
 /** Everybody with their score, in order. */
 function scoreAll(viewer: Viewer): Scored[] {
+  const wishes = { ...saidBy(viewer.id).wishes, age: viewer.age };
   return community
     .map((other) => {
       const overlap = overlapWith(viewer.expanded, maps.get(other.id) ?? new Map());
       const distance = distanceMiles(viewer.cell, other.cell);
-      return { other, key: { id: other.id, score: score(viewer, other, overlap), distance } };
+      const key = { id: other.id, score: score(viewer, other, overlap), distance };
+      return { other, key, wouldMeet: fits(wishes, { ...saidBy(other.id).wishes, age: other.age }) };
     })
     .sort((a, b) => TIES(a.key, b.key));
 }
 
 /** Those who pass the filters. */
-function filterAll(viewer: Viewer, scored: Scored[], filters: DiscoverFilters, closed: Set<number>) {
+function filterAll(scored: Scored[], filters: DiscoverFilters, closed: Set<number>) {
   const { ageMin = 0, ageMax = 999, genres, maxDistance, minCompatibility = 0, verifiedListeners } = filters;
   const asked = genres && filterMask(genres);
   return scored
     .filter(
-      ({ other, key }) =>
+      ({ other, key, wouldMeet }) =>
         !closed.has(other.id) &&
-        fits(
-          { ...saidBy(viewer.id).wishes, age: viewer.age },
-          { ...saidBy(other.id).wishes, age: other.age },
-        ) &&
+        wouldMeet &&
         other.age >= ageMin &&
         other.age <= ageMax &&
         (!verifiedListeners || other.badges === 1) &&
@@ -170,7 +169,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     const viewer = toViewer(among[upTo(among.length)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.
     const scored = scoreAll(viewer);
-    const best = filterAll(viewer, scored, { minCompatibility: 50 }, new Set([viewer.id]));
+    const best = filterAll(scored, { minCompatibility: 50 }, new Set([viewer.id]));
     const decided = best.slice(0, [0, 30, 400][turn % 3]).filter((_, i) => i % 7 > 0);
     const closed = new Set([viewer.id, ...decided.map(({ id }) => id)]);
     for (const filters of filterSets) {
@@ -180,7 +179,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
           all: async () => [...closed],
         });
       const finder = newFinder();
-      const expected = filterAll(viewer, scored, filters, closed);
+      const expected = filterAll(scored, filters, closed);
       const first = await finder.findBest(filters);
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
@@ -217,7 +216,7 @@ test("those who list an artist are found in the order of scoring everybody, in t
         all: async () => [...closed],
       };
       const finder = findInIndex(index, viewer, TIES, closedTo, artist);
-      const expected = filterAll(viewer, listed, {}, closed);
+      const expected = filterAll(listed, {}, closed);
       const first = await finder.findBest({});
       expect(first.slice(0, 20)).toEqual(expected.slice(0, 20));
       expect(first.length > 20).toBe(expected.length > 20);
@@ -226,7 +225,7 @@ test("those who list an artist are found in the order of scoring everybody, in t
         expect(second.slice(0, 20)).toEqual(expected.slice(20, 40));
       }
       expect(await finder.count({ maxDistance: 25 }, 100_000)).toBe(
-        filterAll(viewer, listed, { maxDistance: 25 }, closed).length,
+        filterAll(listed, { maxDistance: 25 }, closed).length,
       );
       pages += Number(first.length > 20);
     }
