@@ -126,6 +126,7 @@ export const dataInventory = {
     sentAt: "erased",
     madeAt: "erased exported",
     digest: "erased",
+    hash: "erased",
     removedAt: "erased",
     heldAt: "erased",
     pendingAt: "erased",
@@ -671,7 +672,7 @@ export const dataInventory = {
     at: "kept",
     expiresAt: "kept",
   },
-  removedPicture: { hash: "kept", sanctionId: "kept" },
+  removedPicture: { hash: "kept", sanctionId: "kept", searchDueAt: "kept" },
 
   // The deployment's own.
   documentText: { version: "nobody's", text: "nobody's" },

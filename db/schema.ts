@@ -1101,6 +1101,8 @@ export const picture = sqliteTable(
     madeAt: moment("made_at"),
     /** The SHA-256 of the file that it was made from, which a repeat is recognized by. */
     digest: text("digest"),
+    /** Its perceptual hash; blank if it has too little detail, null before it was first searched. */
+    hash: text("hash"),
     /** When nothing showed it any more: its files are deleted, then the row. */
     removedAt: moment("removed_at"),
     /** When it became evidence only, with its files served to moderators alone. */
@@ -1776,6 +1778,11 @@ export const removedPicture = sqliteTable(
     sanctionId: text("sanction_id")
       .notNull()
       .references(() => sanction.id, { onDelete: "cascade" }),
+    /** Since when pictures that look like it are to be searched; null once they were, or for pictures of its owner alone. */
+    searchDueAt: moment("search_due_at"),
   },
-  (t) => [primaryKey({ columns: [t.hash, t.sanctionId] })],
+  (t) => [
+    primaryKey({ columns: [t.hash, t.sanctionId] }),
+    index("removed_picture_search").on(t.searchDueAt).where(sql`search_due_at is not null`),
+  ],
 ); // without rowid

@@ -42,6 +42,7 @@ import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { readNextPage } from "~/models/record/discogs-import.server";
 import { deleteExpiredImports } from "~/models/record/record-import.server";
+import { searchAlikePictures } from "~/models/safety/alike-pictures.server";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { mailAboutWaitingCases } from "~/models/safety/case/waiting-cases.server";
 import { deleteOldNetworks } from "~/models/safety/newcomer/network.server";
@@ -66,6 +67,8 @@ const EXPORT_MS = 1000;
 const COVERS_MS = 1000;
 const COLLECTIONS_MS = 1000;
 const HISTORIES_MS = 1000;
+/** One step at a time: some pictures are hashed, or all are compared. */
+const ALIKE_PICTURES_MS = 1000;
 /** One connection at a time, so that members who connect have turns at the service too. */
 const WEEKLY_READING_MS = 2000;
 const BACKUP_CHECK_MS = HOUR_MS;
@@ -102,6 +105,7 @@ export function startBackgroundJobs() {
   if (hasCatalog()) void repeat(readCollections, COLLECTIONS_MS);
   void repeat(readHistories, HISTORIES_MS);
   void repeat(readDueConnection, WEEKLY_READING_MS);
+  void repeat(searchAlikePictures, ALIKE_PICTURES_MS);
   void repeat(indexNewMessages, INDEX_MS);
   void repeat(removeInactiveMembers, HOUR_MS);
   if (env.ageProvider) void repeat(updateWaitingOfAll, HOUR_MS);

@@ -74,6 +74,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         id: "the pictures you uploaded",
         madeAt: "when you uploaded them",
         digest: "a fingerprint of each, to recognize copies",
+        hash: "a fingerprint of what each shows, to recognize pictures that look like a removed one",
         releaseId: "the release that a cover belongs to",
         noticeId: null,
         ownerId: null,
@@ -816,6 +817,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
       thing("removedPicture", "Removed pictures", {
         hash: "a fingerprint, which refuses the same picture again",
         sanctionId: null,
+        searchDueAt: null,
       }),
     ],
   },

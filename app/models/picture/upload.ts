@@ -62,6 +62,9 @@ export const pictureWithdrawn = { title: "New photo withdrawn" };
 export type PendingUse = ProfilePicture | "more" | "playlist" | "record";
 
 /** The names of pictures that wait for review. */
+/** Why a picture waits that looks like a removed one, in the place of what the checking service says. */
+export const LOOKS_REMOVED = "It looks like a picture that a moderator has removed.";
+
 export const pendingNames: Record<PendingUse, string> = {
   photo: "Profile photo",
   more: "Photo",

@@ -119,9 +119,14 @@ async function keepAsEvidence(tx: Tx, caseId: string, pictureId: string): Promis
     await tx.insert(evidencePicture).values({ reportId: first.id, pictureId }).onConflictDoNothing();
 }
 
-/** Keeps pictures with these hashes from being uploaded again. */
-export async function banHashes(tx: Tx, sanctionId: string, hashes: string[]): Promise<void> {
-  const rows = hashes.map((hash) => ({ hash, sanctionId }));
+/** Keeps pictures with these hashes from being uploaded again; `searchDueAt` has those that stand searched for. */
+export async function banHashes(
+  tx: Tx,
+  sanctionId: string,
+  hashes: string[],
+  searchDueAt: Date | null = null,
+): Promise<void> {
+  const rows = hashes.map((hash) => ({ hash, sanctionId, searchDueAt }));
   if (rows.length) await tx.insert(removedPicture).values(rows).onConflictDoNothing();
 }
 

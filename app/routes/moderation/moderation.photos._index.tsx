@@ -11,7 +11,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { Form } from "~/components/ui/form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
-import { pendingNames } from "~/models/picture/upload";
+import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
@@ -71,7 +71,9 @@ function Review({ picture: { pictureId, use, memberName, sentAt, reason } }: { p
     <li>
       <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
         <p className="mb-2 font-semibold">{pendingNames[use]}</p>
-        {reason ? <p className="mb-2">The checking service says: {reason}</p> : null}
+        {reason ? (
+          <p className="mb-2">{reason === LOOKS_REMOVED ? reason : `The checking service says: ${reason}`}</p>
+        ) : null}
         <EvidencePicture id={pictureId} alt={`New ${pendingNames[use].toLowerCase()} of ${memberName}`} />
         <Form fetcher={sender} action={address} className="mt-3">
           <Button variant="primary" name="outcome" value="approve">

@@ -1,5 +1,7 @@
 // Notices by anybody: what they are about, when they count, who decides, and what becomes of them.
 import { randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { db } from "db/client.server";
 import type { NoticeReason } from "db/column-types";
 import {
@@ -15,14 +17,19 @@ import {
   strike,
 } from "db/schema";
 import { and, eq, isNull } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { log } from "~/log.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
-import type { Member } from "~/models/member/member.server";
+import { getMember, type Member } from "~/models/member/member.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
+import { addPicture } from "~/models/picture/picture-upload.server";
+import { updateProfilePicture } from "~/models/picture/profile-picture.server";
+import { LOOKS_REMOVED } from "~/models/picture/upload";
+import { searchAlikePictures } from "~/models/safety/alike-pictures.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
@@ -41,10 +48,14 @@ import {
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 import { keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
+import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { addMember, addNewcomer, makeMatch } from "../../cast";
+import { blotches } from "../../fakes/picture-files";
+import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator, report, sanctionOf } from "./cases";
 
+const folder = makeScratchFolder();
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
@@ -76,6 +87,15 @@ async function addPhoto(who: Member, digest: string) {
   const now = new Date();
   await db.insert(picture).values({ id, ownerId: who.id, digest, createdAt: now, sentAt: now, madeAt: now });
   await db.update(member).set({ photoId: id }).where(eq(member.id, who.id));
+  return id;
+}
+
+/** Uploads a file as a member's profile photo. */
+async function addFile(who: Member, bytes: Buffer) {
+  const path = join(folder, "photo");
+  await writeFile(path, bytes);
+  const id = await addPicture(who.id, path);
+  await updateProfilePicture(who.id, "photo", id);
   return id;
 }
 
@@ -335,6 +355,41 @@ test("the same file goes from everybody with a decision of their own, if the mod
   await give({ about: `/members/${eve.id}`, reason: "impersonation" });
   await answer(mia, (await openCaseOf(eve)).id, { kind: "removal", removed: ["photo"] });
   expect(await photoOf(ada)).toBe(stolen);
+});
+
+test("a picture that looks like a removed one waits until a moderator has looked at it", async () => {
+  const [ben, cleo, dan, mia] = [
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+    await addModerator("Mia"),
+  ];
+  const drawn = await blotches(9100, 800).jpeg().toBuffer();
+  const removed = await addFile(ben, drawn);
+  const alike = await addFile(cleo, await sharp(drawn).resize(500).webp({ quality: 50 }).toBuffer());
+  const other = await addFile(dan, await blotches(9101, 800).jpeg().toBuffer());
+  await give({ about: `/members/${ben.id}/photos/${removed}` });
+  await answer(mia, (await openCaseOf(ben)).id, { kind: "removal", removed: ["photo"], copies: "on" });
+  while (await searchAlikePictures());
+  expect(await getMember(cleo.id)).toMatchObject({ photoId: null, pendingPhotoId: alike });
+  expect(await getMember(dan.id)).toMatchObject({ photoId: other, pendingPhotoId: null });
+  expect(await listPendingPictures(mia.id)).toMatchObject([
+    { pictureId: alike, use: "photo", reason: LOOKS_REMOVED },
+  ]);
+  await reviewPicture(mia.id, alike, { outcome: "approve", rule: "other", statement: "" });
+  expect(await searchAlikePictures()).toBe(false);
+  expect(await getMember(cleo.id)).toMatchObject({ photoId: alike, pendingPhotoId: null });
+});
+
+test("pictures that look like a stolen one stay where only the thief's was removed", async () => {
+  const [ada, eve, mia] = [await addMember("Ada"), await addMember("Dan"), await addModerator("Mia")];
+  const drawn = await blotches(9102, 800).jpeg().toBuffer();
+  const own = await addFile(ada, drawn);
+  await addFile(eve, await sharp(drawn).webp({ quality: 50 }).toBuffer());
+  await give({ about: `/members/${eve.id}`, reason: "impersonation" });
+  await answer(mia, (await openCaseOf(eve)).id, { kind: "removal", removed: ["photo"] });
+  expect(await searchAlikePictures()).toBe(false);
+  expect(await getMember(ada.id)).toMatchObject({ photoId: own });
 });
 
 test("pictures of a notice are for moderators alone, and go with it half a year after the decision", async () => {

@@ -97,7 +97,7 @@ async function decideWith(
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided);
     // Those that their member has removed meanwhile are banned too.
-    await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())]);
+    await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
     await tellAboutFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
