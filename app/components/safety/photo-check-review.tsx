@@ -15,20 +15,35 @@ export function PhotoCheckReview({ check }: { check: WaitingPhotoCheck }) {
   useFocusAfterwards();
   const sender = useFetcher();
   const { memberName, pictureId, pose, sentAt, photos } = check;
-  const [first] = photos;
+  const [first, ...others] = photos;
   const address = `${MODERATION_PATH}/photo-checks/${pictureId}`;
   const compared = first ? <input type="hidden" name="photoId" value={first} /> : null;
   return (
     <li>
       <Card title={memberName} note={<DateTime at={sentAt} as="date" />}>
         <p className="mb-2 font-semibold">Asked for: {pose.toLowerCase()}</p>
-        <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} />
-        <p className="eyebrow mb-2 mt-3">Their photos, the profile photo first</p>
-        <div className="cluster">
-          {photos.map((id, index) =>
-            id ? <EvidencePicture key={id} id={id} alt={`Photo ${index + 1} of ${memberName}`} /> : null,
-          )}
+        <div className="compared">
+          <figure>
+            <EvidencePicture id={pictureId} alt={`Photo for the check of ${memberName}`} />
+            <figcaption className="small-print">For the check</figcaption>
+          </figure>
+          {first ? (
+            <figure>
+              <EvidencePicture id={first} alt={`Profile photo of ${memberName}`} />
+              <figcaption className="small-print">Profile photo</figcaption>
+            </figure>
+          ) : null}
         </div>
+        {others.some(Boolean) ? (
+          <>
+            <p className="eyebrow mb-2 mt-3">Other photos</p>
+            <div className="cluster">
+              {others.map((id, index) =>
+                id ? <EvidencePicture key={id} id={id} alt={`Photo ${index + 2} of ${memberName}`} /> : null,
+              )}
+            </div>
+          </>
+        ) : null}
         {first ? (
           <Form fetcher={sender} action={address} className="mt-3">
             {compared}

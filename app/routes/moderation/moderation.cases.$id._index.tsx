@@ -74,6 +74,8 @@ export default function Case() {
         <div className="stack">
           <CaseReportList page={page} />
           {report ? <CaseReportCard key={report.id} caseId={id} report={report} /> : null}
+          <QuestionsCard page={page} />
+          <NotesCard page={page} />
         </div>
         <div className="stack" onInput={() => setIsTyped(true)}>
           {isMine && !closedAt && page.needsNote ? <p>{NEEDS_NOTE}</p> : null}
@@ -93,8 +95,6 @@ export default function Case() {
             </Card>
           ) : null}
           {page.isNameless && canDecide ? <AssignCard id={id} /> : null}
-          <QuestionsCard page={page} />
-          <NotesCard page={page} />
           <MemberCard page={page} />
         </div>
       </div>
