@@ -15,10 +15,10 @@ import { validateFiles } from "~/models/picture/upload";
 /** Posts to its own page. */
 export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: FormRefusal | undefined }) {
   const step = <Step state={state} answer={answer} />;
-  const isBegun = state.step !== "ask" && state.step !== "no-photo";
+  const isNew = state.step === "no-photo" || (state.step === "ask" && !state.refused);
   return (
     <div className="stack">
-      {isBegun ? step : null}
+      {isNew ? null : step}
       <Card title="How It Works">
         <ul className="tips">
           <li>You get a pose and an hour to take a photo of yourself in it.</li>
@@ -32,7 +32,7 @@ export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: 
           </li>
         </ul>
       </Card>
-      {isBegun ? null : step}
+      {isNew ? step : null}
     </div>
   );
 }
