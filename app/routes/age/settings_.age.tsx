@@ -38,7 +38,7 @@ function ProofButton({ provider }: { provider: string }) {
         Here that has to be proven, once. Until then you can fill in your profile, but nobody sees you.
       </p>
       <div className="mt-4">
-        <ButtonAnchor href={`${AGE_PATH}/start`} icon="check">
+        <ButtonAnchor href={`${AGE_PATH}/start`} variant="primary" icon="check">
           Prove Your Age
         </ButtonAnchor>
       </div>

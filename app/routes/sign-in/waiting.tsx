@@ -50,7 +50,7 @@ export default function Waiting() {
         {reasons.includes("age") ? <AgeCard /> : null}
       </div>
       <div className="cluster mt-4">
-        <ButtonLink to="/profile" variant="primary">
+        <ButtonLink to="/profile" variant={reasons.includes("age") ? undefined : "primary"}>
           Fill In Your Profile
         </ButtonLink>
         <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
@@ -65,7 +65,7 @@ function AgeCard() {
   return (
     <Card title="You prove your age">
       <p>Everyone here is 18 or older, and proves it once. Your date of birth is never kept.</p>
-      <ButtonLink to={AGE_PATH} className="mt-4">
+      <ButtonLink to={AGE_PATH} variant="primary" className="mt-4">
         Prove Your Age
       </ButtonLink>
     </Card>
