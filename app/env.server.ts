@@ -2,6 +2,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
@@ -12,6 +13,8 @@ const DOMAIN = /^[a-z\d-]+(\.[a-z\d-]+)+$/;
 
 const QUESTION_MAX = 200;
 const REGISTRATIONS = ["open", "approval", "invitation", "closed"] as const;
+
+const MISSPELLED_BY = 2;
 
 const MAX_FIGURES = 4;
 const MAX_QUOTES = 6;
@@ -54,7 +57,10 @@ const variables = z.object({
   DATA_DIR: text,
   DATABASE_URL: textLike(/^(file|libsql|https?|wss?):/, "must start with file:, libsql:, https: or http:"),
   DATABASE_AUTH_TOKEN: text,
-  BACKUP_TO: text,
+  BACKUP_TO: textLike(
+    /^(s3:\/\/[^/]+(\/.*)?|(?!\w+:\/\/).+)$/,
+    "must be a folder, or a bucket such as s3://b-side-files/backups",
+  ),
   BACKUP_EVERY: optional(wholeNumber("must be a number of hours from 1 to 500", 1, 500)),
   BACKUP_KEEP: optional(wholeNumber("must be a whole number of backups, at least 1", 1)),
   DRAIN_SECONDS: optional(wholeNumber("must be a number of seconds from 0 to 10", 0, 10)),
@@ -113,7 +119,10 @@ const variables = z.object({
     "must be the URL of a mail server, such as smtps://user:password@mail.example:465",
     /^smtps?:/i,
   ),
-  MAIL_FROM: text,
+  MAIL_FROM: textLike(
+    /^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    "must be an address such as B-Side <hello@b-side.example>",
+  ),
   PREVIEWS: choice(["deezer", "off"], "must be deezer or off"),
   DEEZER_URL: serviceUrl,
   LASTFM_API_KEY: text,
@@ -209,6 +218,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   };
   return {
     ...parseServer(given, isPublic),
+    /** One sentence for each variable that is misspelled or does nothing. */
+    warnings: [...listMisspelled(source), ...listIdle(given)],
     origin,
     isPublic,
     /** Whether APP_ORIGIN is this machine for whoever opens it. */
@@ -283,6 +294,37 @@ function parseVariables(source: Record<string, string | undefined>): Given {
   throw new EnvironmentError(String(issue?.path[0]), String(issue?.message));
 }
 
+/** Variables that do nothing unless another has a value, or this one. */
+const NEEDED: [name: Name, needed: Name, value?: string][] = [
+  ["INVITATIONS", "REGISTRATION", "invitation"],
+  ["AGE_ISSUER", "AGE_CHECK", "provider"],
+  ["CHECK_FAILS", "CHECK_URL"],
+  ["BACKUP_EVERY", "BACKUP_TO"],
+  ["BACKUP_KEEP", "BACKUP_TO"],
+  ["DISCOGS_TOKEN", "CATALOG_CONTACT"],
+];
+
+function listIdle(given: Given): string[] {
+  const idle = NEEDED.filter(
+    ([name, needed, value]) =>
+      given[name] !== undefined && (value ? given[needed] !== value : given[needed] === undefined),
+  );
+  return idle.map(
+    ([name, needed, value]) => `${name} does nothing without ${needed}${value ? `=${value}` : ""}.`,
+  );
+}
+
+/** Names that are nearly that of a variable which is not set; shorter ones are other programs' too often. */
+function listMisspelled(source: Record<string, string | undefined>): string[] {
+  const names = Object.keys(variables.shape);
+  const unknown = Object.keys(source).filter((name) => /^[A-Z\d_]{7,}$/.test(name) && !names.includes(name));
+  return unknown.flatMap((name) => {
+    const meant = closest(name, names);
+    const isNear = distance(name, meant) <= MISSPELLED_BY && !source[meant];
+    return isNear ? [`${name} is not a variable of B-Side. Is ${meant} meant?`] : [];
+  });
+}
+
 function checkGroups(given: Given) {
   for (const [purpose, ...names] of GROUPS) {
     const missing = names.find((name) => !given[name]);
@@ -313,6 +355,12 @@ function checkCombinations(given: Given, isPublic: boolean) {
   }
   if (given.LASTFM_SECRET && !given.LASTFM_API_KEY) {
     throw new EnvironmentError("LASTFM_API_KEY", "is missing: LASTFM_SECRET needs it");
+  }
+  if (given.BACKUP_TO?.startsWith("s3:") && !given.S3_BUCKET) {
+    throw new EnvironmentError(
+      "S3_ENDPOINT",
+      "is missing: BACKUP_TO names a bucket, which needs the five S3_… variables",
+    );
   }
   if (given.METRICS_PORT === given.PORT) {
     throw new EnvironmentError("METRICS_PORT", "must differ from PORT");

@@ -187,6 +187,10 @@ test.each<[string, Record<string, string>]>([
   ["S3_SECRET_ACCESS_KEY", { ...inBucket, S3_SECRET_ACCESS_KEY: "" }],
   ["S3_ENDPOINT", { ...inBucket, S3_ENDPOINT: "storage.example" }],
   ["S3_BUCKET", { ...inBucket, S3_BUCKET: "../other" }],
+  ["BACKUP_TO", { BACKUP_TO: "ftp://backups.example" }],
+  ["BACKUP_TO", { BACKUP_TO: "s3://" }],
+  ["S3_ENDPOINT", { BACKUP_TO: "s3://b-side/backups" }],
+  ["MAIL_FROM", { SMTP_URL: "smtp://mail.example", MAIL_FROM: "B-Side" }],
   ["DATA_DIR", { DATA_DIR: "/dev/null/data" }],
   ["TRUST_PROXY", { TRUST_PROXY: "0" }],
   ["TRUST_PROXY", { TRUST_PROXY: "true" }],
@@ -282,6 +286,17 @@ test("the operator gives the landing page's figures and quotes", () => {
   expect(landing.quotes).toEqual([
     { names: "Hannah & Luis", note: "Matched on one live album", words: "We argued about side two." },
   ]);
+});
+
+test("a variable that is misspelled or does nothing is told in a sentence", () => {
+  expect(
+    read({ PAGE_DIR: DATA_DIR, INVITATIONS: "3", CHECK_FAILS: "hold", DATA_DIRS: "/other" }).warnings,
+  ).toEqual([
+    "PAGE_DIR is not a variable of B-Side. Is PAGES_DIR meant?",
+    "INVITATIONS does nothing without REGISTRATION=invitation.",
+    "CHECK_FAILS does nothing without CHECK_URL.",
+  ]);
+  expect(read({ REGISTRATION: "invitation", INVITATIONS: "3" }).warnings).toEqual([]);
 });
 
 test("mail domains are read from files, one on each line", () => {
