@@ -48,6 +48,7 @@ import { startIndex } from "~/matching/search.server";
 import { countStatisticsAtStart, isSmallCommunity } from "~/matching/statistics.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN, DEMO_WARNING } from "~/models/account/sign-in/demo-sign-in";
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
+import { listSetupProblems } from "~/models/operator/setup.server";
 import { refusalIn } from "~/refusal";
 import stylesUrl from "~/styles/app.css?url";
 
@@ -148,6 +149,7 @@ export async function run(development?: Development) {
     });
   }
   console.info(`B-Side is running at ${env.origin}`);
+  for (const problem of await listSetupProblems()) console.warn(`Left to set up: ${problem}`);
   if (hasDemo) {
     console.info(`Sign in as ${DEMO_SIGN_IN.email} with the password: ${DEMO_SIGN_IN.password}`);
     if (!env.isLoopback) console.warn(DEMO_WARNING);

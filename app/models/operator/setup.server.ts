@@ -1,27 +1,81 @@
 // What an operator has left to set up: on a public deployment what it lacks, and everywhere what is wrong.
+import { sep } from "node:path";
 import { env } from "~/env.server";
 import { getDocumentFiles, listMissingDocuments } from "~/models/document/documents.server";
+import { countStaff } from "~/models/safety/staff.server";
+
+/** One may have decided what is appealed. */
+const MODERATORS_MIN = 2;
 
 /** What an operator may want to know of a public deployment that lacks nothing. */
 export function listSetupNotes(): string[] {
-  if (!env.isPublic || env.ageProvider) return [];
-  return ["Members only say that they are 18 or older. AGE_CHECK=provider lets them prove it."];
+  if (!env.isPublic) return [];
+  const { figures, quotes } = env.landing;
+  return [
+    ...when(
+      !env.ageProvider,
+      "Members only say that they are 18 or older. AGE_CHECK=provider lets them prove it.",
+    ),
+    ...when(
+      !env.mail,
+      "No mail is sent, so a forgotten password takes a recovery code or npm run account. Set SMTP_URL and MAIL_FROM.",
+    ),
+    ...when(
+      !figures || !quotes,
+      "The landing page shows samples. LANDING_FIGURES and LANDING_QUOTES replace them.",
+    ),
+    ...when(!env.catalog.contact, "Members can't look up records and covers. Set CATALOG_CONTACT."),
+  ];
 }
 
 /** One sentence for each problem. */
-export function listSetupProblems(): string[] {
-  const missing = env.isPublic ? listMissingDocuments() : [];
-  const absent = missing.length
-    ? [`There is no ${missing.map((name) => `${name}.md`).join(", ")} in PAGES_DIR.`]
-    : [];
-  return [...listOpenDoors(), ...absent, ...getDocumentFiles().problems];
+export async function listSetupProblems(): Promise<string[]> {
+  return [
+    ...env.warnings,
+    ...(env.isPublic
+      ? [...listOpenDoors(), ...listMissing(), ...listBackupProblems(), ...(await listLackOfStaff())]
+      : []),
+    ...getDocumentFiles().problems,
+  ];
 }
 
 /** Anybody can join a public deployment under any address while nothing confirms it. */
 function listOpenDoors(): string[] {
   const isConfirmed = env.mail !== undefined || env.signIn.issuer !== undefined;
-  if (!env.isPublic || env.registration !== "open" || isConfirmed) return [];
+  const isDirect = Array.isArray(env.trustProxy) && env.trustProxy.length === 0 && !env.onFly;
   return [
-    "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
+    ...when(
+      env.registration === "open" && !isConfirmed,
+      "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
+    ),
+    ...when(
+      isDirect,
+      "All visitors share the limits of one address. Set TRUST_PROXY to the number of proxies in front of this server.",
+    ),
   ];
+}
+
+function listMissing(): string[] {
+  const missing = listMissingDocuments().map((name) => `${name}.md`);
+  return when(missing.length > 0, `There is no ${missing.join(", ")} in PAGES_DIR.`);
+}
+
+function listBackupProblems(): string[] {
+  const { to } = env.backup;
+  const isLost = to !== undefined && `${to}${sep}`.startsWith(`${env.dataDir}${sep}`);
+  return [
+    ...when(!to && env.ownDatabaseFile !== undefined, "No backups are scheduled. Set BACKUP_TO."),
+    ...when(isLost, "Backups are lost together with DATA_DIR. Set BACKUP_TO to a place on another disk."),
+  ];
+}
+
+async function listLackOfStaff(): Promise<string[]> {
+  const lacking = MODERATORS_MIN - (await countStaff());
+  const message =
+    "An appeal needs somebody who hasn't decided the case. Appoint two moderators or more with npm run moderator.";
+  return when(lacking > 0, message);
+}
+
+function when(isSo: boolean, message: string): string[] {
+  return isSo ? [message] : [];
 }

@@ -4,7 +4,7 @@ import type { StaffRole } from "db/column-types";
 import type { Given } from "db/prepared.server";
 import { member, staff } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, type Column, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
+import { and, type Column, count, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
 import { approveApplication } from "~/models/account/waiting/waiting.server";
 import { Refusal } from "~/refusal";
@@ -46,6 +46,16 @@ export async function listStaff(role: StaffRole): Promise<StaffMember[]> {
     .innerJoin(member, eq(member.id, staff.memberId))
     .where(and(eq(staff.role, role), isNull(member.withdrawnAt)))
     .orderBy(staff.addedAt, member.id);
+}
+
+/** How many moderators and operators there are. */
+export async function countStaff(): Promise<number> {
+  const [row] = await db
+    .select({ people: count() })
+    .from(staff)
+    .innerJoin(member, eq(member.id, staff.memberId))
+    .where(isNull(member.withdrawnAt));
+  return row?.people ?? 0;
 }
 
 /** The member's role; undefined for everybody else. */

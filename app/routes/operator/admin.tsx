@@ -6,6 +6,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
 import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
@@ -25,8 +26,9 @@ export const meta: MetaFunction = () => [{ title: "Operations · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireOperator(request);
   const unknown = () => undefined;
-  const [parts, databaseBytes, freeBytes, pictures, backup, days, networks] = await Promise.all([
+  const [parts, problems, databaseBytes, freeBytes, pictures, backup, days, networks] = await Promise.all([
     checkParts(),
+    listSetupProblems().catch(() => env.warnings),
     getDatabaseBytes().catch(unknown),
     getFreeDiskBytes(),
     countPictures().catch(unknown),
@@ -36,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ]);
   return {
     parts,
-    setup: { problems: listSetupProblems(), notes: listSetupNotes() },
+    setup: { problems, notes: listSetupNotes() },
     days,
     networks: networks.map(({ network, at, count, heldUntil }) => ({
       ...{ network, count, hour: formatTime(at) },

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { composeMail } from "~/mail/template.server";
-import { listSetupProblems } from "~/models/operator/setup.server";
+import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
+import { addStaff } from "~/models/safety/staff.server";
+import { addMember } from "../../cast";
 
 const folder = mkdtempSync(join(tmpdir(), "b-side-documents-"));
 writeFileSync(join(folder, "imprint.md"), "# Imprint & Contact\n\nAda Lovelace");
@@ -21,9 +23,40 @@ test("a mail links to the documents", () => {
   expect(composeMail({ kind: "known" }).text).not.toContain("imprint");
 });
 
-test("a public deployment is told which documents it lacks, and another is not", () => {
+test("a public deployment is told which documents it lacks, and another is not", async () => {
   const missing = "There is no terms.md, privacy.md, rules.md, accessibility.md in PAGES_DIR.";
-  expect(listSetupProblems()).toContain(missing);
+  expect(await listSetupProblems()).toContain(missing);
   env.isPublic = false;
-  expect(listSetupProblems()).toEqual([]);
+  expect(await listSetupProblems()).toEqual([]);
+});
+
+test("a public deployment is told what else it lacks, until it has it", async () => {
+  const warning = "INVITATIONS does nothing without REGISTRATION=invitation.";
+  const lacking = [
+    /^INVITATIONS/,
+    /^Anyone can join/,
+    /TRUST_PROXY/,
+    /terms\.md/,
+    /BACKUP_TO/,
+    /npm run moderator/,
+  ];
+  const told = listSetupProblems;
+  env.warnings.push(warning);
+  expect(await told()).toEqual(lacking.map((pattern) => expect.stringMatching(pattern)));
+  expect(listSetupNotes()).toHaveLength(4);
+  for (const name of ["terms", "privacy", "rules", "accessibility"])
+    writeFileSync(join(folder, `${name}.md`), "Ours");
+  env.warnings.pop();
+  const mail = { server: "smtps://mail.example", from: "hello@b-side.example" };
+  const backup = { to: join(env.dataDir, "backups"), everyHours: 24, keep: 7 };
+  Object.assign(env, { mail, backup, trustProxy: 1, pagesDir: `${folder}/` });
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await addStaff(ada.email ?? "", "operator");
+  expect(await told()).toEqual([
+    expect.stringMatching(/lost together with DATA_DIR/),
+    expect.stringMatching(/npm run moderator/),
+  ]);
+  await addStaff(ben.email ?? "", "moderator");
+  env.backup.to = "/backups";
+  expect(await told()).toEqual([]);
 });
