@@ -16,7 +16,7 @@ export function HealthCard({ parts }: { parts: Part[] }) {
     <Card title="Health">
       <ul className="divided">
         {parts.map(({ name, state, detail }) => (
-          <li key={name} className="cluster justify-between py-2">
+          <li key={name} className="flex items-start justify-between gap-4 py-2">
             <div className="min-w-0">
               <p>
                 <b>{name}</b>

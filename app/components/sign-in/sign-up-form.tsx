@@ -32,7 +32,7 @@ export function SignUpForm({
           name="invitation"
           label="Invitation code"
           required
-          hint="You need an invitation from a member to join."
+          hint="You need an invitation to join."
           autoComplete="off"
         />
       )}

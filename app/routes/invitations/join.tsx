@@ -40,7 +40,7 @@ export default function Join() {
       text={
         state === "closed"
           ? `${INVITATION_CLOSED}. Ask for another one.`
-          : "You need an invitation from a member to join."
+          : "You need an invitation to join."
       }
     >
       <Form className="stack">
