@@ -18,10 +18,14 @@ const tastes: Record<string, { topArtists: string[]; favoriteGenres: string[] }>
 
 /** Adds a member who lives in Portland, with the taste that goes with the name. */
 export async function addMember(firstName: keyof typeof tastes & string, { age = 30 } = {}): Promise<Member> {
-  const newcomer = await addNewcomer(firstName);
+  return completeMember(await addNewcomer(firstName), { age });
+}
+
+/** Saves the profile and preferences of a member who has just signed up. */
+export async function completeMember({ id, firstName }: Member, { age = 30 } = {}): Promise<Member> {
   const taste = tastes[firstName] ?? { topArtists: ["Abba"], favoriteGenres: ["Pop"] };
   const member = await saveProfile(
-    newcomer.id,
+    id,
     profileInput.parse({ bio: "Likes records.", age, location: "Portland, Oregon" }),
   );
   await savePreferences(member.id, { ...taste, totalScrobbles: 10, concertsAttended: 2 } as never);

@@ -1,6 +1,7 @@
 // Seeded scenarios of a small community: the app and a model beside it agree after every moment, whatever fails meanwhile.
 import fc from "fast-check";
 import { afterAll, beforeAll, test, vi } from "vitest";
+import { newcomerScenarios, playNewcomers } from "./newcomers";
 import { play } from "./run";
 import { scenarios } from "./steps";
 
@@ -32,6 +33,19 @@ test.runIf(seeds.length)(
         // Shrinking can take longer than all the seeds: one alone is shrunk.
         { seed, numRuns: 1, endOnFailure: SEEDS > 1 },
       );
+  },
+  0,
+);
+
+test.runIf(seeds.length)(
+  `newcomers, consent and fraud in ${seeds.length} of ${SEEDS} seeds from ${SEED} on`,
+  async () => {
+    for (const seed of seeds)
+      await fc.assert(fc.asyncProperty(newcomerScenarios, playNewcomers), {
+        seed,
+        numRuns: 1,
+        endOnFailure: SEEDS > 1,
+      });
   },
   0,
 );

@@ -1,0 +1,259 @@
+// Who may join a small community, what they agree to, and who is told of fraud: the app and a model of it, step by step.
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { db } from "db/client.server";
+import { member } from "db/schema";
+import { and, eq } from "drizzle-orm";
+import fc from "fast-check";
+import { env } from "~/env.server";
+import { canSee } from "~/models/access.server";
+import { addOperatorInvitations } from "~/models/account/invitation/invitation.server";
+import { deleteAccount } from "~/models/account/leaving/deletion.server";
+import { addMessage } from "~/models/conversation/message.server";
+import {
+  acceptDueDocuments,
+  checkAgreement,
+  listDueDocuments,
+  showDocuments,
+} from "~/models/document/acceptance.server";
+import { discover } from "~/models/match/discover.server";
+import { findOrAddMember, type Member } from "~/models/member/member.server";
+import { eraseWishes, saveWishes } from "~/models/member/wishes.server";
+import { wishesInput } from "~/models/member/wishes-schema";
+import { listNotifications } from "~/models/notification/notification.server";
+import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
+import { refusalIn } from "~/refusal";
+import { completeMember, makeConversation } from "../cast";
+import { addModerator, decide, report } from "../models/safety/cases";
+
+const KINDS = [
+  "join",
+  "let-in",
+  "refuse",
+  "hold",
+  "wish",
+  "withdraw",
+  "publish",
+  "accept",
+  "talk",
+  "ban",
+] as const;
+/** Names without a taste of their own in the cast, so that all find each other in Discover. */
+const NAMES = ["Eve", "Fay", "Gus", "Hal", "Ida", "Jon"];
+
+/** `isSo` says whether somebody joins by approval, wishes with consent, a document asks again, and a ban is told. */
+type Step = { kind: (typeof KINDS)[number]; who: number; whom: number; isSo: boolean };
+
+type Person = {
+  waits: "no" | "undecided" | "refused";
+  hasWishes: boolean;
+  isBanned: boolean;
+  accepted: number[];
+  talksWith: Set<number>;
+  warnings: number;
+};
+
+/** What a seed makes up. */
+export const newcomerScenarios: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...KINDS),
+    who: fc.nat(NAMES.length - 1),
+    whom: fc.nat(NAMES.length - 1),
+    isSo: fc.boolean(),
+  }),
+  { minLength: 5, maxLength: 20, size: "max" },
+);
+
+/** Plays a scenario; throws where the app and the model differ. */
+export async function playNewcomers(scenario: Step[]) {
+  const folder = mkdtempSync(join(tmpdir(), "b-side-newcomers-"));
+  const { registration, pagesDir, tellsAboutFraud } = env;
+  const world = new World(folder, await addModerator("Mia"));
+  try {
+    world.publish(false);
+    for (const _ of [0, 1, 2]) await world.take({ kind: "join", who: 0, whom: 0, isSo: false });
+    await world.take({ kind: "talk", who: 0, whom: 1, isSo: false });
+    for (const [index, step] of scenario.entries()) {
+      await world.take(step);
+      await world.check(`step ${index}: ${JSON.stringify(step)}`);
+    }
+  } finally {
+    Object.assign(env, { registration, pagesDir, tellsAboutFraud });
+    rmSync(folder, { recursive: true });
+    // By the app, whose index in memory follows.
+    for (const { id } of world.members) await deleteAccount(id);
+  }
+}
+
+class World {
+  readonly people: Person[] = [];
+  readonly members: Member[] = [];
+  version = 0;
+  asksAgain = false;
+
+  constructor(
+    readonly folder: string,
+    readonly moderator: Member,
+  ) {}
+
+  /** Takes a step where it makes sense, and compares how it was answered. */
+  async take({ kind, who, whom, isSo }: Step) {
+    if (kind === "join") return this.join(isSo ? "approval" : "invitation", whom === 0 && who > 0);
+    if (kind === "publish") return this.publish(isSo);
+    const [one, two] = [who % this.people.length, whom % this.people.length];
+    const [me, you] = [this.people[one] as Person, this.people[two] as Person];
+    const [{ id }, other] = [this.members[one] as Member, this.members[two] as Member];
+    if (me.isBanned) return;
+    const isOpen = me.waits === "no" && you.waits === "no" && !you.isBanned && one !== two;
+    if (kind === "let-in" || kind === "refuse" || kind === "hold") {
+      const statement = "You wrote no answer.";
+      const can = { "let-in": me.waits !== "no", refuse: me.waits === "undecided", hold: me.waits === "no" }[
+        kind
+      ];
+      const input = { members: [id], outcome: kind, statement };
+      await expectAnswer(can ? "done" : "conflict", () => decideNewcomers(this.moderator.id, input));
+      if (can) me.waits = ({ "let-in": "no", refuse: "refused", hold: "undecided" } as const)[kind];
+    } else if (kind === "wish") {
+      const wishes = wishesInput.parse({ meets: ["woman"], consents: isSo });
+      await expectAnswer(isSo || me.hasWishes ? "done" : "invalid", () => saveWishes(id, wishes));
+      me.hasWishes ||= isSo;
+    } else if (kind === "withdraw") {
+      await eraseWishes(id);
+      me.hasWishes = false;
+    } else if (kind === "accept") {
+      if (!this.isDue(me)) return;
+      const { versions } = showDocuments(await listDueDocuments(id));
+      await acceptDueDocuments(id, { accepts: true, versions });
+      me.accepted.push(this.version);
+    } else if (kind === "talk") {
+      if (!isOpen || me.talksWith.has(two)) return;
+      const { id: conversation } = await makeConversation(this.members[one] as Member, other);
+      await addMessage(id, conversation, { content: "Can you lend me 200 dollars?" });
+      me.talksWith.add(two);
+      you.talksWith.add(one);
+    } else if (isOpen) {
+      env.tellsAboutFraud = isSo;
+      const caseId = await report(this.members[one] as Member, other, { reason: "scam" });
+      await decide(this.moderator, caseId, { kind: "ban", rule: "scam" });
+      you.isBanned = true;
+      if (isSo) for (const each of you.talksWith) (this.people[each] as Person).warnings++;
+    }
+  }
+
+  publish(asksAgain: boolean) {
+    this.version++;
+    this.asksAgain = asksAgain;
+    env.pagesDir = mkdtempSync(join(this.folder, "pages-"));
+    writeFileSync(
+      join(env.pagesDir, "terms.md"),
+      `---\nask-again: ${asksAgain}\n---\n\nVersion ${this.version}`,
+    );
+  }
+
+  private async join(mode: "approval" | "invitation", isUsed: boolean) {
+    const firstName = NAMES[this.people.length];
+    if (!firstName) return;
+    env.registration = mode;
+    const [invitation = ""] = await addOperatorInvitations(1);
+    const address = randomUUID();
+    const come = (name: string) =>
+      findOrAddMember(
+        {
+          firstName: name,
+          lastName: "Lovelace",
+          email: `${randomUUID()}@example.org`,
+          issuer: "https://id.example",
+          subject: randomUUID(),
+        },
+        { address, invitation },
+      );
+    const joined = await come(firstName);
+    this.members.push(await completeMember(joined));
+    const waits = mode === "approval" ? "undecided" : "no";
+    this.people.push({
+      waits,
+      hasWishes: false,
+      isBanned: false,
+      accepted: [],
+      talksWith: new Set(),
+      warnings: 0,
+    });
+    if (isUsed && mode === "invitation") await expectAnswer("invalid", () => come("Noa"));
+  }
+
+  private isDue({ accepted }: Person): boolean {
+    return accepted.length === 0 || (this.asksAgain && !accepted.includes(this.version));
+  }
+
+  /** Compares what each member finds with what they should. */
+  async check(after: string) {
+    for (const [who, me] of this.people.entries()) {
+      if (me.isBanned) continue;
+      const { id } = this.members[who] as Member;
+      await checkAgreement(id);
+      const [row] = await db.select().from(member).where(eq(member.id, id));
+      const { notifications } = await listNotifications(id);
+      const found = {
+        waits: row?.waitingSince !== null,
+        wishes: [row?.meets ?? null, row?.wishesConsent !== null, row?.wishesConsentAt !== null],
+        mustAccept: row?.hasAgreementDue,
+        warnings: notifications.filter(({ kind }) => kind === "fraud").length,
+        seen: me.waits === "no" ? await this.namesOf((you) => isSeen(id, you)) : [],
+        discovered: me.waits === "no" ? await this.discoveredBy(id) : [],
+      };
+      const others = [...this.people.entries()].filter(
+        ([each, you]) => each !== who && you.waits === "no" && !you.isBanned,
+      );
+      const names = (chosen: typeof others) => (me.waits === "no" ? chosen.map(([each]) => NAMES[each]) : []);
+      const expected = {
+        waits: me.waits !== "no",
+        wishes: [me.hasWishes ? ["woman"] : null, me.hasWishes, me.hasWishes],
+        mustAccept: this.isDue(me),
+        warnings: me.warnings,
+        seen: names(others),
+        // Nobody says a gender, so whoever would like to meet women finds nobody.
+        discovered: names(
+          others.filter(([each, you]) => !me.hasWishes && !you.hasWishes && !me.talksWith.has(each)),
+        ),
+      };
+      if (!isDeepStrictEqual(found, expected))
+        throw new Error(
+          `${NAMES[who]} after ${after}: ${JSON.stringify(found)}, where the model has ${JSON.stringify(expected)}`,
+        );
+    }
+  }
+
+  private async namesOf(isIn: (id: number) => Promise<boolean>): Promise<string[]> {
+    const names: string[] = [];
+    for (const { id, firstName } of this.members) if (await isIn(id)) names.push(firstName);
+    return names;
+  }
+
+  private async discoveredBy(id: number): Promise<string[]> {
+    const { members } = await discover(id, {});
+    return this.namesOf(async (you) => members.some((each) => each.id === String(you)));
+  }
+}
+
+async function isSeen(me: number, you: number): Promise<boolean> {
+  const rows = await db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(canSee(me, you), eq(member.id, you)));
+  return rows.length > 0;
+}
+
+async function expectAnswer(expected: string, act: () => Promise<unknown>) {
+  const answer = await act().then(
+    () => "done",
+    (error) => {
+      const refusal = refusalIn(error);
+      if (!refusal) throw error;
+      return refusal.code;
+    },
+  );
+  if (answer !== expected) throw new Error(`It answers ${answer} instead of ${expected}.`);
+}
