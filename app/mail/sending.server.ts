@@ -47,6 +47,12 @@ function openTransport(url: string) {
   });
 }
 
+/** Greets and signs in to the mail server, sending nothing. Throws if it doesn't respond or refuses. */
+export async function tryMailServer(): Promise<void> {
+  transport ??= openTransport(env.mail?.server ?? "");
+  await transport.verify();
+}
+
 /** Closes the connections to the mail server. */
 export function closeMailServer() {
   transport?.close();

@@ -5,9 +5,10 @@ import { mail, unreachableAddress } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { isUnreachable, queueMail, retryAddress } from "~/mail/queue.server";
-import { closeMailServer, sendDueMail } from "~/mail/sending.server";
+import { closeMailServer, sendDueMail, tryMailServer } from "~/mail/sending.server";
 
 const MINUTE = 60_000;
 /** How long a row is one machine's without news from it. */
@@ -340,4 +341,14 @@ test("the log names neither the recipient nor the link", async () => {
   lines.mockRestore();
   expect(text).toContain('"kind":"reset","result":"refused"');
   expect([text.includes(ada), text.includes("secret")]).toEqual([false, false]);
+});
+
+test("operators see whether the mail server can be reached", async () => {
+  await expect(tryMailServer()).resolves.toBeUndefined();
+  closeMailServer();
+  const { mail: given } = env;
+  env.mail = { server: "smtp://127.0.0.1:1", from: "hello@b-side.example" };
+  await expect(tryMailServer()).rejects.toMatchObject({ code: "ESOCKET" });
+  env.mail = given;
+  closeMailServer();
 });

@@ -4,6 +4,8 @@ import { timeout } from "remix-utils/promise";
 import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
+import { countWaitingMail } from "~/mail/queue.server";
+import { tryMailServer } from "~/mail/sending.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
 import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
@@ -18,6 +20,7 @@ export function checkParts(): Promise<Part[]> {
   return Promise.all([
     check("Database", checkDatabase),
     check("Picture storage", checkStorage),
+    check("Mail", checkMail),
     check("Search workers", checkSearches),
     check("Picture processing", checkPictures),
     check("Replica", checkReplica),
@@ -56,6 +59,13 @@ const checkStorage: Check = async () => {
   // A missing file is found missing only by storage that works.
   await storage.get("health-check.webp");
   return working(env.bucket ? "In a bucket" : "In a folder");
+};
+
+const checkMail: Check = async () => {
+  if (!env.mail) return { state: "off", detail: "No mail is sent" };
+  await tryMailServer();
+  const { waiting } = await countWaitingMail();
+  return working(`${waiting} waiting`);
 };
 
 const checkSearches: Check = async () => {

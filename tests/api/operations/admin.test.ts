@@ -48,6 +48,7 @@ test("an operator sees the page and finds it in the settings", async () => {
   for (const part of [
     "Database",
     "Picture storage",
+    "Mail",
     "Search workers",
     "Picture processing",
     "Replica",
