@@ -59,7 +59,8 @@ function keepTypedTexts() {
     field.append(mark);
   }
   document.querySelectorAll("textarea").forEach(keep);
-  document.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLTextAreaElement) keep(target);
+  // React stops the event at the document when the field belongs to a form whose script is not loaded yet.
+  document.addEventListener("input", ({ target }) => target instanceof HTMLTextAreaElement && keep(target), {
+    capture: true,
   });
 }

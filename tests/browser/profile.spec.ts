@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { sendJson, setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
-import { dragRow, favoriteNames, test, visit } from "./pages";
+import { dragRow, favoriteNames, holdRequests, test, visit } from "./pages";
 
 const SETTINGS = "/profile?tab=profile";
 const MUSIC = "/profile?tab=music";
@@ -190,5 +190,32 @@ test("typing during hydration neither stops it nor gets lost", async ({ browser 
     await expect(page.getByText("33 of 500 characters")).toBeVisible();
     await expect(page.getByLabel("Bio")).toHaveValue("Typed early, and quickly, and on.");
   }
+  expect(errors).toEqual([]);
+});
+
+test("a form works without its script, and keeps what is typed until it comes", async ({ browser }) => {
+  const { page } = await signUp(browser, "Ada", true);
+  const errors = collectErrors(page);
+  const script = "**/profile-form-*.js";
+  const bio = page.getByLabel("Bio");
+  await page.route(script, OFFLINE);
+  await visit(page, MUSIC);
+  await page.getByRole("link", { name: "Profile Settings" }).click();
+  await bio.fill("Typed anyway");
+  await page.getByLabel("Age").fill("31");
+  await page.getByLabel("Location").fill("Portland, Oregon");
+  await page.getByRole("button", { name: "Save Profile" }).click();
+  await expect(page.getByText("Profile updated")).toBeVisible();
+  await expect(bio).toHaveValue("Typed anyway");
+
+  await page.unroute(script);
+  const late = await holdRequests(page, script);
+  await page.goto(SETTINGS);
+  await late.requested;
+  await bio.fill("Typed soon");
+  await expect(page.getByText("Up to 500 characters")).toBeVisible();
+  late.release();
+  await expect(page.getByText("10 of 500 characters")).toBeVisible();
+  await expect(bio).toHaveValue("Typed soon");
   expect(errors).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
-import { PreferencesForm } from "~/components/profile/preferences-form";
-import { ProfileForm } from "~/components/profile/profile-form";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
 import { ProfileHeader } from "~/components/profile/profile-header";
 import { WishesTab } from "~/components/profile/wishes-form";
@@ -28,6 +27,14 @@ import { readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
 import { faceOf } from "~/models/public-member";
 import { versionOf } from "~/models/version.server";
+
+// The two forms are made with different libraries, so each loads with its tab.
+const ProfileForm = lazyForm("edit-profile", async () => ({
+  default: (await import("~/components/profile/profile-form")).ProfileForm,
+}));
+const PreferencesForm = lazyForm("preferences", async () => ({
+  default: (await import("~/components/profile/preferences-form")).PreferencesForm,
+}));
 
 const PROFILE = profilePath("profile");
 const MUSIC = profilePath("music");
@@ -97,41 +104,53 @@ export default function Profile() {
           { to: MEET, label: "Who to Meet", current: tab === "meet" },
         ]}
       />
-      {profile.tab === "meet" ? (
-        <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
-      ) : profile.tab === "music" ? (
-        <div className="stack">
-          <PreferencesForm
-            preferences={preferences}
-            version={profile.version}
-            playCount={profile.playCount}
-          />
-          <SpotifyArtists
-            artists={profile.onSpotify}
-            note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
-          />
-        </div>
-      ) : (
-        <>
-          <OwnPhotos photos={profile.photos}>
-            <ButtonLink to={ANTHEM_PATH} icon="music">
-              Your Anthem
-            </ButtonLink>
-            <ButtonLink to={PROMPTS_PATH} icon="messages">
-              Your Prompts
-            </ButtonLink>
-            <ButtonLink to={PREVIEW_PATH} icon="profile">
-              As Others See Me
-            </ButtonLink>
-          </OwnPhotos>
-          <div className="profile-columns">
-            <Card title="Edit Profile">
-              <ProfileForm {...profile.form} />
-            </Card>
-            <MusicStatistics preferences={preferences} />
+      <Suspense fallback={<div className="min-h-screen" />}>
+        {profile.tab === "meet" ? (
+          <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
+        ) : profile.tab === "music" ? (
+          <div className="stack">
+            <PreferencesForm
+              preferences={preferences}
+              version={profile.version}
+              playCount={profile.playCount}
+            />
+            <SpotifyArtists
+              artists={profile.onSpotify}
+              note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
+            />
           </div>
-        </>
-      )}
+        ) : (
+          <>
+            <OwnPhotos photos={profile.photos}>
+              <ButtonLink to={ANTHEM_PATH} icon="music">
+                Your Anthem
+              </ButtonLink>
+              <ButtonLink to={PROMPTS_PATH} icon="messages">
+                Your Prompts
+              </ButtonLink>
+              <ButtonLink to={PREVIEW_PATH} icon="profile">
+                As Others See Me
+              </ButtonLink>
+            </OwnPhotos>
+            <div className="profile-columns">
+              <Card title="Edit Profile">
+                <ProfileForm {...profile.form} />
+              </Card>
+              <MusicStatistics preferences={preferences} />
+            </div>
+          </>
+        )}
+      </Suspense>
     </>
+  );
+}
+
+/** A form whose script loads on its own. If that fails, a form that was served stays as it is, and any other is asked for. */
+function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(() =>
+    load().catch(() => {
+      if (!document.getElementById(id)) window.location.reload();
+      return new Promise<never>(() => undefined);
+    }),
   );
 }
