@@ -275,9 +275,9 @@ function recordsAndPlaylists([self, ...others]: Person[], ago: Ago) {
   const publisher = others.find(({ firstName }) => firstName === demoPublicPlaylist.owner);
   if (!self || !friend || !publisher) return [];
   const lines = [
-    ...demoRecords.map((line) => ({ memberId: self.id, line })),
+    ...demoRecords.map((line) => ({ memberId: self.id, line, wanted: false })),
     ...demoWanted.map((line) => ({ memberId: self.id, line, wanted: true })),
-    ...demoFriendRecords.map((line) => ({ memberId: friend.id, line })),
+    ...demoFriendRecords.map((line) => ({ memberId: friend.id, line, wanted: false })),
     ...demoFriendWanted.map((line) => ({ memberId: friend.id, line, wanted: true })),
     ...others
       .filter((person) => person !== friend)

@@ -243,7 +243,7 @@ test("no event tells the other of what they don't see: a held message, and one b
   const before = await findNewestEvent(ben.id);
   const fromDan = await request(dan);
   await addMessage(dan.id, fromDan, { content: "Hello" });
-  verdict = "hold";
+  service.answer("hold");
   const fromAda = await request();
   await addMessage(ada.id, fromAda, { content: "Lend me 200 dollars" });
   await likeWithNote(cleo.id, { targetUserId: ben.id, content: "Lend me 300 dollars", quote });
