@@ -137,6 +137,8 @@ describe.each(eachWay)("with approval, by %s", (way, { surname, variables, enter
     ]);
     queue = await queue.fill(/^Reason/, "This looks like an advertisement.").press("Submit Decision");
     expect(rowOf(queue, `Ben ${surname}`)?.has("Refused")).toBe(true);
+    const ticked = await queue.follow("Tick all");
+    expect(["Ben", "Cleo"].map((name) => ticked.isChecked(rowName(name)))).toEqual([true, true]);
 
     expect(await subjects(ada, mails.length + 1)).toEqual([...mails, "Welcome to B-Side"]);
     expect((await ada.visit("/discover")).address).toBe("/discover");

@@ -21,17 +21,19 @@ const states = {
 const outcomes = {
   "let-in": "Let in",
   refuse: `Refuse (the account is deleted after ${GRACE_DAYS} days)`,
-  hold: "Hold for approval (new members only)",
 };
+const ofMembers = { ...outcomes, hold: "Hold members for approval: nobody sees them until you decide" };
 
-/** Posts to its own page. `show` is the list that the links stay in. */
+/** Posts to its own page. `show` is the list that the links stay in; `isAllTicked` chooses everyone at first. */
 export function NewcomerForm({
   newcomers,
   show,
+  isAllTicked,
   refused,
 }: {
   newcomers: Newcomer[];
   show: string;
+  isAllTicked: boolean;
   refused: FormRefusal | undefined;
 }) {
   const { refusal, fields, dismiss } = useRefusal(refused);
@@ -49,7 +51,7 @@ export function NewcomerForm({
               key={newcomer.id}
               newcomer={newcomer}
               show={show}
-              isChosen={chosen.members?.includes(newcomer.id)}
+              isChosen={refusal ? chosen.members?.includes(newcomer.id) : isAllTicked}
             />
           ))}
         </ul>
@@ -59,7 +61,7 @@ export function NewcomerForm({
           <RadioGroup
             name="outcome"
             legend="Decision"
-            labels={outcomes}
+            labels={newcomers.some(({ state }) => state === "in") ? ofMembers : outcomes}
             chosen={typed.outcome}
             error={fields.outcome}
           />
@@ -109,7 +111,7 @@ function NewcomerRow({
         </p>
       ) : null}
       {shared.length ? (
-        <p className="cluster">
+        <p className="cluster gap-x-4">
           {shared.map(({ trait, value, label, others }) => (
             <Link
               key={trait}

@@ -11,7 +11,7 @@ import { requireModerator } from "~/http/page.server";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
-import { newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
+import { type NewcomerQuery, newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -32,7 +32,12 @@ export async function action({ request }: ActionFunctionArgs) {
   };
   return submitForm(request, form, async (moderator, input) => {
     const count = await decideNewcomers(moderator.id, input);
-    return { notice: { title: count === 1 ? "1 account decided" : `${count} accounts decided` } };
+    const query = parseInput(newcomerQuery, Object.fromEntries(new URL(request.url).searchParams));
+    return {
+      // The same list, but nobody in it is ticked for the next decision.
+      to: `${NEWCOMERS_PATH}?${toParams({ ...query, all: false })}`,
+      notice: { title: count === 1 ? "1 account decided" : `${count} accounts decided` },
+    };
   });
 }
 
@@ -40,6 +45,7 @@ export default function Newcomers() {
   const { query, newcomers, total } = useLoaderData<typeof loader>();
   const refused = useActionData<FormRefusal>();
   const isNew = query.show === "new";
+  const shared = newcomers[0]?.traits.find(({ trait }) => trait === query.by)?.label;
   return (
     <ModerationPage
       title="Newcomers"
@@ -47,10 +53,18 @@ export default function Newcomers() {
       text={
         isNew
           ? `Who has joined in the last ${NEWCOMER_DAYS} days.`
-          : "Who waits to be let in. Nobody else can see them."
+          : "Who waits to be let in, and who was refused and isn't deleted yet. Nobody else can see them."
       }
     >
-      <p className="cluster">
+      {query.by ? (
+        <p className="break-words">{`Only accounts with this in common: ${shared ?? "nothing any longer"}.`}</p>
+      ) : null}
+      <p className="cluster gap-x-4">
+        {newcomers.length > 1 ? (
+          <Link to={`${NEWCOMERS_PATH}?${toParams({ ...query, all: !query.all })}`} className="link py-1">
+            {query.all ? "Untick all" : "Tick all"}
+          </Link>
+        ) : null}
         <Link to={isNew ? NEWCOMERS_PATH : `${NEWCOMERS_PATH}?show=new`} className="link py-1">
           {isNew ? "Who waits" : "Everyone who has joined lately"}
         </Link>
@@ -62,7 +76,13 @@ export default function Newcomers() {
       </p>
       {newcomers.length < total ? <p>{`The first ${newcomers.length} of ${total}.`}</p> : null}
       {newcomers.length ? (
-        <NewcomerForm newcomers={newcomers} show={query.show} refused={refused} />
+        <NewcomerForm
+          key={String(query.all)}
+          newcomers={newcomers}
+          show={query.show}
+          isAllTicked={query.all}
+          refused={refused}
+        />
       ) : (
         <EmptyState
           title={isNew ? "No newcomers" : "No one is waiting"}
@@ -71,4 +91,8 @@ export default function Newcomers() {
       )}
     </ModerationPage>
   );
+}
+
+function toParams({ show, by, value, all }: NewcomerQuery): URLSearchParams {
+  return new URLSearchParams({ show, ...(by && value ? { by, value } : {}), ...(all ? { all: "on" } : {}) });
 }

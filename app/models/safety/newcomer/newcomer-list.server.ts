@@ -22,7 +22,7 @@ const causes = {
 type Trait = { trait: SharedTrait; value: string; label: string };
 
 /**
- * Up to 100 newcomers without the moderator: who waits, the first to ask first, or who has joined in the last 30 days, the
+ * Up to 100 newcomers without the moderator: who waits, the first to ask first and those who were refused last, or who has joined in the last 30 days, the
  * newest first; with `by` and `value` only those who have that in common. `total` is how many there are of up to 500.
  */
 export async function listNewcomers(
@@ -36,7 +36,11 @@ export async function listNewcomers(
     and(ne(member.id, moderatorId), show === "waiting" ? isWaiting : or(isNew, isWaiting)),
   ).orderBy(
     ...(show === "waiting"
-      ? [asc(isNull(application.submittedAt)), asc(application.submittedAt)]
+      ? [
+          asc(isNotNull(application.refusedAt)),
+          asc(isNull(application.submittedAt)),
+          asc(application.submittedAt),
+        ]
       : [desc(member.createdAt)]),
     member.id,
   );
@@ -119,8 +123,8 @@ function traitsOf(
   const domain = email?.split("@").at(-1)?.toLowerCase();
   return [
     ...(inviterId ? [{ trait: "inviter" as const, value: String(inviterId), label: "Same inviter" }] : []),
-    ...(network ? [{ trait: "network" as const, value: network, label: network }] : []),
-    { trait: "day", value: day, label: `Joined ${day}` },
+    ...(network ? [{ trait: "network" as const, value: network, label: `Network ${network}` }] : []),
+    { trait: "day", value: day, label: `Joined ${formatDay(day)}` },
     ...(domain ? [{ trait: "domain" as const, value: domain, label: domain }] : []),
     ...(answer ? [{ trait: "answer" as const, value: hashText(answer), label: "Same answer" }] : []),
     ...(firstMessage
@@ -156,4 +160,9 @@ async function readFirstMessages(memberIds: number[]): Promise<Map<number, strin
     )
     .groupBy(message.senderId);
   return new Map(rows.flatMap(({ senderId, content }) => (content ? [[senderId, hashText(content)]] : [])));
+}
+
+/** "Nov 28, 2026". */
+function formatDay(day: string): string {
+  return new Date(day).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
 }
