@@ -14,35 +14,41 @@ export function NetworksCard({
   return (
     <Card title="Sign-Ups by Network" note={`Last ${SIGN_UP_DAYS} days, UTC`}>
       {networks.length ? (
-        <ul className="divided">
-          {networks.map(({ network, hour, count, heldUntil }) => (
-            <li key={`${network} ${hour}`} className="py-2">
-              <p className="break-words">
-                <b>{network}</b>: {count} in the hour from {hour}
-              </p>
-              <div className="cluster">
-                <Link
-                  to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
-                  className="link py-1"
-                >
-                  Look at the Accounts
-                </Link>
-                <PostButton
-                  to="/admin/networks"
-                  fields={{ network, held: String(!heldUntil) }}
-                  aria-label={`${heldUntil ? "Stop holding" : "Hold new accounts of"} ${network}`}
-                >
-                  {heldUntil ? "Stop Holding" : "Hold New Accounts"}
-                </PostButton>
-              </div>
-              {heldUntil ? (
-                <p className="text-soft">New accounts wait for approval until {heldUntil}.</p>
-              ) : null}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className="mb-2 text-soft">
+            Holding a network makes its new accounts wait for approval. Accounts that are already in stay in:
+            look at them to decide about several at once.
+          </p>
+          <ul className="divided">
+            {networks.map(({ network, hour, count, heldUntil }) => (
+              <li key={`${network} ${hour}`} className="py-2">
+                <p className="break-words">
+                  <b>{network}</b>: {count} in the hour from {hour}
+                </p>
+                <div className="cluster gap-x-4">
+                  <Link
+                    to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
+                    className="link py-1"
+                  >
+                    Look at the Accounts
+                  </Link>
+                  <PostButton
+                    to="/admin/networks"
+                    fields={{ network, held: String(!heldUntil) }}
+                    aria-label={`${heldUntil ? "Stop holding" : "Hold new accounts of"} ${network}`}
+                  >
+                    {heldUntil ? "Stop Holding" : "Hold New Accounts"}
+                  </PostButton>
+                </div>
+                {heldUntil ? (
+                  <p className="text-soft">New accounts wait for approval until {heldUntil}.</p>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        </>
       ) : (
-        <p>No one has joined lately.</p>
+        <p>{`No one has joined in the last ${SIGN_UP_DAYS} days.`}</p>
       )}
     </Card>
   );
