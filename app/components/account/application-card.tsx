@@ -8,7 +8,13 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { ANSWER_MAX, type Application } from "~/models/account/waiting/application";
 
-export function ApplicationCard({ question, answer, refusal: decided }: Application) {
+/** `hasMail` says that the decision comes by email too. */
+export function ApplicationCard({
+  question,
+  answer,
+  refusal: decided,
+  hasMail,
+}: Application & { hasMail: boolean }) {
   const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSaving = useNavigation().state === "submitting";
   if (decided)
@@ -24,15 +30,13 @@ export function ApplicationCard({ question, answer, refusal: decided }: Applicat
   if (!question)
     return (
       <Card title="A moderator lets you in">
-        <p>Someone will look at your account. This page changes as soon as they have decided.</p>
+        <p>Someone will look at your account. {whenDecided(hasMail)}</p>
       </Card>
     );
   return (
     <Card title={answer === null ? "One question first" : "A moderator lets you in"}>
       {answer === null ? null : (
-        <p className="mb-4">
-          Thank you. Someone will read your answer. This page changes as soon as they have decided.
-        </p>
+        <p className="mb-4">Thank you. Someone will read your answer. {whenDecided(hasMail)}</p>
       )}
       <Form noValidate className="stack" onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
@@ -53,4 +57,10 @@ export function ApplicationCard({ question, answer, refusal: decided }: Applicat
       </Form>
     </Card>
   );
+}
+
+function whenDecided(hasMail: boolean): string {
+  return hasMail
+    ? "We'll email you as soon as they have decided."
+    : "This page changes as soon as they have decided.";
 }

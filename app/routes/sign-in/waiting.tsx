@@ -10,6 +10,7 @@ import { SignOut } from "~/components/profile/sign-out";
 import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { PageHeader } from "~/components/ui/page-header";
+import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { AGE_PATH } from "~/models/account/age/age";
@@ -24,9 +25,13 @@ export { clientAction } from "~/forms/client-action";
 export const meta: MetaFunction = () => [{ title: "Almost There · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id, waitingSince } = await requireMember(request);
+  const { id, email, waitingSince } = await requireMember(request);
   if (!waitingSince) throw redirect("/", 303);
-  return { application: await readApplication(id), reasons: await listWaitingReasons(id) };
+  return {
+    application: await readApplication(id),
+    reasons: await listWaitingReasons(id),
+    hasMail: Boolean(env.mail && email),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -38,21 +43,27 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Waiting() {
-  const { application, reasons } = useLoaderData<typeof loader>();
+  const { application, reasons, hasMail } = useLoaderData<typeof loader>();
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title="Almost There"
-        text="Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings."
+        title={application?.refusal ? "You Can't Join" : "Almost There"}
+        text={
+          application?.refusal
+            ? "A moderator has looked at your account."
+            : "Nobody can see you yet. Until you're let in, you can fill in your profile and change your settings."
+        }
       />
       <div className="stack">
-        {application ? <ApplicationCard {...application} /> : null}
+        {application ? <ApplicationCard {...application} hasMail={hasMail} /> : null}
         {reasons.includes("age") ? <AgeCard /> : null}
       </div>
       <div className="cluster mt-4">
-        <ButtonLink to="/profile" variant={reasons.includes("age") ? undefined : "primary"}>
-          Fill In Your Profile
-        </ButtonLink>
+        {application?.refusal ? null : (
+          <ButtonLink to="/profile" variant={reasons.includes("age") ? undefined : "primary"}>
+            Fill In Your Profile
+          </ButtonLink>
+        )}
         <ButtonLink to={EXPORT_PATH}>Download Your Data</ButtonLink>
         <ButtonLink to={DELETE_PATH}>Delete Account...</ButtonLink>
         <SignOut />
