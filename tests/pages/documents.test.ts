@@ -69,7 +69,7 @@ test("sign-up asks to accept the terms, and goes on once they are", async () => 
     false,
   ]);
   const refused = await form.press("Create Account");
-  expect(refused.errorOf("I accept “Terms of Use”")).toBe("Accept this to join");
+  expect(refused.errorOf("I accept “Terms of Use”")).toBe("Accept this to continue");
   expect(refused.value("First name")).toBe("Ben");
   const joined = await refused
     .fill("Password", "listen closely")
@@ -103,7 +103,7 @@ test("changed terms are asked for at the next sign-in, before anything else, and
   for (const path of ["/terms", "/imprint", "/help", "/privacy/data", "/settings/export", "/settings/delete"])
     expect((await visit(path)).address, path).toBe(path);
 
-  expect((await page.press("Accept and Continue")).errors).toEqual(["Accept this to join"]);
+  expect((await page.press("Accept and Continue")).errors).toEqual(["Accept this to continue"]);
   page = await page.check("I accept “Terms of Use”").press("Accept and Continue");
   expect(page.address).toBe("/records");
   expect((await browser.get("/api/discover")).status).toBe(200);

@@ -12,8 +12,9 @@ export function NewInvitations({ codes, origin }: { codes: string[]; origin: str
         {codes.length === 1 ? "Your new invitation" : "New invitations"}
       </h2>
       <p>
-        Copy {codes.length === 1 ? "the link" : "the links"} now. You won't see them again, and each works
-        once.
+        {codes.length === 1
+          ? "Copy the link now. You won't see it again, and it works once."
+          : "Copy the links now. You won't see them again, and each works once."}
       </p>
       <ul className="mt-4">
         {codes.map((code) => (

@@ -28,13 +28,7 @@ export function SignUpForm({
     >
       {token !== undefined && <input type="hidden" name="token" value={token} />}
       {invitation === undefined ? null : (
-        <BasicField
-          name="invitation"
-          label="Invitation code"
-          required
-          hint="You need an invitation to join."
-          autoComplete="off"
-        />
+        <BasicField name="invitation" label="Invitation code" required autoComplete="off" />
       )}
       <BasicField name="firstName" label="First name" required autoComplete="given-name" />
       <BasicField

@@ -12,7 +12,7 @@ import type { OperatorDocument } from "./document-files.server";
 import { findDocument } from "./documents.server";
 import { diffParagraphs, type TextPart } from "./paragraph-diff.server";
 
-const ACCEPT = "Accept this to join";
+const ACCEPT = "Accept this to continue";
 
 /** A document that a member has to accept, and how it differs from what they accepted before. */
 export type DueDocument = OperatorDocument & { changes: TextPart[] | undefined };

@@ -7,7 +7,7 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
-import { INVITATION_CLOSED } from "~/models/account/invitation/invitation";
+import { INVITATION_CLOSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { isOpenCode } from "~/models/account/invitation/invitation.server";
 
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
@@ -35,16 +35,16 @@ export default function Join() {
       </VisitorPage>
     );
   return (
-    <VisitorPage
-      title="Join by Invitation"
-      text={
-        state === "closed"
-          ? `${INVITATION_CLOSED}. Ask for another one.`
-          : "You need an invitation to join."
-      }
-    >
+    <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
       <Form className="stack">
-        <Field name="invitation" label="Invitation code" autoComplete="off" required maxLength={100} />
+        <Field
+          name="invitation"
+          label="Invitation code"
+          autoComplete="off"
+          required
+          maxLength={100}
+          error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined}
+        />
         <Button variant="primary">Continue</Button>
       </Form>
     </VisitorPage>

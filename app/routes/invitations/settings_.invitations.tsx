@@ -19,6 +19,7 @@ import {
   listOwnInvitations,
   takesInvitations,
 } from "~/models/account/invitation/invitation.server";
+import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -53,6 +54,7 @@ export default function Invitations() {
     <div className="mx-auto max-w-form">
       <PageHeader
         title="Invitations"
+        back={BACK_TO_SETTINGS}
         text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
       />
       <div className="stack">
@@ -74,11 +76,16 @@ export default function Invitations() {
         )}
         {invitations.length ? (
           <ul className="card divided px-4">
-            {invitations.map(({ id, state, createdAt }) => (
+            {invitations.map(({ id, state, createdAt, expiresAt }) => (
               <li key={id} className="cluster justify-between py-3">
                 <span>
-                  <DateTime at={createdAt} as="date" />{" "}
+                  Created <DateTime at={createdAt} as="date" />{" "}
                   <Badge tone={states[state].tone}>{states[state].word}</Badge>
+                  {state === "open" ? (
+                    <span className="block text-soft">
+                      Works until <DateTime at={expiresAt} as="date" />
+                    </span>
+                  ) : null}
                 </span>
                 {state === "open" ? (
                   <PostButton to={`${INVITATIONS_PATH}/${id}/end`} pending="Ending...">

@@ -6,7 +6,7 @@ import { Badge, Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { Form, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary } from "~/components/ui/form-refusal";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
@@ -14,6 +14,7 @@ import { requireOperator } from "~/http/page.server";
 import { OPERATOR_INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { addOperatorInvitations, listInviters } from "~/models/account/invitation/invitation.server";
 import { amountInput } from "~/models/account/invitation/invitation-schema";
+import { OPERATOR_PATH } from "~/models/operator/overview";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 
 export { clientAction } from "~/forms/client-action";
@@ -35,10 +36,12 @@ export async function action({ request }: ActionFunctionArgs) {
 export default function OperatorInvitations() {
   const { inviters, isOn, origin } = useLoaderData<typeof loader>();
   const response = useActionData<FormRefusal & { codes?: string[] }>();
+  const { refusal, fields, dismiss } = useRefusal(response);
   return (
     <>
       <PageHeader
         title="Invitations"
+        back={{ to: OPERATOR_PATH, label: "Back to operations" }}
         text={
           isOn
             ? "Who has invited whom."
@@ -46,10 +49,17 @@ export default function OperatorInvitations() {
         }
       />
       <div className="stack">
-        <RefusalSummary refusal={response} />
+        <RefusalSummary refusal={refusal} />
         {response?.codes ? <NewInvitations codes={response.codes} origin={origin} /> : null}
-        <Form className="stack">
-          <Field name="amount" label="How many" inputMode="numeric" defaultValue="1" required />
+        <Form className="stack max-w-form" noValidate onInput={dismiss}>
+          <Field
+            name="amount"
+            label="How many"
+            inputMode="numeric"
+            defaultValue={refusal?.typed?.amount ?? "1"}
+            required
+            error={fields.amount}
+          />
           <div>
             <Button variant="primary">Create Invitations</Button>
           </div>
@@ -75,7 +85,7 @@ export default function OperatorInvitations() {
             ) : (
               <p>No one has joined yet.</p>
             )}
-            <div className="cluster mt-4">
+            <div className="cluster mt-4 gap-x-4">
               {id && joined.length ? (
                 <Link
                   to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "inviter", value: id })}`}

@@ -67,7 +67,7 @@ test("terms and rules are accepted at sign-up, and kept by version with the time
 
 test("a form without the tick is refused, and one that showed other versions", () => {
   const { versions } = showDocuments();
-  expect(() => acceptShown({ accepts: false, versions })).toThrow("Accept this to join");
+  expect(() => acceptShown({ accepts: false, versions })).toThrow("Accept this to continue");
   publish({ ...first, terms: "Play fair.\n\nPay a little." });
   expect(() => acceptShown({ accepts: true, versions })).toThrow("changed since you opened the page");
   publish({ imprint: "Ada" });
@@ -94,7 +94,7 @@ test("who comes from an outside provider says that they are 18, which is kept wi
   const { versions } = showDocuments(await listDueDocuments(zoe.id));
   const refused = saveAgreement(zoe.id, { adult: false, accepts: false, versions });
   await expect(refused).rejects.toMatchObject({
-    fields: { adult: "You must be 18 or older", accepts: "Accept this to join" },
+    fields: { adult: "You must be 18 or older", accepts: "Accept this to continue" },
   });
   env.pagesDir = undefined;
   expect(await checkAgreement(zoe.id)).toBe(true);
