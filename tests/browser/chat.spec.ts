@@ -250,7 +250,9 @@ test("what was typed or not sent is there when the chat is opened again", async 
   await expect(messagesOf(ada, "And house")).toHaveCount(1);
 });
 
-test("a long conversation fills a phone's screen and keeps its reader's place", async ({ browser }) => {
+test("a long conversation fills a phone's screen, keeps its reader's place, and stays put while several lines are typed", async ({
+  browser,
+}) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true, false);
   for (let number = 1; number <= 60; number++) await sendMessage(ben, conversationId, `Message ${number}.`);
   const { page } = ada;
@@ -321,19 +323,15 @@ test("a long conversation fills a phone's screen and keeps its reader's place", 
   await sendMessage(ben, conversationId, "Message 62.");
   await expect(messagesOf(ada, "Message 62.")).toBeInViewport();
   await expect.poll(() => log.evaluate((box) => Math.abs(box.scrollTop))).toBe(0);
-});
 
-test("typing several lines leaves a wide page where it is", async ({ browser }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true);
-  for (let at = 0; at < 12; at++) await sendMessage(ben, conversationId, `Message ${at}`);
-  const { page } = ada;
+  // Typing several lines leaves a wide page where it is.
+  const field = composerOf(page);
   for (const [width, height] of [
     [1280, 800],
     [1000, 700],
   ] as const) {
     await page.setViewportSize({ width, height });
     await open(ada, conversationId);
-    const field = composerOf(page);
     await field.click();
     for (const key of ["a", "Shift+Enter", "b", "Shift+Enter", "c", "Shift+Enter", "d"])
       await page.keyboard.press(key);
