@@ -153,4 +153,9 @@ ALTER TABLE `report` ADD `objects_to` text;--> statement-breakpoint
 ALTER TABLE `report` ADD `reply` text DEFAULT '' NOT NULL;--> statement-breakpoint
 CREATE INDEX `report_notice` ON `report` (`notice_id`) WHERE notice_id is not null;--> statement-breakpoint
 CREATE INDEX `attachment_digest` ON `attachment` (`digest`);--> statement-breakpoint
-CREATE INDEX `member_waiting` ON `member` (`waiting_since`) WHERE waiting_since is not null;
+CREATE INDEX `member_waiting` ON `member` (`waiting_since`) WHERE waiting_since is not null;--> statement-breakpoint
+ALTER TABLE `strike` ADD `age_proof` text;--> statement-breakpoint
+CREATE INDEX `strike_age_proof` ON `strike` (`age_proof`) WHERE age_proof is not null;--> statement-breakpoint
+ALTER TABLE `picture` ADD `hash` text;--> statement-breakpoint
+ALTER TABLE `removed_picture` ADD `search_due_at` integer;--> statement-breakpoint
+CREATE INDEX `removed_picture_search` ON `removed_picture` (`search_due_at`) WHERE search_due_at is not null;

@@ -14,9 +14,9 @@ import { addOperatorInvitations } from "~/models/account/invitation/invitation.s
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { addMessage } from "~/models/conversation/message.server";
 import {
-  acceptDueDocuments,
   checkAgreement,
   listDueDocuments,
+  saveAgreement,
   showDocuments,
 } from "~/models/document/acceptance.server";
 import { discover } from "~/models/match/discover.server";
@@ -126,7 +126,7 @@ class World {
     } else if (kind === "accept") {
       if (!this.isDue(me)) return;
       const { versions } = showDocuments(await listDueDocuments(id));
-      await acceptDueDocuments(id, { accepts: true, versions });
+      await saveAgreement(id, { accepts: true, versions, adult: true });
       me.accepted.push(this.version);
     } else if (kind === "talk") {
       if (!isOpen || me.talksWith.has(two)) return;
