@@ -122,7 +122,8 @@ describe.runIf(hasPrimary)("music of a member in a region that reads", () => {
     expect((await dora.json("POST", "/api/music-connections", fields)).status).toBe(201);
     account.artists.half_yearly.push(["Faust", 5], ["Can", 4]);
     const asked = listenbrainz.requests.length;
-    const database = createClient({ url: regions.primary.address });
+    const { primary } = regions;
+    const database = createClient({ url: primary.address });
     await database.execute("update music_connection set weekly_due_at = 0");
     database.close();
     const notifications = async () =>
