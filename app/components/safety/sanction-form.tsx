@@ -52,7 +52,7 @@ export function SanctionForm({
               <CheckField
                 name="copies"
                 label="Also remove copies of these pictures from everyone else"
-                hint="The very same files, each with a decision that its member can appeal. Pictures that look like them are hidden until someone reviews them under Photos."
+                hint="Identical files, each with a decision that its member can appeal. Pictures that look like them are hidden until someone reviews them under Photos."
                 defaultChecked={refusal ? typed.copies === "on" : isForCopies}
               />
             </>
