@@ -48,6 +48,7 @@ const missedWithoutHarm = {
   "prefers-color-scheme": "light, and the switch for dark",
   "prefers-reduced-motion": "nothing moves longer than 150 ms",
   "css-gradients": "two colours in a row, without hints",
+  "intrinsic-width": "a tab is as wide as its label, and more of them take another row",
   pointer: "touch-action again",
   "viewport-unit-variants": "a phone's address bar may cover the end of a chat until the page is scrolled",
 } as const;

@@ -120,7 +120,10 @@ export function openBrowser(
   };
 }
 
-/** Sends a request, over a connection of its own unless the server has an agent; unlike fetch it can name any host. */
+/**
+ * Sends a request; unlike fetch it can name any host. Without an agent of the server's, or with a body that may be cut short,
+ * it has a connection of its own.
+ */
 async function httpRequest(
   server: Site,
   path: string,
@@ -132,7 +135,8 @@ async function httpRequest(
   const bytes = whole && Buffer.from(await whole.arrayBuffer());
   const type = whole?.headers.get("Content-Type");
   // Asks to keep the connection alive: a server that closes at once may cut its own response short.
-  const agent = server.agent ?? new Agent({ keepAlive: true });
+  const kept = isStream || headers["Content-Length"] ? undefined : server.agent;
+  const agent = kept ?? new Agent({ keepAlive: true });
   const outgoing = request(server.address, {
     agent,
     path,
@@ -153,7 +157,7 @@ async function httpRequest(
   outgoing.on("error", () => {});
   const parts: Buffer[] = [];
   for await (const part of answer) parts.push(part);
-  if (!server.agent) agent.destroy();
+  if (!kept) agent.destroy();
   const status = answer.statusCode ?? 0;
   const shown = new Headers();
   for (let i = 0; i < answer.rawHeaders.length; i += 2) {

@@ -8,6 +8,7 @@ import { Poster } from "~/components/member/poster";
 import { ArtistNames } from "~/components/member/shared-artists";
 import { VerifiedListenerBadge } from "~/components/member/verified-listener";
 import { WhyLink } from "~/components/member/why-link";
+import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { Button } from "~/components/ui/button";
@@ -160,13 +161,16 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
 
 function WantedLine({ artist, album, more }: WantedOnCard) {
   return (
-    <p className="mt-2">
-      Owns{" "}
-      <b dir="auto">
-        {album} by {artist}
-      </b>
-      {more ? ` and ${more} more` : ""}, which you're looking for
-    </p>
+    <div className="mt-2 flex items-center">
+      <p className="mr-2 min-w-0">
+        Owns{" "}
+        <b dir="auto">
+          {album} by {artist}
+        </b>
+        {more ? ` and ${more} more` : ""}, which you're looking for
+      </p>
+      <ListenButton song={{ artist, title: album }} />
+    </div>
   );
 }
 

@@ -5,6 +5,7 @@ import { ArtistLink } from "~/components/artist/artist-link";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { ArtistNames } from "~/components/member/shared-artists";
+import { ListenButton } from "~/components/music/listen-button";
 import { PostButton } from "~/components/ui/form";
 import { type CodesOffer, codesPath } from "~/models/account/recovery/recovery";
 import type { Face } from "~/models/public-member";
@@ -43,9 +44,12 @@ export function NewMatch({
       {heading}
       <SharedMusic score={score} shared={shared} />
       {wanted ? (
-        <p className="mt-2" dir="auto">
-          {firstName} owns {wanted.album} by {wanted.artist}, which you're looking for.
-        </p>
+        <div className="mt-2 flex items-center">
+          <p className="mr-2 min-w-0" dir="auto">
+            {firstName} owns {wanted.album} by {wanted.artist}, which you're looking for.
+          </p>
+          <ListenButton song={{ artist: wanted.artist, title: wanted.album }} />
+        </div>
       ) : null}
       <div className="new-match-actions">
         <PostButton
