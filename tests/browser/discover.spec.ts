@@ -297,7 +297,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     await visit(page, address);
-    const { liked, nameless } = await page.evaluate(() => {
+    const { liked, nameless, covered } = await page.evaluate(() => {
       const isOnTop = (element: Element) => {
         const { left, top, width, height } = element.getBoundingClientRect();
         const found = document.elementFromPoint(left + width / 2, top + height / 2);
@@ -309,20 +309,26 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
       };
       const cards = Array.from(document.querySelectorAll("article")).slice(0, 4);
       const nameless: string[] = [];
+      const covered: string[] = [];
       let liked = 0;
       for (let y = 0; y < (cards[3]?.getBoundingClientRect().bottom ?? 0) + scrollY; y += 30) {
         scrollTo(0, y);
         for (const card of cards) {
           const [like, name] = [card.querySelector("button[value=true]"), card.querySelector("h2 a")];
+          const [plate, button] = [".name-plate", ".on-photo > *"].map((part) =>
+            card.querySelector(part)?.getBoundingClientRect(),
+          );
+          if (plate && button && plate.top < button.bottom && plate.bottom > button.top)
+            covered.push(`${name?.textContent} at ${y}`);
           if (!like || !name || !isOnTop(like)) continue;
           liked++;
           if (!isInSight(name)) nameless.push(`${name.textContent} at ${y}`);
         }
       }
       scrollTo(0, 0);
-      return { liked, nameless };
+      return { liked, nameless, covered };
     });
-    expect(nameless, `${width} × ${height}`).toEqual([]);
+    expect({ nameless, covered }, `${width} × ${height}`).toEqual({ nameless: [], covered: [] });
     expect(liked, `${width} × ${height}`).toBeGreaterThan(20);
 
     // At first sight the photo, the name, what both love, and the buttons.

@@ -16,13 +16,16 @@ import { requireMember } from "~/http/page.server";
 import { AGE_PATH } from "~/models/account/age/age";
 import { EXPORT_PATH } from "~/models/account/export/export";
 import { DELETE_PATH } from "~/models/account/leaving/deletion";
+import type { Application } from "~/models/account/waiting/application";
 import { answerQuestion, readApplication } from "~/models/account/waiting/application.server";
 import { answerInput } from "~/models/account/waiting/application-schema";
 import { listWaitingReasons } from "~/models/account/waiting/waiting.server";
 
 export { clientAction } from "~/forms/client-action";
 
-export const meta: MetaFunction = () => [{ title: "Almost There · B-Side" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${titleOf(data?.application)} · B-Side` },
+];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { id, email, waitingSince } = await requireMember(request);
@@ -44,10 +47,11 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Waiting() {
   const { application, reasons, hasMail } = useLoaderData<typeof loader>();
+  const isAsked = reasons.includes("age") || (application?.question && !application.answer);
   return (
     <div className="mx-auto max-w-prose">
       <PageHeader
-        title={application?.refusal ? "You Can't Join" : "Almost There"}
+        title={titleOf(application)}
         text={
           application?.refusal
             ? "A moderator has looked at your account."
@@ -60,7 +64,7 @@ export default function Waiting() {
       </div>
       <div className="cluster mt-4">
         {application?.refusal ? null : (
-          <ButtonLink to="/profile" variant={reasons.includes("age") ? undefined : "primary"}>
+          <ButtonLink to="/profile" variant={isAsked ? undefined : "primary"}>
             Fill In Your Profile
           </ButtonLink>
         )}
@@ -70,6 +74,10 @@ export default function Waiting() {
       </div>
     </div>
   );
+}
+
+function titleOf(application: Pick<Application, "refusal"> | undefined) {
+  return application?.refusal ? "You Can't Join" : "Almost There";
 }
 
 function AgeCard() {
