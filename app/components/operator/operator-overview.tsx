@@ -16,14 +16,12 @@ export function HealthCard({ parts }: { parts: Part[] }) {
     <Card title="Health">
       <ul className="divided">
         {parts.map(({ name, state, detail }) => (
-          <li key={name} className="flex items-start justify-between gap-4 py-2">
-            <div className="min-w-0">
-              <p>
-                <b>{name}</b>
-              </p>
-              <p className="text-soft">{detail}</p>
-            </div>
-            <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          <li key={name} className="py-2">
+            <p className="cluster justify-between">
+              <b>{name}</b>
+              <Badge tone={states[state].tone}>{states[state].word}</Badge>
+            </p>
+            <p className="text-soft">{detail}</p>
           </li>
         ))}
       </ul>

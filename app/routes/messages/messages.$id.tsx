@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  redirect,
+} from "@remix-run/node";
 import {
   isRouteErrorResponse,
   type MetaFunction,
@@ -31,6 +36,9 @@ import { findQuote } from "~/models/conversation/quote/quote.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.chat.partner.firstName} · Messages · B-Side` : "Messages · B-Side" },
 ];
+
+/** What is painted stays where it is: a long conversation isn't shown before its last message. */
+export const links: LinksFunction = () => [{ rel: "expect", href: "#write", blocking: "render" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
