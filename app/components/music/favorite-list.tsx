@@ -1,10 +1,9 @@
 // A list of artists whose order counts, with buttons that move and remove them.
 import { type RefObject, useEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { IconButton } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
+import { DragHandle } from "~/components/ui/drag-handle";
 import { type RowButton, useRows } from "~/forms/field-array-form";
 
 type Move = { from: number; to: number };
@@ -16,7 +15,6 @@ type Row = { text: string };
  */
 export function FavoriteList({ name: list, label, empty }: { name: string; label: string; empty: string }) {
   const { rows, buttonProps, move, moved } = useRows(list);
-  const hydrated = useHydrated();
   const order = useDragOrder((dragged, before) => {
     const from = Number(dragged);
     const next = before === "" ? rows.length : Number(before);
@@ -50,11 +48,7 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
             <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
               {index + 1}. <ArtistLink name={name} />
             </span>
-            {hydrated && last > 0 ? (
-              <div className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(String(index))}>
-                <Icon name="menu" />
-              </div>
-            ) : null}
+            {last > 0 ? <DragHandle {...order.handleOf(String(index))} /> : null}
             {mover("up", index === 0)}
             {mover("down", index === last)}
             <IconButton name={`Remove ${name}`} icon="close" {...buttonProps("remove", index)} />

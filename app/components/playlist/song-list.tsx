@@ -1,12 +1,12 @@
 // The numbered songs of a playlist.
 import { useSubmit } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useEffect, useRef } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { Disclosure } from "~/components/ui/disclosure";
+import { DragHandle } from "~/components/ui/drag-handle";
 import { Icon } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatDuration } from "~/durations";
@@ -40,7 +40,6 @@ export function SongList({
   role: PlaylistRole;
   viewerId: string;
 }) {
-  const hydrated = useHydrated();
   const { shown, count, drag, move, movesOf } = useSongOrder(songs, page, address);
   const sendButton = useSongButtons(address, move);
   const saveFocus = useSongFocus();
@@ -63,11 +62,7 @@ export function SongList({
             <div className="song-tools">
               <ListenButton song={song} songs={shown} />
               <span className="song-duration">{formatDuration(song.duration)}</span>
-              {isOrdered && hydrated ? (
-                <span className="icon-button drag-handle" aria-hidden="true" {...drag.handleOf(song.id)}>
-                  <Icon name="menu" />
-                </span>
-              ) : null}
+              {isOrdered ? <DragHandle {...drag.handleOf(song.id)} /> : null}
               <SongMenu
                 song={song}
                 address={address}

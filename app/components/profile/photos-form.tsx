@@ -1,7 +1,6 @@
 // A member's own photos: their order, and the form that adds to them.
 import { useFetcher, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "remix-utils/use-hydrated";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
@@ -9,10 +8,10 @@ import { useObjectUrl } from "~/browser/use-object-url";
 import { Avatar } from "~/components/ui/avatar";
 import { Button, IconButton, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
+import { DragHandle } from "~/components/ui/drag-handle";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { Icon } from "~/components/ui/icon";
 import { UploadProgress } from "~/components/ui/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
@@ -21,7 +20,6 @@ import { FocusField } from "./focus-field";
 
 /** The photos in their order, each with the buttons that move and remove it; with scripts they are dragged, too. */
 export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
-  const hydrated = useHydrated();
   const mover = useFetcher();
   const order = useDragOrder((id, before) => {
     const others = photos.map((photo) => photo.id).filter((other) => other !== id);
@@ -37,13 +35,7 @@ export function PhotoOrder({ photos }: { photos: PhotoDto[] }) {
           position={index + 1}
           count={photos.length}
           className={order.classOf(photo.id, index === photos.length - 1)}
-          handle={
-            hydrated && photos.length > 1 ? (
-              <span className="icon-button drag-handle" aria-hidden="true" {...order.handleOf(photo.id)}>
-                <Icon name="menu" />
-              </span>
-            ) : null
-          }
+          handle={photos.length > 1 ? <DragHandle {...order.handleOf(photo.id)} /> : null}
         />
       ))}
     </ol>
