@@ -177,7 +177,9 @@ test("a part that fails is named, and the rest of the page still works", async (
     expect(page.status).toBe(200);
     return page.text();
   };
-  expect(await readPage()).toMatch(/<b>Picture storage<\/b><\/p><p[^>]*>Not responding/);
+  expect(await readPage()).toMatch(
+    /<b>Picture storage<\/b><span[^>]*>Failing<\/span><\/p><p[^>]*>Not responding/,
+  );
   // The search fails too until its first process has started.
   await expect.poll(async () => (await readPage()).match(/Failing/g)).toHaveLength(1);
   expect(await server.stop()).toBe(0);
