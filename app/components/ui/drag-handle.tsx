@@ -6,8 +6,8 @@ import { Icon } from "./icon";
 /** Is there once scripts run. It asks for that itself, so that a long list isn't drawn again. */
 export function DragHandle(handlers: { onPointerDown: (event: PointerEvent<HTMLElement>) => void }) {
   return useHydrated() ? (
-    <span className="icon-button drag-handle" aria-hidden="true" {...handlers}>
+    <div className="icon-button drag-handle" aria-hidden="true" {...handlers}>
       <Icon name="menu" />
-    </span>
+    </div>
   ) : null;
 }
