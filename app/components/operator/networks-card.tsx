@@ -25,7 +25,7 @@ export function NetworksCard({
                 <p className="break-words">
                   <b>{network}</b>: {count} in the hour from {hour}
                 </p>
-                <div className="cluster gap-x-4">
+                <div className="cluster">
                   <Link
                     to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "network", value: network })}`}
                     className="link py-1"

@@ -111,7 +111,7 @@ function NewcomerRow({
         </p>
       ) : null}
       {shared.length ? (
-        <p className="cluster gap-x-4">
+        <p className="cluster">
           {shared.map(({ trait, value, label, others }) => (
             <Link
               key={trait}

@@ -59,7 +59,7 @@ export default function Newcomers() {
       {query.by ? (
         <p className="break-words">{`Only accounts with this in common: ${shared ?? "nothing any longer"}.`}</p>
       ) : null}
-      <p className="cluster gap-x-4">
+      <p className="cluster">
         {newcomers.length > 1 ? (
           <Link to={`${NEWCOMERS_PATH}?${toParams({ ...query, all: !query.all })}`} className="link py-1">
             {query.all ? "Untick all" : "Tick all"}

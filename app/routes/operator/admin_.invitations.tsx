@@ -85,7 +85,7 @@ export default function OperatorInvitations() {
             ) : (
               <p>No one has joined yet.</p>
             )}
-            <div className="cluster mt-4 gap-x-4">
+            <div className="cluster mt-4">
               {id && joined.length ? (
                 <Link
                   to={`${NEWCOMERS_PATH}?${new URLSearchParams({ show: "new", by: "inviter", value: id })}`}
