@@ -307,10 +307,17 @@ async function sendAll() {
     const news = ok ? { saved: await response.json() } : { refusal: await response.text() };
     await inTurn(async () => {
       if (!(await namesOf(PAGES)).includes(PAGES + key)) return;
-      await withOutbox((messages) => (ok ? messages.delete(place) : messages.put({ ...next, ...news })));
+      await withOutbox((messages) => (ok ? messages.delete(place) : update(messages, place, news)));
       await tell(chat, news);
     });
   }
+}
+
+/** Changes a message, unless it has been dropped meanwhile. */
+function update(messages, place, news) {
+  const request = messages.openCursor(place);
+  request.onsuccess = () => request.result?.update({ ...request.result.value, ...news });
+  return request;
 }
 
 async function drop(chat, place) {

@@ -283,6 +283,49 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   await expectNothingKept(second.ada.page);
 });
 
+/** The texts of what waits in a chat, as the worker says. */
+function askWorker(page: Page, question: { member: string; chat: string }) {
+  return page.evaluate(
+    (asked) =>
+      new Promise<string[]>((resolve) => {
+        const { serviceWorker } = navigator;
+        serviceWorker.addEventListener("message", ({ data }) =>
+          resolve(data.waiting.map(({ content }: { content: string }) => content)),
+        );
+        serviceWorker.controller?.postMessage(asked);
+      }),
+    question,
+  );
+}
+
+/** A worker whose messages the server answers only once `answer` is called. */
+type HeldWorker = { fetch: typeof fetch; isSent: Promise<void>; answer: () => Promise<void> };
+
+/** Holds the next message that a browser's worker sends. */
+async function holdSending({ context }: Person) {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await worker.evaluate(() => {
+    const self = globalThis as unknown as HeldWorker;
+    const { fetch } = self;
+    self.isSent = new Promise((resolve) => {
+      self.fetch = (input, init) => {
+        if (init?.method !== "POST") return fetch(input, init);
+        resolve();
+        return new Promise((answer) => {
+          self.answer = async () => {
+            const response = await fetch(input, init);
+            answer(new Response(await response.text(), response));
+          };
+        });
+      };
+    });
+  });
+  return {
+    isSent: () => worker.evaluate(() => (globalThis as unknown as HeldWorker).isSent),
+    answer: () => worker.evaluate(() => (globalThis as unknown as HeldWorker).answer()),
+  };
+}
+
 /** What is refused, or can't be sent any more, says so, and can be copied and deleted. */
 async function refuseMessages(browser: Browser) {
   const { ada, ben, conversationId } = await chatOffline(browser);
@@ -305,16 +348,7 @@ async function refuseMessages(browser: Browser) {
   await context.setOffline(false);
   await visit(deaf, `${chat}?before=nothing`);
   await expect(deaf.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
-  const told = await deaf.evaluate(
-    (question) =>
-      new Promise<{ content: string }[]>((resolve) => {
-        const { serviceWorker } = navigator;
-        serviceWorker.addEventListener("message", ({ data }) => resolve(data.waiting));
-        serviceWorker.controller?.postMessage(question);
-      }),
-    { member, chat: conversationId },
-  );
-  expect(told.map(({ content }) => content)).toEqual(["One"]);
+  expect(await askWorker(deaf, { member, chat: conversationId })).toEqual(["One"]);
   await waitForFrames(deaf);
   expect(await deaf.getByText("Your message wasn't sent").count()).toBe(0);
   await context.setOffline(true);
@@ -351,11 +385,19 @@ async function refuseMessages(browser: Browser) {
   await write(second.ada.page, "Still mine");
   await expect(waiting(second.ada.page)).toHaveCount(1);
   await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: second.ada.id });
+  const sending = await holdSending(second.ada);
   await second.ada.context.setOffline(false);
   await second.ada.page.reload();
   await expect(second.ada.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
   await expect(second.ada.page.getByRole("blockquote")).toHaveText("Still mine");
+  // Deleted while it is on its way, it stays deleted when the server refuses it.
+  await sending.isSent();
   await second.ada.page.getByRole("button", { name: "Delete" }).click();
+  await expect(second.ada.page.getByRole("blockquote")).toHaveCount(0);
+  await sending.answer();
+  expect(await askWorker(second.ada.page, { member: second.ada.id, chat: second.conversationId })).toEqual(
+    [],
+  );
   await expect(second.ada.page.getByRole("blockquote")).toHaveCount(0);
 }
 
