@@ -5,7 +5,7 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
 import { CheckField } from "~/components/ui/field";
 import { FileField } from "~/components/ui/file-field";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { validateFiles } from "~/models/picture/upload";
 import { BasicField } from "./basic-form";
 

@@ -7,7 +7,7 @@ import { FileField } from "~/components/ui/file-field";
 import { EncodingField } from "~/components/ui/file-letters";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
 
 /** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */

@@ -10,7 +10,7 @@ import { SafetyMenu } from "~/components/safety/safety-menu";
 import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import type { MemberCardData } from "~/models/match/member-card";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
 

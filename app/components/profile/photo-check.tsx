@@ -7,7 +7,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoCheckState } from "~/models/picture/photo-check";
 import { validateFiles } from "~/models/picture/upload";

@@ -12,7 +12,7 @@ import { DragHandle } from "~/components/ui/drag-handle";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";

@@ -7,7 +7,7 @@ import { Button } from "~/components/ui/button";
 import { FileField } from "~/components/ui/file-field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import {
   type PictureRemoval,
   type ProfilePicture,

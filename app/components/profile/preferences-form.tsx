@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
 import { Card } from "~/components/ui/card";
 import { DescriptionList } from "~/components/ui/description-list";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { VersionField } from "~/components/ui/version-field";
 import {
   ArrayChips,

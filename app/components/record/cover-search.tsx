@@ -1,6 +1,6 @@
 // The search for the covers that a collection lacks: its button, or how far it is.
 import { PostButton } from "~/components/ui/form";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import {
   COVER_SEARCH_PATH,
   type CoverSearchDto,

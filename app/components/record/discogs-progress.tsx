@@ -1,6 +1,6 @@
 // How far the reading of a collection or wantlist on Discogs is.
 import { ButtonLink } from "~/components/ui/button";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
 import { ALL_OWNED, recordsPath } from "~/models/record/record";
 

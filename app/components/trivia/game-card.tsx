@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { Avatar } from "~/components/ui/avatar";
 import { Badge } from "~/components/ui/card";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { type GameDto, getPlayers, lineBelowBadge, roundsPlayed, statusBadge } from "~/models/trivia/trivia";

@@ -4,7 +4,7 @@ import { useFocusOnMount } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { opensDialog } from "~/components/ui/dialog/dialog-link";
 import { PostButton } from "~/components/ui/form";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/models/trivia/practice";
 import { Question, QuestionHead, RoundResult } from "./question-card";

@@ -1,6 +1,6 @@
 // The score of a trivia game and its rounds.
 import { Link } from "@remix-run/react";
-import { ProgressBar } from "~/components/ui/progress-bar";
+import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";
 
 type GameProps = { game: GameDetail; viewerId: string };

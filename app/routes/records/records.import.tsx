@@ -9,7 +9,7 @@ import { FileField } from "~/components/ui/file-field";
 import { EncodingField, hasWrongLetters } from "~/components/ui/file-letters";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/upload-progress";
+import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";

@@ -7,7 +7,7 @@ import { Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { PostButton } from "~/components/ui/form";
 import { PageHeader } from "~/components/ui/page-header";
-import { WorkProgress } from "~/components/ui/work-progress";
+import { WorkProgress } from "~/components/ui/progress/work-progress";
 import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
