@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
@@ -104,43 +104,45 @@ export default function Profile() {
           { to: MEET, label: "Who to Meet", current: tab === "meet" },
         ]}
       />
-      <Suspense fallback={<div className="min-h-screen" />}>
-        {profile.tab === "meet" ? (
-          <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
-        ) : profile.tab === "music" ? (
-          <div className="stack">
+      {profile.tab === "meet" ? (
+        <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
+      ) : profile.tab === "music" ? (
+        <div className="stack">
+          <LateForm>
             <PreferencesForm
               preferences={preferences}
               version={profile.version}
               playCount={profile.playCount}
             />
-            <SpotifyArtists
-              artists={profile.onSpotify}
-              note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
-            />
-          </div>
-        ) : (
-          <>
-            <OwnPhotos photos={profile.photos}>
-              <ButtonLink to={ANTHEM_PATH} icon="music">
-                Your Anthem
-              </ButtonLink>
-              <ButtonLink to={PROMPTS_PATH} icon="messages">
-                Your Prompts
-              </ButtonLink>
-              <ButtonLink to={PREVIEW_PATH} icon="profile">
-                As Others See Me
-              </ButtonLink>
-            </OwnPhotos>
-            <div className="profile-columns">
-              <Card title="Edit Profile">
+          </LateForm>
+          <SpotifyArtists
+            artists={profile.onSpotify}
+            note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
+          />
+        </div>
+      ) : (
+        <>
+          <OwnPhotos photos={profile.photos}>
+            <ButtonLink to={ANTHEM_PATH} icon="music">
+              Your Anthem
+            </ButtonLink>
+            <ButtonLink to={PROMPTS_PATH} icon="messages">
+              Your Prompts
+            </ButtonLink>
+            <ButtonLink to={PREVIEW_PATH} icon="profile">
+              As Others See Me
+            </ButtonLink>
+          </OwnPhotos>
+          <div className="profile-columns">
+            <Card title="Edit Profile">
+              <LateForm>
                 <ProfileForm {...profile.form} />
-              </Card>
-              <MusicStatistics preferences={preferences} />
-            </div>
-          </>
-        )}
-      </Suspense>
+              </LateForm>
+            </Card>
+            <MusicStatistics preferences={preferences} />
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -153,4 +155,9 @@ function lazyForm<Props>(id: string, load: () => Promise<{ default: ComponentTyp
       return new Promise<never>(() => undefined);
     }),
   );
+}
+
+/** The boundary of one lazy form alone: React would take what follows a form that isn't there yet for a mismatch. */
+function LateForm({ children }: { children: ReactNode }) {
+  return <Suspense fallback={<div className="min-h-screen" />}>{children}</Suspense>;
 }
