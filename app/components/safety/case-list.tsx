@@ -2,7 +2,7 @@
 import { Link } from "@remix-run/react";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type CaseRow, type Clock, MODERATION_PATH, severityNames } from "~/models/safety/case/case";
+import { type CaseRow, type Clock, casePath, severityNames } from "~/models/safety/case/case";
 import { WAITING } from "~/models/safety/case/talk";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
@@ -32,7 +32,7 @@ export function CaseList({ cases }: { cases: CaseRow[] }) {
       {cases.map((row) => (
         <li key={row.id} className="py-3">
           <div className="cluster">
-            <Link to={`${MODERATION_PATH}/cases/${row.id}`} className="link py-1 font-semibold">
+            <Link to={casePath(row.id)} className="link py-1 font-semibold">
               {row.memberName}
             </Link>
             <SeverityBadge severity={row.severity} />

@@ -8,7 +8,7 @@ import {
   type CasePage,
   type CaseReport,
   casePath,
-  MODERATION_PATH,
+  caseReportPath,
 } from "~/models/safety/case/case";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
@@ -27,7 +27,7 @@ export function CaseReportList({
         {reports.map(({ id: reportId, createdAt, reason, noticeReason, reporter }) => (
           <li key={reportId} className="py-2">
             <Link
-              to={casePath(id, reportId)}
+              to={caseReportPath(id, reportId)}
               className="link"
               aria-current={reportId === open?.id ? "page" : undefined}
             >
@@ -40,8 +40,8 @@ export function CaseReportList({
       </ul>
       {newerReports || olderReports ? (
         <p className="cluster mt-3">
-          {newerReports ? <ButtonLink to={casePath(id, newerReports)}>Newer reports</ButtonLink> : null}
-          {olderReports ? <ButtonLink to={casePath(id, olderReports)}>Older reports</ButtonLink> : null}
+          {newerReports ? <ButtonLink to={caseReportPath(id, newerReports)}>Newer reports</ButtonLink> : null}
+          {olderReports ? <ButtonLink to={caseReportPath(id, olderReports)}>Older reports</ButtonLink> : null}
         </p>
       ) : null}
     </Card>
@@ -101,7 +101,7 @@ function NoticeText({ notice: { sent, objectsToCase } }: { notice: CaseNotice })
       {objectsToCase ? (
         <p>
           They object to{" "}
-          <Link to={`${MODERATION_PATH}/cases/${objectsToCase}`} className="link">
+          <Link to={casePath(objectsToCase)} className="link">
             an earlier decision
           </Link>
           .

@@ -2,7 +2,7 @@
 import { ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { type CasePage, notePath, questionPath } from "~/models/safety/case/case";
+import { type CasePage, casePath } from "~/models/safety/case/case";
 import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
 
 /** The questions to the member with their answers, and where to ask the next one. */
@@ -26,7 +26,7 @@ export function QuestionsCard({ page }: { page: CasePage }) {
         />
       ))}
       {canAsk ? (
-        <ButtonLink to={questionPath(id)} className="mt-2">
+        <ButtonLink to={`${casePath(id)}/question`} className="mt-2">
           {asked ? "Ask Another Question" : "Ask the Member"}
         </ButtonLink>
       ) : null}
@@ -51,7 +51,7 @@ export function NotesCard({ page }: { page: CasePage }) {
         />
       ))}
       {canWrite ? (
-        <ButtonLink to={notePath(id)} className="mt-2">
+        <ButtonLink to={`${casePath(id)}/note`} className="mt-2">
           {isMine && hasColleagues ? "Write a Note or Ask a Moderator" : "Write a Note"}
         </ButtonLink>
       ) : null}

@@ -11,7 +11,7 @@ import { promptTexts } from "~/models/member/prompt";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import {
   type CaseReport,
-  casePath,
+  caseReportPath,
   type EvidencePart,
   joinValues,
   type KeptPicture,
@@ -98,11 +98,13 @@ function MessagePages({ caseId, report: { id, page, pageCount } }: { caseId: str
   if (pageCount < 2) return null;
   return (
     <nav className="cluster mt-3" aria-label="Messages">
-      {page > 1 ? <ButtonLink to={casePath(caseId, id, page - 1)}>Earlier messages</ButtonLink> : null}
+      {page > 1 ? <ButtonLink to={caseReportPath(caseId, id, page - 1)}>Earlier messages</ButtonLink> : null}
       <span>
         Page {page} of {pageCount}
       </span>
-      {page < pageCount ? <ButtonLink to={casePath(caseId, id, page + 1)}>Later messages</ButtonLink> : null}
+      {page < pageCount ? (
+        <ButtonLink to={caseReportPath(caseId, id, page + 1)}>Later messages</ButtonLink>
+      ) : null}
     </nav>
   );
 }

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { requireModerator } from "~/http/page.server";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 
 /** Runs a button's change of the case in the URL for a moderator. `errorTitle` is the title of a refusal. */
 export function submitCaseButton(
@@ -12,8 +12,7 @@ export function submitCaseButton(
   errorTitle: string,
   change: (moderatorId: number, id: string, form: FormData) => Promise<Outcome>,
 ) {
-  const page = `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`;
-  const button = { page, errorTitle, authorize: requireModerator };
+  const button = { page: casePath(id), errorTitle, authorize: requireModerator };
   return submitButton(request, button, (moderator, form) => change(moderator.id, id, form));
 }
 

@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReportReason } from "db/column-types";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath } from "~/models/safety/case/case";
 import { rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
 
 /** The rule's text, or its key if the rule no longer exists. */
@@ -40,7 +40,7 @@ export function SanctionSummary({
       <p>{ruleText(rule)}</p>
       <p className="whitespace-pre-wrap">{statement}</p>
       {withCase ? (
-        <Link to={`${MODERATION_PATH}/cases/${caseId}`} className="link inline-block py-1">
+        <Link to={casePath(caseId)} className="link inline-block py-1">
           Open Case
         </Link>
       ) : null}

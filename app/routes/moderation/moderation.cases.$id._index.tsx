@@ -16,7 +16,7 @@ import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { type CasePage, describeState, MODERATION_PATH } from "~/models/safety/case/case";
+import { type CasePage, casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
@@ -106,7 +106,7 @@ function Claim({ page }: { page: CasePage }) {
   const sender = useFetcher();
   const isPending = sender.state !== "idle";
   const { id, isMine, canClaim, claimedBy, barred } = page;
-  const address = `${MODERATION_PATH}/cases/${id}`;
+  const address = casePath(id);
   if (isMine)
     return (
       <Form fetcher={sender} action={`${address}/release`} className="cluster">
@@ -133,7 +133,7 @@ function AssignCard({ id }: { id: string }) {
   const sender = useFetcher();
   return (
     <Card title="Who Is It About?">
-      <Form fetcher={sender} action={`${MODERATION_PATH}/cases/${id}/member`} className="stack">
+      <Form fetcher={sender} action={`${casePath(id)}/member`} className="stack">
         <Field
           name="about"
           label="Address"

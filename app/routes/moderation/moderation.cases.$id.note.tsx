@@ -7,7 +7,7 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { noteInput } from "~/models/safety/case/case-schema";
@@ -29,7 +29,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await writeNote(moderator.id, id, input);
     return {
       notice: { title: "Note saved", description: "Other moderators see it with the case." },
-      to: `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`,
+      to: casePath(id),
     };
   });
 }
@@ -82,7 +82,7 @@ export default function Note() {
           <Button variant="primary" isPending={isPending}>
             Save Note
           </Button>
-          <ButtonLink to={`${MODERATION_PATH}/cases/${id}`}>Cancel</ButtonLink>
+          <ButtonLink to={casePath(id)}>Cancel</ButtonLink>
         </div>
       </Form>
     </ModerationPage>

@@ -7,7 +7,7 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { askMember } from "~/models/safety/case/case-question.server";
 import { questionInput } from "~/models/safety/case/case-schema";
@@ -33,7 +33,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     await askMember(moderator.id, id, input);
     return {
       notice: { title: "Question sent", description: "The case comes first in the queue once they answer." },
-      to: `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`,
+      to: casePath(id),
     };
   });
 }
@@ -60,7 +60,7 @@ export default function Question() {
           <Button variant="primary" isPending={isPending}>
             Send Question
           </Button>
-          <ButtonLink to={`${MODERATION_PATH}/cases/${id}`}>Cancel</ButtonLink>
+          <ButtonLink to={casePath(id)}>Cancel</ButtonLink>
         </div>
       </Form>
     </ModerationPage>

@@ -7,7 +7,7 @@ import { DateTime } from "~/components/ui/date-time";
 import { SelectField } from "~/components/ui/field";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 import { logFilters } from "~/models/safety/case/case-schema";
 import { actionNames } from "~/models/safety/moderation-log";
 import { listActors, listLog } from "~/models/safety/moderation-log.server";
@@ -103,7 +103,7 @@ function Entries({ entries }: Pick<SerializeFrom<typeof loader>, "entries">) {
               <DateTime at={entry.at} as="date" />, <DateTime at={entry.at} as="clock" />
             </span>
             {entry.caseId ? (
-              <Link to={`${MODERATION_PATH}/cases/${entry.caseId}`} className="link py-1">
+              <Link to={casePath(entry.caseId)} className="link py-1">
                 Case
               </Link>
             ) : null}

@@ -7,7 +7,7 @@ import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { Field } from "~/components/ui/field";
 import { requireModerator } from "~/http/page.server";
-import { describeState, MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { searchMembers } from "~/models/safety/member-search.server";
 import { sanctionNames } from "~/models/safety/sanction";
 
@@ -54,7 +54,7 @@ export default function Members() {
               </p>
               <p className="cluster">
                 {member.caseId ? (
-                  <Link to={`${MODERATION_PATH}/cases/${member.caseId}`} className="link py-1">
+                  <Link to={casePath(member.caseId)} className="link py-1">
                     Open Case
                   </Link>
                 ) : null}

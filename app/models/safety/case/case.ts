@@ -155,14 +155,15 @@ export type MemberState = {
   until: string | null;
 };
 
-/** The URL of a case with this report open, at a page of its messages. */
-export function casePath(id: string, report: string, page?: number): string {
-  return `${MODERATION_PATH}/cases/${id}?report=${report}${page === undefined ? "" : `&page=${page}`}`;
+/** The URL of a case. */
+export function casePath(id: string): string {
+  return `${MODERATION_PATH}/cases/${encodeURIComponent(id)}`;
 }
 
-/** The URLs of a case's forms. */
-export const questionPath = (id: string) => `${MODERATION_PATH}/cases/${id}/question`;
-export const notePath = (id: string) => `${MODERATION_PATH}/cases/${id}/note`;
+/** The URL of a case with this report open, at a page of its messages. */
+export function caseReportPath(id: string, report: string, page?: number): string {
+  return `${casePath(id)}?report=${report}${page === undefined ? "" : `&page=${page}`}`;
+}
 
 /** Describes why a member is out of sight, or "Active". */
 export function describeState({ isDeleted, isHidden, isSuspended, until }: MemberState): string {
