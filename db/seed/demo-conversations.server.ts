@@ -79,29 +79,26 @@ function insertReading(memberId: number, written: Written[]) {
 
 /** What a line shares. Its file is stored. */
 async function contentOf(
-  { song, file }: DemoLine,
+  { song, file: kind }: DemoLine,
   { id, senderId: ownerId }: { id: string; senderId: number },
 ): Promise<Content> {
   if (song) return { messageType: "music_share", metadata: { type: "song", ...song } };
-  if (file === "photo") {
+  if (kind === "photo") {
     const { width, height, whole, thumbnail } = await drawPhoto();
+    const file = randomUUID();
     await storeAttachment(
-      { id, ownerId, kind: "photo", digest: "", width, height },
-      (name) =>
-        new Map([
-          [photoFile(name, "thumbnail"), thumbnail],
-          [photoFile(name, "whole"), whole],
-        ]),
+      { id, ownerId, kind, digest: "", file, width, height },
+      new Map([
+        [photoFile(file, "thumbnail"), thumbnail],
+        [photoFile(file, "whole"), whole],
+      ]),
     );
     return { messageType: "photo", metadata: { type: "photo", width, height } };
   }
-  if (file === "voice") {
+  if (kind === "voice") {
     const { bytes, durationMs } = humTune();
-    await storeAttachment(
-      { id, ownerId, kind: "voice", digest: "", durationMs },
-      (name) => new Map([[name, bytes]]),
-      ".wav",
-    );
+    const file = `${randomUUID()}.wav`;
+    await storeAttachment({ id, ownerId, kind, digest: "", file, durationMs }, new Map([[file, bytes]]));
     return { messageType: "voice", metadata: { type: "voice", seconds: Math.round(durationMs / 1000) } };
   }
   return { messageType: null, metadata: null };

@@ -1,5 +1,4 @@
 // The files of messages: stored before their message, and read by both members of its conversation.
-import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { ATTACHMENT_KINDS, type AttachmentKind } from "db/column-types";
 import { attachment, message } from "db/schema";
@@ -53,35 +52,26 @@ export async function beginAttachment(memberId: number, conversationId: string, 
   await rejectFullDay(memberId, 0);
 }
 
-type NewAttachment = Pick<
-  typeof attachment.$inferInsert,
-  "id" | "ownerId" | "kind" | "digest" | "width" | "height" | "durationMs"
->;
+type NewAttachment = Omit<typeof attachment.$inferInsert, "bytes" | "createdAt">;
 
 /**
- * Stores the files of a message that is about to be inserted. `filesOf` names them after a random key, which ends with
- * `ending`. The row comes first, so that no file is left without one. Replaces the files of an earlier attempt that sent no
- * message. Refuses an id that is used for something else (conflict), and more than 100 MB in 24 hours (too-many).
+ * Stores the files of a message that is about to be inserted, by their names. The row comes first, so that no file is left
+ * without one. Replaces the files of an earlier attempt that sent no message. Refuses an id that is used for something else
+ * (conflict), and more than 100 MB in 24 hours (too-many).
  */
-export async function storeAttachment(
-  row: NewAttachment,
-  filesOf: (file: string) => Map<string, Uint8Array>,
-  ending = "",
-): Promise<void> {
-  const file = `${randomUUID()}${ending}`;
-  const files = filesOf(file);
+export async function storeAttachment(row: NewAttachment, files: Map<string, Uint8Array>): Promise<void> {
   const bytes = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   await removeUnsentAttachment(row.ownerId, row.id);
   await rejectFullDay(row.ownerId, bytes);
   const [added] = await db
     .insert(attachment)
-    .values({ ...row, file, bytes, createdAt: new Date() })
+    .values({ ...row, bytes, createdAt: new Date() })
     .onConflictDoNothing()
     .returning();
   if (!added) throw duplicateIdRefusal();
   for (const [name, content] of files) await storage.put(name, content);
   // Another attempt may have replaced it meanwhile.
-  if (await db.$count(attachment, and(eq(attachment.id, row.id), eq(attachment.file, file)))) return;
+  if (await db.$count(attachment, and(eq(attachment.id, row.id), eq(attachment.file, row.file)))) return;
   await removeAttachment(added);
   throw duplicateIdRefusal();
 }

@@ -22,10 +22,10 @@ import { processRecording } from "./voice-processing.server";
 /** A file that is sent, as its member has named and chosen it. */
 type SentFile = { id: string; kind: AttachmentKind; content: string; path: string };
 
-/** What is made of it: the files to store, by a random key that ends with `ending`, and what its row and message say. */
+/** What is made of it: the files to store by their names, which begin with `file`, and what its row and message say. */
 type MadeFile = {
-  filesOf: (file: string) => Map<string, Uint8Array>;
-  ending?: string;
+  file: string;
+  files: Map<string, Uint8Array>;
   row: { width: number; height: number } | { durationMs: number };
   share: AttachedContent;
 };
@@ -45,12 +45,13 @@ export async function sendPhoto(
   return sendFile(memberId, conversationId, { id, kind: "photo", content, path }, async () => {
     const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
     await rejectHeldPicture(whole);
+    const file = randomUUID();
     return {
-      filesOf: (file) =>
-        new Map([
-          [photoFile(file, "thumbnail"), thumbnail],
-          [photoFile(file, "whole"), whole],
-        ]),
+      file,
+      files: new Map([
+        [photoFile(file, "thumbnail"), thumbnail],
+        [photoFile(file, "whole"), whole],
+      ]),
       row: { width, height },
       share: { messageType: "photo", metadata: { type: "photo", width, height } },
     };
@@ -71,9 +72,10 @@ export async function sendVoice(
   const sent = { id, kind: "voice", content: VOICE_NOTE_TEXT, path } as const;
   return sendFile(memberId, conversationId, sent, async () => {
     const { bytes, format, durationMs } = await processRecording(path);
+    const file = `${randomUUID()}.${format}`;
     return {
-      filesOf: (file) => new Map([[file, bytes]]),
-      ending: `.${format}`,
+      file,
+      files: new Map([[file, bytes]]),
       row: { durationMs },
       share: {
         messageType: "voice",
@@ -94,9 +96,9 @@ async function sendFile(
   return afterEarlierAttempt(memberId, id, async () => {
     const earlier = await findSent(memberId, conversationId, sent);
     if (earlier) return toMessageDto(earlier);
-    const { filesOf, ending, row, share } = await make();
+    const { file, files, row, share } = await make();
     const digest = await fileDigest(path);
-    await storeAttachment({ id, ownerId: memberId, kind, digest, ...row }, filesOf, ending);
+    await storeAttachment({ id, ownerId: memberId, kind, digest, file, ...row }, files);
     return insertMessage(memberId, conversationId, { id, content, ...share });
   });
 }
