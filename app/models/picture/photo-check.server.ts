@@ -11,7 +11,7 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { hasCheckedPhoto, outcomes, type PhotoCheckState, photoCheckErrors, poseTexts } from "./photo-check";
 import { removeFiles } from "./picture-removal.server";
-import { addHeldPicture } from "./picture-upload.server";
+import { addPicture } from "./picture-upload.server";
 
 /** How long a pose is good for: long enough for a photo, too short to find somebody else in it. */
 const POSE_MS = HOUR_MS;
@@ -66,12 +66,12 @@ export async function drawPose(memberId: number): Promise<void> {
 
 /**
  * Sends the photo in a file to the moderators, for the pose that was drawn. Refuses what `drawPose` refuses and an expired pose
- * (conflict), what `addHeldPicture` refuses, and the fourth in a day (too-many).
+ * (conflict), what `addPicture` refuses, and the fourth in a day (too-many).
  */
 export async function sendPhotoCheck(memberId: number, path: string): Promise<void> {
   await transaction((tx) => rejectWithoutPose(tx, memberId));
   await consumeRateLimit("photoCheck", memberId);
-  const pictureId = await addHeldPicture(memberId, path);
+  const pictureId = await addPicture(memberId, path, { isHeld: true });
   await transaction(async (tx) => {
     await rejectWithoutPose(tx, memberId);
     await tx

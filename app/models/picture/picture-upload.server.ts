@@ -82,19 +82,16 @@ async function judgePicture(id: string): Promise<{ reason: string } | undefined>
   return rejectRefusedPicture(picture);
 }
 
-/** Stores a file that was sent with a form, and returns the picture's id. Refuses more than 10 an hour (too-many). */
-export async function addPicture(memberId: number, path: string): Promise<string> {
-  const id = await createUpload(memberId);
-  await consumeUpload(memberId, id);
-  await saveUpload(memberId, id, path);
-  return id;
-}
-
-/** Stores a file as `addPicture` does, as a picture that only moderators can load and that no row but a check can show. */
-export async function addHeldPicture(memberId: number, path: string): Promise<string> {
-  const id = await createUpload(memberId);
-  await consumeUpload(memberId, id);
-  await saveUpload(memberId, id, path, true);
+/**
+ * Stores a file that was sent with a form, and returns the picture's id; with `isHeld` only moderators can load it, and no row
+ * but a check can show it. Refuses as `saveUpload` does, and more than 10 an hour (too-many).
+ */
+export async function addPicture(memberId: number, path: string, { isHeld = false } = {}): Promise<string> {
+  await consumeRateLimit("upload", memberId);
+  const id = randomUUID();
+  const now = new Date();
+  await db.insert(picture).values({ id, ownerId: memberId, createdAt: now, sentAt: now });
+  await saveUpload(memberId, id, path, isHeld);
   return id;
 }
 

@@ -61,10 +61,10 @@ export const pictureWithdrawn = { title: "New photo withdrawn" };
 /** Where a picture that waits for review would be shown. */
 export type PendingUse = ProfilePicture | "more" | "playlist" | "record";
 
-/** The names of pictures that wait for review. */
 /** Why a picture waits that looks like a removed one, in the place of what the checking service says. */
 export const LOOKS_REMOVED = "It looks like a picture that a moderator has removed.";
 
+/** The names of pictures that wait for review. */
 export const pendingNames: Record<PendingUse, string> = {
   photo: "Profile photo",
   more: "Photo",
