@@ -1,11 +1,11 @@
 // The form to choose what to import from a music service into the preferences.
 import { useNavigation } from "@remix-run/react";
 import { GENRES } from "db/column-types";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Chip } from "~/components/ui/chip";
 import { CheckField, FieldGroup } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
@@ -64,12 +64,9 @@ export function ImportOfferForm({
           </FieldGroup>
         </Card>
       ) : null}
-      <div className="cluster">
-        <Button variant="primary" isPending={isSending}>
-          {isSending ? "Saving..." : "Import selected"}
-        </Button>
-        <ButtonLink to={CONNECTIONS_PATH}>Cancel</ButtonLink>
-      </div>
+      <FormActions isPending={isSending} cancelTo={CONNECTIONS_PATH}>
+        {isSending ? "Saving..." : "Import selected"}
+      </FormActions>
       {isSending ? <progress className="upload-progress" aria-label="Saving" /> : null}
     </Form>
   );

@@ -1,8 +1,8 @@
 // The form of a goodbye: a ready sentence in one press, or the member's own words.
 import { useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { goodbyes } from "~/models/conversation/goodbye";
 import { MESSAGE_MAX } from "~/models/conversation/message";
@@ -42,12 +42,9 @@ export function GoodbyeForm({
           defaultValue={typed && !goodbyes.includes(typed) ? typed : undefined}
           error={fields.content}
         />
-        <div className="cluster">
-          <Button variant="primary" isPending={isSending}>
-            Say goodbye
-          </Button>
-          <ButtonLink to={closeTo}>Cancel</ButtonLink>
-        </div>
+        <FormActions isPending={isSending} cancelTo={closeTo}>
+          Say goodbye
+        </FormActions>
       </Form>
     </>
   );

@@ -1,9 +1,9 @@
 // The page of a message: what it said before, and how its sender edits or deletes it.
 import { useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { DateTime } from "~/components/ui/date-time";
 import { TextArea } from "~/components/ui/field";
-import { Form, PostButton } from "~/components/ui/form";
+import { Form, FormActions, PostButton } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import {
@@ -83,12 +83,9 @@ function ChangeForms({
             defaultValue={refused?.typed?.content ?? message.content}
             error={fields.content}
           />
-          <div className="cluster">
-            <Button variant="primary" isPending={isSending}>
-              Save
-            </Button>
-            <ButtonLink to={closeTo}>Cancel</ButtonLink>
-          </div>
+          <FormActions isPending={isSending} cancelTo={closeTo}>
+            Save
+          </FormActions>
         </Form>
       ) : (
         <p className="message-text" dir="auto">

@@ -3,9 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { Field, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
@@ -99,14 +98,9 @@ export function ShareForm({
       </ShareTypes>
       <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
-      <div className="cluster">
-        <Button variant="primary" icon="send" disabled={!isReady} isPending={isSending}>
-          Share
-        </Button>
-        <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
-        </ButtonLink>
-      </div>
+      <FormActions icon="send" disabled={!isReady} isPending={isSending} cancelTo={closeTo} inDialog>
+        Share
+      </FormActions>
     </Form>
   );
 }

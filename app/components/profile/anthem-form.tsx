@@ -2,9 +2,8 @@
 import { useNavigation } from "@remix-run/react";
 import type { Anthem } from "db/column-types";
 import { ShareTypes } from "~/components/conversation/share-types";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { SONG_PART_MAX } from "~/models/conversation/share";
 import { ANTHEM_PATH } from "~/models/member/anthem";
@@ -39,14 +38,9 @@ export function AnthemForm({
           <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
         </div>
       </ShareTypes>
-      <div className="cluster">
-        <Button variant="primary" isPending={isSaving}>
-          Save Anthem
-        </Button>
-        <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
-        </ButtonLink>
-      </div>
+      <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
+        Save Anthem
+      </FormActions>
     </Form>
   );
 }

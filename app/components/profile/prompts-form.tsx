@@ -1,9 +1,8 @@
 // The form of the prompts: three pairs of a prompt and an answer.
 import { useNavigation } from "@remix-run/react";
 import { PROMPTS, type PromptAnswer } from "db/column-types";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { SelectField, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { VersionField } from "~/components/ui/version-field";
 import { PROMPTS_PATH } from "~/models/member/profile";
@@ -39,14 +38,9 @@ export function PromptsForm({
       {PROMPT_PLACES.map((number) => (
         <PromptFields key={number} number={number} typed={typed} errors={errors} />
       ))}
-      <div className="cluster">
-        <Button variant="primary" isPending={isSaving}>
-          Save Prompts
-        </Button>
-        <ButtonLink to={closeTo} preventScrollReset>
-          Cancel
-        </ButtonLink>
-      </div>
+      <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
+        Save Prompts
+      </FormActions>
     </Form>
   );
 }

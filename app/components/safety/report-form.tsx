@@ -1,8 +1,7 @@
 // The form that reports a member or their content.
 import { useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { CheckField, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { RadioGroup } from "~/components/ui/radio-group";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
@@ -49,12 +48,9 @@ export function ReportForm({
         />
       ) : null}
       <input type="hidden" name="about" value={about} />
-      <div className="cluster">
-        <Button variant="primary" isPending={isSending}>
-          {isSending ? "Sending..." : "Send Report"}
-        </Button>
-        <ButtonLink to={closeTo}>Cancel</ButtonLink>
-      </div>
+      <FormActions isPending={isSending} cancelTo={closeTo}>
+        {isSending ? "Sending..." : "Send Report"}
+      </FormActions>
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 // The form that posts, and the form of a single button.
 import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
 import { type ComponentProps, type ForwardedRef, forwardRef } from "react";
-import { Button } from "./button";
+import { Button, ButtonLink } from "./button";
 import { ViewerField } from "./viewer-field";
 
 /** Posts to `action`, or to its own page, and says whose page it is on; the screen stays with a `fetcher`. */
@@ -17,6 +17,22 @@ export const Form = forwardRef(function Form(
     </Posting>
   );
 });
+
+/** The end of a form: its button, and the link that cancels, which in a dialog leaves the page below where it is. */
+export function FormActions({
+  cancelTo,
+  inDialog = false,
+  ...button
+}: ComponentProps<typeof Button> & { cancelTo: string; inDialog?: boolean }) {
+  return (
+    <div className="cluster">
+      <Button variant="primary" {...button} />
+      <ButtonLink to={cancelTo} preventScrollReset={inDialog}>
+        Cancel
+      </ButtonLink>
+    </div>
+  );
+}
 
 /** A button that posts `fields` to the action `to` while the screen stays, and is labeled `pending` meanwhile. */
 export function PostButton({

@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { CheckField, SelectField, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
@@ -78,12 +77,9 @@ export default function Note() {
             />
           </>
         ) : null}
-        <div className="cluster">
-          <Button variant="primary" isPending={isPending}>
-            Save Note
-          </Button>
-          <ButtonLink to={casePath(id)}>Cancel</ButtonLink>
-        </div>
+        <FormActions isPending={isPending} cancelTo={casePath(id)}>
+          Save Note
+        </FormActions>
       </Form>
     </ModerationPage>
   );

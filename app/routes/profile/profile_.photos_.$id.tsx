@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { FocusField } from "~/components/profile/focus-field";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { WithoutScripts } from "~/components/ui/without-scripts";
@@ -49,12 +48,9 @@ export default function PhotoPosition() {
           </div>
         </WithoutScripts>
         <FocusField id="focus" url={photoUrl} focus={photoFocus} error={fields.focus} />
-        <div className="cluster">
-          <Button variant="primary" isPending={isSaving}>
-            Save Position
-          </Button>
-          <ButtonLink to={PHOTOS_PATH}>Cancel</ButtonLink>
-        </div>
+        <FormActions isPending={isSaving} cancelTo={PHOTOS_PATH}>
+          Save Position
+        </FormActions>
       </Form>
     </>
   );

@@ -5,9 +5,8 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
@@ -69,12 +68,9 @@ export default function Appeal() {
           error={fields.words}
           required
         />
-        <div className="cluster">
-          <Button variant="primary" isPending={isPending}>
-            Send Appeal
-          </Button>
-          <ButtonLink to={ACCOUNT_STATUS_PATH}>Cancel</ButtonLink>
-        </div>
+        <FormActions isPending={isPending} cancelTo={ACCOUNT_STATUS_PATH}>
+          Send Appeal
+        </FormActions>
       </Form>
     </div>
   );

@@ -4,9 +4,9 @@ import { localPath } from "~/auth/return-path";
 import { submitConfirmation } from "~/components/account/confirm-forms.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
-import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
@@ -83,12 +83,9 @@ function PasswordPrompt({ hasAuthenticator }: { hasAuthenticator: boolean }) {
         error={fields.password}
       />
       {hasAuthenticator ? <SecondFactorFields errors={fields} /> : null}
-      <div className="cluster">
-        <Button variant="primary" isPending={isSubmitting}>
-          {isSubmitting ? "Confirming..." : "Confirm"}
-        </Button>
-        <ButtonLink to={SETTINGS_PATH}>Cancel</ButtonLink>
-      </div>
+      <FormActions isPending={isSubmitting} cancelTo={SETTINGS_PATH}>
+        {isSubmitting ? "Confirming..." : "Confirm"}
+      </FormActions>
     </Form>
   );
 }

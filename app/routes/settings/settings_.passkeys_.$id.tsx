@@ -1,9 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { submitPasskeyName } from "~/components/account/passkey-forms.server";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
@@ -41,12 +40,9 @@ export default function RenamePasskey() {
           defaultValue={refusal?.typed?.name ?? name}
           error={fields.name}
         />
-        <div className="cluster">
-          <Button variant="primary" isPending={isSubmitting}>
-            {isSubmitting ? "Saving..." : "Save"}
-          </Button>
-          <ButtonLink to={PASSKEYS_PATH}>Cancel</ButtonLink>
-        </div>
+        <FormActions isPending={isSubmitting} cancelTo={PASSKEYS_PATH}>
+          {isSubmitting ? "Saving..." : "Save"}
+        </FormActions>
       </Form>
     </div>
   );
