@@ -2,7 +2,7 @@
 import { useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
-import { likedMessage, passedMessage } from "~/models/match/decision";
+import { likedMessage, passedMessage, undoPath } from "~/models/match/decision";
 import type { NoticeData, NoticeMessage } from "~/models/notice";
 import { type Candidate, CandidateCard, type Decision } from "./candidate-card";
 import { Decided, DecidedBar } from "./decided-bar";
@@ -90,8 +90,7 @@ export function usePlacedNotice(): NoticeData | undefined {
 }
 
 function describe({ id, name, isLiked }: Decision, search: string): NoticeMessage {
-  const query = new URLSearchParams(search);
-  query.set("next", id);
-  const undoTo = `/discover/undo?${query}`;
-  return isLiked ? likedMessage(Number(id), undoTo) : passedMessage(Number(id), name, undoTo);
+  const memberId = Number(id);
+  const undoTo = undoPath(search, memberId);
+  return isLiked ? likedMessage(memberId, undoTo) : passedMessage(memberId, name, undoTo);
 }

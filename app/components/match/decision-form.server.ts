@@ -3,7 +3,7 @@
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest } from "~/http/page.server";
-import { likedMessage, newMatchPath, passedMessage, unmatchPath } from "~/models/match/decision";
+import { likedMessage, newMatchPath, passedMessage, undoPath, unmatchPath } from "~/models/match/decision";
 import { decideOn, passUnlessConnected } from "~/models/match/decision.server";
 import { decisionInput } from "~/models/match/match-schema";
 import { getNoticeName } from "~/models/match/member-card.server";
@@ -12,8 +12,8 @@ import type { NoticeMessage } from "~/models/notice";
 /**
  * Saves a decision on `targetUserId`, by default the member in the form; without scripts it returns to `page`. A match
  * opens the page that celebrates it, which goes on to `nextPath`. A pass on somebody with whom the member has a match or a
- * conversation opens the question whether to unmatch them. `notice` is that of a page without scripts, which shows it at
- * `place`: others say by themselves what was decided.
+ * conversation opens the question whether to unmatch them. `notice` is that of a page without scripts, which has this query
+ * and shows it at `place`: others say by themselves what was decided.
  */
 export function submitDecision(
   request: Request,
@@ -26,10 +26,10 @@ export function submitDecision(
     page: string;
     nextPath?: string;
     targetUserId?: string;
-    notice?: { place: NoticeMessage["place"]; undoPath: (id: number) => string };
+    notice?: { place: NoticeMessage["place"]; query: URLSearchParams };
   },
 ) {
-  const isSaid = !notice || isFetchRequest(request);
+  const shown = isFetchRequest(request) ? undefined : notice;
   return submitButton(request, { page }, async (member, form) => {
     const input = parseInput(decisionInput, {
       ...Object.fromEntries(form),
@@ -38,12 +38,13 @@ export function submitDecision(
     const id = input.targetUserId;
     if (!input.liked) {
       if (!(await passUnlessConnected(member.id, id))) return { to: unmatchPath(id, page) };
-      if (isSaid) return {};
+      if (!shown) return {};
       const name = await getNoticeName(member.id, id);
-      return { notice: { ...passedMessage(id, name, notice.undoPath(id)), place: notice.place } };
+      return { notice: { ...passedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
     }
     const { mutual } = await decideOn(member.id, input);
     if (mutual) return { to: newMatchPath(id, nextPath) };
-    return isSaid ? {} : { notice: { ...likedMessage(id, notice.undoPath(id)), place: notice.place } };
+    if (!shown) return {};
+    return { notice: { ...likedMessage(id, undoPath(shown.query, id)), place: shown.place } };
   });
 }

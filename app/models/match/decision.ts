@@ -27,6 +27,13 @@ function undoAction(targetUserId: number, to: string): NoticeMessage["action"] {
   return { label: "Undo", icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
 }
 
+/** Where Undo is posted from the page with this query; the member's card is then back on it. */
+export function undoPath(query: URLSearchParams | string, memberId: number): string {
+  const params = new URLSearchParams(query);
+  params.set("next", String(memberId));
+  return `/discover/undo?${params}`;
+}
+
 /** What was undone. */
 export type Undone = "like" | "pass";
 

@@ -6,9 +6,5 @@ export { clientAction, default, loader } from "~/forms/button-route";
 /** Like and Pass on a member's page. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const page = `/members/${params.id}`;
-  return submitDecision(request, {
-    page,
-    nextPath: "/discover",
-    targetUserId: params.id,
-  });
+  return submitDecision(request, { page, nextPath: "/discover", targetUserId: params.id });
 }
