@@ -14,10 +14,10 @@ import { Icon } from "~/components/ui/icon";
 import { PageHeader } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import { formatCount } from "~/models/count";
-import type { WeekLine } from "~/models/member/this-week";
-import type { Turn } from "~/models/member/your-turn";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
+import type { WeekLine } from "./this-week.server";
+import type { Turn } from "./your-turn.server";
 
 export type DashboardProps = {
   firstName: string;

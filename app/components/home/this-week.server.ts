@@ -2,13 +2,21 @@
 import { DAY_MS } from "~/durations";
 import { artistPath } from "~/models/artist/artist";
 import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
-import type { WeekLine } from "~/models/member/this-week";
 import { findRisenArtist } from "~/models/music/fans.server";
+import type { SleeveWords } from "~/models/music/sleeve-url";
 import { findGrownPlaylist } from "~/models/playlist/playlist-list.server";
-import { faceOf } from "~/models/public-member";
+import { type Face, faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { getPlayers } from "~/models/trivia/trivia";
 import { findRematch } from "~/models/trivia/trivia.server";
+
+/** A line of the section: a face or a sleeve, what it is about, what happened, and where it is. */
+export type WeekLine = {
+  picture: Face | (SleeveWords & { url: string | null });
+  title: string;
+  text: string;
+  to: string;
+};
 
 /**
  * One line at most of each: an album that a match owns too, a game to play again, a shared playlist that the other added

@@ -7,14 +7,22 @@ import {
 } from "~/models/conversation/list/conversation-list.server";
 import type { MatchDto } from "~/models/match/match.server";
 import { cardFace } from "~/models/match/member-card";
-import type { Turn } from "~/models/member/your-turn";
-import { faceOf } from "~/models/public-member";
+import { type Face, faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
 
 const WEEK_MS = 7 * DAY_MS;
 const MAX_GAMES = 2;
 const MAX_CONVERSATIONS = 3;
+
+/** A line of the list: who waits, for what, and where to answer. */
+export type Turn = {
+  icon: "matches" | "trivia" | "messages";
+  face: Face;
+  name: string;
+  text: string;
+  to: string;
+};
 
 /**
  * The newest of `matches`, a member's newest ones, while nobody has written in the seven days since; conversations in which
