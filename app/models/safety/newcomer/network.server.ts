@@ -4,7 +4,6 @@ import { heldNetwork, signUp } from "db/schema";
 import { hasRow, holds, type Tx } from "db/transaction.server";
 import { and, count, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { DAY_MS, HOUR_MS, SIGN_UP_DAYS } from "~/durations";
-import type { NetworkDto } from "./network";
 
 const KEPT_MS = SIGN_UP_DAYS * DAY_MS;
 const LISTED_MAX = 50;
@@ -29,6 +28,9 @@ export async function setNetworkHeld(network: string, held: boolean): Promise<vo
     .values({ network, expiresAt })
     .onConflictDoUpdate({ target: heldNetwork.network, set: { expiresAt } });
 }
+
+/** Sign-ups by network and hour; `at` is when the hour began, `heldUntil` is null unless the network's newcomers are held. */
+type NetworkDto = { network: string; at: string; count: number; heldUntil: string | null };
 
 /** Up to 50 hours of the last seven days in which members have joined from a network, those with the most first. */
 export async function listNetworks(): Promise<NetworkDto[]> {
