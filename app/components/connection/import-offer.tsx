@@ -125,7 +125,7 @@ function describeRoom({ known, room }: ImportOffer, service: string) {
 }
 
 /** A checkbox per genre in the field `favoriteGenres`; those of `chosen` start checked. */
-function GenreChips({ chosen = [], onChange }: { chosen?: readonly string[]; onChange?: () => void }) {
+function GenreChips({ chosen = [] }: { chosen?: readonly string[] }) {
   return (
     <div className="cluster">
       {GENRES.map((genre) => (
@@ -135,7 +135,6 @@ function GenreChips({ chosen = [], onChange }: { chosen?: readonly string[]; onC
           value={genre}
           label={genre}
           defaultChecked={chosen.includes(genre)}
-          onChange={onChange}
         />
       ))}
     </div>

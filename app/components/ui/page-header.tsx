@@ -6,7 +6,7 @@ import { opensDialog } from "./dialog/dialog-link";
 /**
  * The only `h1` of a screen. `eyebrow` is the small line above it, such as "Side A · 3"; `back` is a link at its left, to
  * the list the screen belongs to; `action` is a link to a dialog that adds to the screen, whose title is its label unless it
- * has one of its own; `aside` holds a badge, and `menu` stays at the right.
+ * has one of its own; `aside` holds a badge or buttons.
  */
 export function PageHeader({
   title,
@@ -15,7 +15,6 @@ export function PageHeader({
   back,
   action,
   aside,
-  menu,
 }: {
   title: ReactNode;
   eyebrow?: string;
@@ -23,7 +22,6 @@ export function PageHeader({
   back?: { to: string; label: string };
   action?: { to: string; label: string; title?: string };
   aside?: ReactNode;
-  menu?: ReactNode;
 }) {
   return (
     <header className="page-header">
@@ -48,7 +46,6 @@ export function PageHeader({
           ) : null}
           {aside ? <div className="cluster">{aside}</div> : null}
         </div>
-        {menu}
       </div>
       {text ? <p className="mt-1 max-w-prose text-soft">{text}</p> : null}
     </header>
