@@ -6,7 +6,7 @@ import { fullName, logAction } from "~/models/safety/moderation-log.server";
 import { sanctionNames } from "~/models/safety/sanction";
 import { isStaff, reloadStaff } from "~/models/safety/staff.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
-import { OWN_DECISION, OWN_REPORT } from "./case";
+import { barredFrom } from "./case";
 import { claimer, isClaimable, isNotAbout, moderator } from "./case.server";
 import { hasReportBy, isAgainstDecisionOf } from "./colleague.server";
 
@@ -19,7 +19,7 @@ import { hasReportBy, isAgainstDecisionOf } from "./colleague.server";
 export async function claimCase(moderatorId: number, id: string): Promise<void> {
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
-    if (found.isReporter || found.isOwnDecision) throw notTheirsRefusal(found);
+    if (barredFrom(found)) throw notTheirsRefusal(found);
     if (found.claimedBy === moderatorId) {
       await tx.update(moderationCase).set({ claimedAt: new Date() }).where(eq(moderationCase.id, id));
       return;
@@ -85,9 +85,8 @@ export async function findOpenCase(tx: Tx, moderatorId: number, id: string) {
 type OpenCase = Awaited<ReturnType<typeof findOpenCase>>;
 
 /** Why a moderator can't go on with an open case that isn't theirs. */
-export function notTheirsRefusal({ isReporter, isOwnDecision, claimedBy, claimer }: OpenCase): Refusal {
-  if (isReporter) return new Refusal("conflict", OWN_REPORT);
-  if (isOwnDecision) return new Refusal("conflict", OWN_DECISION);
-  if (claimedBy === null) return new Refusal("conflict", "Claim this case first.");
-  return new Refusal("conflict", `${claimer} is working on this case.`);
+export function notTheirsRefusal(found: OpenCase): Refusal {
+  const isFree = found.claimedBy === null;
+  const claim = isFree ? "Claim this case first." : `${found.claimer} is working on this case.`;
+  return new Refusal("conflict", barredFrom(found) ?? claim);
 }

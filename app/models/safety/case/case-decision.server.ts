@@ -24,6 +24,7 @@ import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.serve
 import { reloadStaff } from "~/models/safety/staff.server";
 import { addStrike } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
+import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
 import { removeCopies } from "./case-copies.server";
@@ -63,8 +64,7 @@ async function decideWith(
 ): Promise<string[]> {
   return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
-    if (found.isReporter || found.isOwnDecision || found.claimedBy !== moderatorId)
-      throw notTheirsRefusal(found);
+    if (barredFrom(found) || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
     if (await needsNote(tx, moderatorId, id)) throw new Refusal("conflict", NEEDS_NOTE);
     if (!input.reply && (await listNoticeReasons(id, tx)).length)
       throw new Refusal("invalid", NO_REPLY, { reply: NO_REPLY });

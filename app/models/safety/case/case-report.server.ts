@@ -47,7 +47,7 @@ export async function readReports(
   const open = Math.max(ids.indexOf(query.report ?? ""), 0);
   const first = open - (open % LIST_SIZE);
   const rows = await db
-    .select({ report, reporterId: report.reporterId, name: fullName(member) })
+    .select({ report, name: fullName(member) })
     .from(report)
     .leftJoin(member, eq(member.id, report.reporterId))
     .where(isOfCase)
@@ -55,7 +55,7 @@ export async function readReports(
     .limit(LIST_SIZE)
     .offset(first);
   return {
-    reports: rows.map(({ report: { id, createdAt, reason, noticeReason }, reporterId, name }) => ({
+    reports: rows.map(({ report: { id, createdAt, reason, noticeReason, reporterId }, name }) => ({
       ...{ id, reason, noticeReason, reporter: reporterId === null ? null : name },
       createdAt: createdAt.toISOString(),
     })),

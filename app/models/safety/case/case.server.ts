@@ -14,7 +14,7 @@ import { UNKNOWN_MEMBER } from "~/models/safety/report.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { hashPerson, listStrikes } from "~/models/safety/strike.server";
-import { type CasePage, type MemberState, OWN_DECISION, OWN_REPORT } from "./case";
+import { barredFrom, type CasePage, type MemberState } from "./case";
 import { readReports } from "./case-report.server";
 import type { CaseQuery } from "./case-schema";
 import { needsNote, readTalk } from "./case-talk.server";
@@ -63,7 +63,7 @@ export async function viewCase(
     claimedBy: row.claimedBy === null ? null : found.claimer,
     isMine: row.claimedBy === moderatorId,
     canClaim: isClaimable({ ...row, hasClaimer: found.hasClaimer }),
-    barred: found.isReporter ? OWN_REPORT : found.isOwnDecision ? OWN_DECISION : null,
+    barred: barredFrom(found),
     talk,
     hasColleagues: colleagues.length > 0,
     needsNote: mustWait,

@@ -9,8 +9,13 @@ export const STATEMENT_MAX = 1000;
 
 /** Why a moderator can't decide a case or an appeal. */
 export const OWN_REPORT = "You reported this member, so another moderator has to decide.";
-export const OWN_DECISION = "You made the decision that this objects to, so another moderator has to look.";
+const OWN_DECISION = "You made the decision that this objects to, so another moderator has to look.";
 export const OWN_SANCTION = "You made this decision, so another moderator has to decide the appeal.";
+
+/** Why this moderator can't decide a case; null if they can. */
+export function barredFrom(found: { isReporter: number; isOwnDecision: number }): string | null {
+  return found.isReporter ? OWN_REPORT : found.isOwnDecision ? OWN_DECISION : null;
+}
 
 /** The names of the three severities, mildest first. */
 export const severityNames = ["Normal", "Serious", "Urgent"] as const;
