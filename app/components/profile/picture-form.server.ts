@@ -30,8 +30,6 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
   const member = await requireMember(request);
   const { errorTitle, changed, removed, pendingColumn } = profilePictures[which];
   let isRemoval = false;
-  let isWithdrawal = false;
-  let expected: string | undefined;
   const reject = (refusal: Refusal) => {
     if (isRemoval && !isFetchRequest(request)) return undefined;
     if (isRemoval) return { error: refusal.message, typed: { remove: "yes" } };
@@ -39,37 +37,29 @@ export async function submitProfilePicture(request: Request, which: ProfilePictu
     const title = fields.file ? undefined : `Upload failed with status ${statusOf(refusal)}`;
     return { title, error: message, fields };
   };
-  return mutate(request, { errorTitle, reject }, async () => {
-    let focus = DEFAULT_FOCUS;
-    let isMove = false;
-    const id = await withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
+  return mutate(request, { errorTitle, reject }, () =>
+    withUploadForm(member.id, request, "picture", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
-      if (which === "photo") ({ focus } = parseInput(photoFocusForm, Object.fromEntries(form)));
-      isMove = which === "photo" && form.has("move");
-      if (isMove) return null;
+      const fields = Object.fromEntries(form);
+      const focus = which === "photo" ? parseInput(photoFocusForm, fields).focus : DEFAULT_FOCUS;
+      if (which === "photo" && form.has("move")) {
+        await updatePhotoFocus(member.id, focus);
+        return { notice: photoNotices.focused, to };
+      }
       isRemoval = form.has("remove");
       if (isRemoval) {
-        const [kind, pictureId] = String(form.get("remove")).split(" ");
-        isWithdrawal = kind === "pending";
         // A repeat must not remove the photo that has taken its place.
-        expected = pictureId;
-        return null;
+        const [kind, expected] = String(form.get("remove")).split(" ");
+        if (kind === "pending") await withdrawPicture(member.id, which, expected);
+        else await updateProfilePicture(member.id, which, null, focus, expected);
+        return { notice: kind === "pending" ? pictureWithdrawn : removed, to };
       }
       if (!path) throw new Refusal("invalid", pictureErrors.none);
-      return addPicture(member.id, path);
-    });
-    if (isMove) {
-      await updatePhotoFocus(member.id, focus);
-      return { notice: photoNotices.focused, to };
-    }
-    if (isWithdrawal) {
-      await withdrawPicture(member.id, which, expected);
-      return { notice: pictureWithdrawn, to };
-    }
-    const updated = await updateProfilePicture(member.id, which, id, focus, expected);
-    if (id && updated[pendingColumn] === id) return { notice: pictureHeld(which), to };
-    return { notice: id ? changed : removed, to };
-  });
+      const id = await addPicture(member.id, path);
+      const updated = await updateProfilePicture(member.id, which, id, focus);
+      return { notice: updated[pendingColumn] === id ? pictureHeld(which) : changed, to };
+    }),
+  );
 }
 
 /** The photo whose focal point the member changes: the one that waits for a moderator, if any. */
