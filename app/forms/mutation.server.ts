@@ -8,7 +8,7 @@ import { refusalNotice, setFlash, successNotice } from "~/http/flash.server";
 import { isFetchRequest, requireMember } from "~/http/page.server";
 import type { Member } from "~/models/member/member.server";
 import type { NoticeMessage } from "~/models/notice";
-import { Refusal, refusalIn, statusOf } from "~/refusal";
+import { Refusal, refusalAt, refusalIn, statusOf } from "~/refusal";
 
 /** The outcome of a change. */
 export type Outcome = {
@@ -67,6 +67,14 @@ export async function mutate(
     await setFlash(request, notice);
     return redirect(localPath(page), 303);
   }
+}
+
+/** The `reject` of a form with one field, at which a refusal of its value stands. */
+export function rejectAt(field: string) {
+  return (refusal: Refusal) => {
+    const { message, fields } = refusalAt(field, refusal);
+    return { error: message, fields };
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 // Handles the forms of a member's photos.
-import { mutate, submitButton, unlessGone } from "~/forms/mutation.server";
+import { mutate, rejectAt, submitButton, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { withUploadForm } from "~/http/upload.server";
@@ -18,7 +18,7 @@ import { photoFocusForm, photoPosition } from "~/models/picture/picture-schema";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { pictureErrors } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
-import { Refusal, refusalAt, refusalIn } from "~/refusal";
+import { Refusal, refusalIn } from "~/refusal";
 
 const errorTitle = "Failed to add photos. Please try again.";
 
@@ -28,11 +28,7 @@ const errorTitle = "Failed to add photos. Please try again.";
  */
 export async function submitPhotos(request: Request) {
   const member = await requireMember(request);
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt("file", refusal);
-    return { error: message, fields };
-  };
-  return mutate(request, { errorTitle, reject }, () =>
+  return mutate(request, { errorTitle, reject: rejectAt("file") }, () =>
     withUploadForm(member.id, request, "photos", async ({ form, paths, fileError }) => {
       if (fileError) throw fileError;
       if (!paths.length) throw new Refusal("invalid", pictureErrors.none);
@@ -57,11 +53,7 @@ export async function submitPhotos(request: Request) {
 
 /** Draws a pose, or sends or withdraws the photo of a photo check. */
 export function submitPhotoCheck(request: Request, memberId: number) {
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt("file", refusal);
-    return { error: message, fields };
-  };
-  return mutate(request, { errorTitle: "Failed to send the photo", reject }, () =>
+  return mutate(request, { errorTitle: "Failed to send the photo", reject: rejectAt("file") }, () =>
     withUploadForm(memberId, request, "picture", async ({ form, path, fileError }) => {
       if (fileError) throw fileError;
       if (form.has("draw")) {

@@ -7,14 +7,14 @@ import { hasWrongLetters } from "~/components/ui/file-letters";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
-import { mutate } from "~/forms/mutation.server";
+import { mutate, rejectAt } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { requireSpace, type UploadForm, withUploadForm } from "~/http/upload.server";
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history";
 import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
 import { toTextEncoding } from "~/models/text-encoding";
-import { Refusal, refusalAt } from "~/refusal";
+import { Refusal } from "~/refusal";
 
 export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
 
@@ -25,11 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const member = await requireMember(request);
-  const reject = (refusal: Refusal) => {
-    const { message, fields } = refusalAt("file", refusal);
-    return { error: message, fields };
-  };
-  return mutate(request, { reject, errorTitle: historyErrors.title }, async () => {
+  return mutate(request, { reject: rejectAt("file"), errorTitle: historyErrors.title }, async () => {
     const start = async ({ form, path, fileError }: UploadForm) => {
       if (fileError) throw fileError;
       if (!path) throw new Refusal("invalid", historyErrors.none);
