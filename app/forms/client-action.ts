@@ -67,6 +67,12 @@ export function createClientAction({
 /** For routes whose toasts need no title of their own. */
 export const clientAction = createClientAction();
 
+/** For pages with one form that sends pictures, which shows the error itself. */
+export const pictureClientAction = createClientAction({
+  unreachable: "We couldn't reach B-Side.",
+  isToast: false,
+});
+
 /** Whether the form's own page is still open. */
 function isOpen({ url }: Request): boolean {
   return new URL(url).pathname === location.pathname;

@@ -3,12 +3,12 @@ import { useLoaderData } from "@remix-run/react";
 import { PictureForm } from "~/components/profile/picture-form";
 import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${profilePictures[data.picture].title} · Profile · B-Side` : "Profile · B-Side" },
@@ -33,11 +33,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
     profilePath(tabOf(request.url)),
   );
 }
-
-export const clientAction = createClientAction({
-  unreachable: "We couldn't reach B-Side.",
-  isToast: false,
-});
 
 export default function ProfilePictureDialog() {
   const { picture, removals, face, closeTo } = useLoaderData<typeof loader>();

@@ -5,11 +5,12 @@ import { submitPhotoCheck } from "~/components/profile/photos-form.server";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { getPhotoCheck } from "~/models/picture/photo-check.server";
+
+export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Photo Check · Profile · B-Side" }];
 
@@ -25,11 +26,6 @@ export async function action({ request }: ActionFunctionArgs) {
   orNotFound(env.photoCheck || undefined);
   return submitPhotoCheck(request, member.id);
 }
-
-export const clientAction = createClientAction({
-  unreachable: "We couldn't reach B-Side.",
-  isToast: false,
-});
 
 export default function PhotoCheckPage() {
   const state = useLoaderData<typeof loader>();

@@ -7,12 +7,13 @@ import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
-import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { profilePath } from "~/models/member/profile";
 import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
+
+export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 const PROFILE = profilePath("profile");
 
@@ -27,11 +28,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitPhotos(request);
 }
-
-export const clientAction = createClientAction({
-  unreachable: "We couldn't reach B-Side.",
-  isToast: false,
-});
 
 export default function Photos() {
   const { photos, isReplaced, canBeChecked } = useLoaderData<typeof loader>();

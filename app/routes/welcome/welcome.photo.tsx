@@ -3,9 +3,10 @@ import { useLoaderData } from "@remix-run/react";
 import { PictureForm } from "~/components/profile/picture-form";
 import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
-import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { nextStepPath } from "~/models/member/welcome";
+
+export { pictureClientAction as clientAction } from "~/forms/client-action";
 
 export const meta: MetaFunction = () => [{ title: "Your Photo · Welcome · B-Side" }];
 
@@ -16,11 +17,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   return submitProfilePicture(request, "photo", nextStepPath("photo"));
 }
-
-export const clientAction = createClientAction({
-  unreachable: "We couldn't reach B-Side.",
-  isToast: false,
-});
 
 export default function WelcomePhoto() {
   const { face } = useLoaderData<typeof loader>();
