@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { returnPath } from "~/auth/return-path";
-import { submitNote } from "~/components/match/note-form.server";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
+import { submitNote } from "~/components/member/note-form.server";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
