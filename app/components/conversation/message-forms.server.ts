@@ -69,18 +69,20 @@ export async function submitFile(request: Request, conversationId: string, kind:
     const { message, fields } = refusal.fields.content ? refusal : refusalAt(kind, refusal);
     return { error: message, fields, typed: { content } };
   };
-  const begin = () => unlessGone(CONVERSATION_GONE, beginAttachment(member.id, conversationId, kind));
+  const begin = () => beginAttachment(member.id, conversationId, kind);
   const sendFile = async ({ form, path, fileError }: UploadForm) => {
     content = String(form.get("content") ?? "");
     if (fileError) throw fileError;
     if (!path) {
-      await unlessGone(CONVERSATION_GONE, rejectAttachment(member.id, conversationId, kind));
+      await rejectAttachment(member.id, conversationId, kind);
       throw new Refusal("invalid", none);
     }
-    await unlessGone(CONVERSATION_GONE, send(member.id, conversationId, Object.fromEntries(form), path));
+    await send(member.id, conversationId, Object.fromEntries(form), path);
     return { to: chatPath(request, conversationId) };
   };
-  return mutate(request, { reject }, () => withUploadForm(member.id, request, upload, sendFile, begin));
+  return mutate(request, { reject }, () =>
+    unlessGone(CONVERSATION_GONE, withUploadForm(member.id, request, upload, sendFile, begin)),
+  );
 }
 
 /** Handles the composer's form. The address of a video or a song becomes its card. */
