@@ -18,12 +18,7 @@ const folder = process.env.DATA_DIR ?? "";
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startServer({
-    DATA_DIR: folder,
-    LOG_LEVEL: "debug",
-    SMTP_URL: mail.url,
-    MAIL_FROM: "B-Side <hello@b-side.example>",
-  });
+  server = await startServer({ DATA_DIR: folder, LOG_LEVEL: "debug", ...mail.variables });
 });
 
 afterAll(async () => {

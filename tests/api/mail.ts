@@ -60,15 +60,7 @@ export async function shareMailApp(variables: Variables = {}) {
   const mail = await startMailServer();
   // After the app has stopped, which finishes the mail in transit.
   afterAll(() => mail.close());
-  const {
-    app,
-    visitor,
-    signUp: addPerson,
-  } = shareApp({
-    SMTP_URL: mail.url,
-    MAIL_FROM: "B-Side <hello@b-side.example>",
-    ...variables,
-  });
+  const { app, visitor, signUp: addPerson } = shareApp({ ...mail.variables, ...variables });
   let addresses = 0;
 
   const newAddress = (name = "ada") => `${name}-new-${++addresses}@example.org`;

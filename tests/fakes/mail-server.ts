@@ -91,8 +91,11 @@ export async function startMailServer({ pagePort = 0 } = {}) {
   }).listen(pagePort, "127.0.0.1");
   await Promise.all([smtp, page].map((each) => each.listening || once(each, "listening")));
   const portOf = (each: typeof page) => (each.address() as AddressInfo).port;
+  const url = `smtp://127.0.0.1:${portOf(smtp as typeof page)}`;
   return {
-    url: `smtp://127.0.0.1:${portOf(smtp as typeof page)}`,
+    url,
+    /** With which an app sends by it. */
+    variables: { SMTP_URL: url, MAIL_FROM: "B-Side <hello@b-side.example>" },
     pageUrl: `http://localhost:${portOf(page)}`,
     mails,
     /** How many recipients it was asked to take. */

@@ -59,7 +59,7 @@ const child = spawn(command, args, {
     GOOGLE_API_URL: google.address,
     GOOGLE_CLIENT_ID: client("").id,
     GOOGLE_CLIENT_SECRET: client("").secret,
-    ...(mail ? { SMTP_URL: mail.url, MAIL_FROM: "B-Side <hello@b-side.example>" } : {}),
+    ...mail?.variables,
   },
 });
 const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name).join(", ");

@@ -18,7 +18,7 @@ const HOUR = 60 * MINUTE;
 // The environment is read when the first module is imported.
 const server = await vi.hoisted(async () => {
   const started = await (await import("../fakes/mail-server")).startMailServer();
-  Object.assign(process.env, { SMTP_URL: started.url, MAIL_FROM: "B-Side <hello@b-side.example>" });
+  Object.assign(process.env, started.variables);
   return started;
 });
 

@@ -20,7 +20,7 @@ afterAll(() => {
 
 const QUESTION = "What did you last play twice?";
 const ACCEPTED = "I'm 18 or older";
-const shared = { PORT: String(port), SMTP_URL: mail.url, MAIL_FROM: "B-Side <hello@b-side.example>" };
+const shared = { PORT: String(port), ...mail.variables };
 const outside = {
   OAUTH_ISSUER: provider.issuer,
   OAUTH_CLIENT_ID: client.id,

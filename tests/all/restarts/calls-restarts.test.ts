@@ -25,8 +25,7 @@ const service = await startPushService();
 const mail = await startMailServer();
 const calling = {
   PUSH_URL: service.address,
-  SMTP_URL: mail.url,
-  MAIL_FROM: "B-Side <hello@b-side.example>",
+  ...mail.variables,
   SESSION_SECRET: "one secret for all of the machines",
 };
 afterAll(() => {

@@ -74,11 +74,7 @@ test("METRICS_PORT serves the metrics and nothing else, without a token", async 
 
 test("mail is counted by result, and what waits by its age", async () => {
   const mail = await startMailServer();
-  const server = await startServer({
-    METRICS_TOKEN: token,
-    SMTP_URL: mail.url,
-    MAIL_FROM: "hello@b-side.example",
-  });
+  const server = await startServer({ METRICS_TOKEN: token, ...mail.variables });
   const browser = openBrowser(server);
   const page = await goToSignIn(browser);
   const send = (email: string) =>

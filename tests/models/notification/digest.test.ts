@@ -35,7 +35,7 @@ vi.mock("~/live/streams.server", async (original) => ({
 // The environment is read when the first module is imported.
 const server = await vi.hoisted(async () => {
   const started = await (await import("../../fakes/mail-server")).startMailServer();
-  Object.assign(process.env, { SMTP_URL: started.url, MAIL_FROM: "B-Side <hello@b-side.example>" });
+  Object.assign(process.env, started.variables);
   return started;
 });
 
