@@ -7,7 +7,6 @@ import { and, eq, isNotNull, isNull, not, or } from "drizzle-orm";
 import { hasMatch, isConnected } from "~/models/access.server";
 import { type ConversationDto, otherParticipant } from "~/models/conversation/conversation";
 import { rejectFinished } from "~/models/conversation/conversation.server";
-import { findConversationsWith } from "~/models/conversation/list/conversation-list.server";
 import type { MessageDto } from "~/models/conversation/message";
 import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { noteMessages } from "~/models/conversation/profile-quote/profile-quote";
@@ -45,9 +44,8 @@ type NotedLikeResult = NotedLike & { isNewMatch: boolean };
 export async function likeWithNote(memberId: number, input: NoteInput): Promise<NotedLikeResult> {
   const { targetUserId, id = randomUUID(), content, quote } = input;
   await consumeRateLimit("like", memberId);
-  const existing = await findConversationsWith(memberId, [targetUserId]);
-  if (!existing.has(targetUserId)) await consumeRateLimit("conversation", memberId);
   const open = await findConversationWith(db, memberId, targetUserId);
+  if (!open) await consumeRateLimit("conversation", memberId);
   const hold = await judgeFirstMessage(memberId, open, content);
   const liked = await transaction(async (tx) => {
     if (await isSent(tx, memberId, id, input))
