@@ -13,7 +13,7 @@ import type { MessageDto } from "~/models/conversation/message";
 import { completeMessages, toMessageDto } from "~/models/conversation/message-list.server";
 import { getSeen } from "~/models/conversation/read-marker.server";
 import type { EventData } from "~/models/notification/live-event";
-import { canSee } from "~/models/notification/notification-access.server";
+import { isThere } from "~/models/notification/notification-access.server";
 import { otherMemberId } from "~/models/pair.server";
 import { canSeeGame, isNotified } from "~/models/trivia/game-access.server";
 
@@ -71,7 +71,7 @@ const selectEvents = once(() => {
         eq(notification.subjectId, match.id),
         eq(notification.memberId, memberId),
         isNull(notification.readAt),
-        canSee(memberId),
+        isThere(memberId),
       ),
     )
     .leftJoin(

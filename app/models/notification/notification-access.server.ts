@@ -30,7 +30,7 @@ export function keptSince(now: number): number {
 }
 
 /** True for notifications about something that is still there for the member. */
-export function canSee(memberId: Given<number>): SQL {
+export function isThere(memberId: Given<number>): SQL {
   const cases = NOTIFICATION_KINDS.map(
     (name) => sql`when ${name} then ${notificationKinds[name].isThere(memberId)}`,
   );

@@ -9,7 +9,7 @@ import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
 import type { NotificationDto } from "./notification";
-import { canSee, isCurrent, isOnPage, keptSince } from "./notification-access.server";
+import { isCurrent, isOnPage, isThere, keptSince } from "./notification-access.server";
 import { notificationKinds } from "./notification-kind.server";
 import { type NotificationRow, selectWithSubjects } from "./notification-row.server";
 
@@ -57,7 +57,7 @@ function selectUnreadCount(kinds: readonly NotificationKind[]) {
         sql`+${notification.at} > ${sql.placeholder("since")}`,
         // The badge of Matches is not the list's.
         kinds.length > 1 ? isOnPage(memberId) : undefined,
-        canSee(memberId),
+        isThere(memberId),
       ),
     )
     .limit(MAX_COUNT)
@@ -85,7 +85,7 @@ const unreadOne = once(() => {
   const since = sql.placeholder("since");
   return selectWithSubjects(
     memberId,
-    and(isCurrent(memberId, since), isOne, isNull(notification.readAt), canSee(memberId)),
+    and(isCurrent(memberId, since), isOne, isNull(notification.readAt), isThere(memberId)),
     1,
   ).prepare();
 });
@@ -98,7 +98,7 @@ export async function listUnreadKinds(
   const isOne = sql`${notification.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   const rows = await selectWithSubjects(
     memberId,
-    and(isCurrent(memberId, keptSince(Date.now())), isOne, isNull(notification.readAt), canSee(memberId)),
+    and(isCurrent(memberId, keptSince(Date.now())), isOne, isNull(notification.readAt), isThere(memberId)),
     ids.length,
   );
   return rows.map((row) => ({ stored: row.kind, shown: describe(memberId, row).kind }));
@@ -111,7 +111,7 @@ export function selectNotifications(memberId: number, now: number, after?: Numbe
     and(
       isCurrent(memberId, keptSince(now)),
       isWhole ? undefined : isOnPage(memberId),
-      canSee(memberId),
+      isThere(memberId),
       after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
     ),
     PAGE_SIZE + 1,
