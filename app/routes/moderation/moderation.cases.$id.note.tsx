@@ -9,8 +9,8 @@ import { orNotFound, requireModerator } from "~/http/page.server";
 import { casePath } from "~/models/safety/case/case";
 import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
-import { noteInput } from "~/models/safety/case/case-schema";
-import { NOTE_MAX } from "~/models/safety/case/talk";
+import { caseNoteInput } from "~/models/safety/case/case-schema";
+import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
 
 export { clientAction } from "~/forms/client-action";
 
@@ -22,7 +22,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const form = { schema: noteInput, authorize: requireModerator, errorTitle: "Your note wasn't saved" };
+  const form = { schema: caseNoteInput, authorize: requireModerator, errorTitle: "Your note wasn't saved" };
   return submitForm(request, form, async (moderator, input) => {
     const id = params.id ?? "";
     await writeNote(moderator.id, id, input);
@@ -47,7 +47,7 @@ export default function Note() {
           label="Note"
           hint="Only moderators see it. It's never in the member's data."
           rows={6}
-          maxLength={NOTE_MAX}
+          maxLength={CASE_NOTE_MAX}
           defaultValue={typed.note}
           error={fields.note}
           required

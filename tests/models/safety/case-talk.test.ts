@@ -19,7 +19,7 @@ import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { answerQuestion, askMember, listQuestions } from "~/models/safety/case/case-question.server";
-import { noteInput, queuePage } from "~/models/safety/case/case-schema";
+import { caseNoteInput, queuePage } from "~/models/safety/case/case-schema";
 import { deleteExpiredTalk } from "~/models/safety/case/case-talk.server";
 import { listLog } from "~/models/safety/moderation-log.server";
 import { sendNotice } from "~/models/safety/notice/notice.server";
@@ -39,7 +39,7 @@ async function answer(member: Member, words = "It was a joke.") {
 }
 
 const note = (moderator: Member, id: string, change: Record<string, unknown> = {}) =>
-  writeNote(moderator.id, id, noteInput.parse({ note: "Looks like a song.", ...change }));
+  writeNote(moderator.id, id, caseNoteInput.parse({ note: "Looks like a song.", ...change }));
 
 const second = (colleague: Member, isBinding = true) => ({ colleague: String(colleague.id), isBinding });
 

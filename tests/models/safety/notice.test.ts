@@ -35,7 +35,7 @@ import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
-import { noteInput } from "~/models/safety/case/case-schema";
+import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
@@ -310,7 +310,7 @@ test("a moderator finds out whom a description means, who may be themselves", as
   await claimCase(mia.id, id);
   const noa = await addModerator("Noa");
   const asked = { note: "Is that him?", colleague: String(noa.id), isBinding: true };
-  await writeNote(mia.id, id, noteInput.parse(asked));
+  await writeNote(mia.id, id, caseNoteInput.parse(asked));
   await expect(assignCase(mia.id, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
   await assignCase(mia.id, id, `/members/${ben.id}`);
   const moved = await openCaseOf(ben);

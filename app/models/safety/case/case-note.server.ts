@@ -6,7 +6,7 @@ import { logAction } from "~/models/safety/moderation-log.server";
 import { reloadStaff } from "~/models/safety/staff.server";
 import { Refusal } from "~/refusal";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
-import type { NoteInput } from "./case-schema";
+import type { CaseNoteInput } from "./case-schema";
 import { addCaseMessage } from "./case-talk.server";
 import { listColleagues } from "./colleague.server";
 import { NOTES_MAX } from "./talk";
@@ -19,7 +19,7 @@ import { NOTES_MAX } from "./talk";
 export async function writeNote(
   moderatorId: number,
   caseId: string,
-  { note, colleague, isBinding }: NoteInput,
+  { note, colleague, isBinding }: CaseNoteInput,
 ): Promise<void> {
   await transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, caseId);

@@ -16,7 +16,7 @@ import {
 import { REASON_MAX } from "~/models/picture/photo-check";
 import { SUSPENSION_DAYS } from "~/models/safety/sanction";
 import { STATEMENT_MAX } from "./case";
-import { NOTE_MAX, QUESTION_MAX } from "./talk";
+import { CASE_NOTE_MAX, QUESTION_MAX } from "./talk";
 
 /** How much one decision removes. */
 const REMOVED_MAX = 64;
@@ -60,9 +60,9 @@ export const questionInput = z.object({ question: requiredText("Write a question
 export type QuestionInput = z.output<typeof questionInput>;
 
 /** POST /moderation/cases/:id/note: the note, and the moderator whose opinion it asks for. */
-export const noteInput = withRules(
+export const caseNoteInput = withRules(
   z.object({
-    note: requiredText("Write a note", NOTE_MAX),
+    note: requiredText("Write a note", CASE_NOTE_MAX),
     colleague: optionalMemberId,
     isBinding: checkbox,
   }),
@@ -71,7 +71,7 @@ export const noteInput = withRules(
   },
 );
 
-export type NoteInput = z.output<typeof noteInput>;
+export type CaseNoteInput = z.output<typeof caseNoteInput>;
 
 /** POST /moderation/appeals/:id: the outcome of an appeal and the explanation for the member. */
 export const appealOutcomeInput = z.object({

@@ -2,7 +2,7 @@
 
 export const QUESTION_MAX = 1000;
 export const ANSWER_MAX = 2000;
-export const NOTE_MAX = 2000;
+export const CASE_NOTE_MAX = 2000;
 
 /** How many questions the member can get in a case, each with one answer, and how many notes a case can have. */
 export const QUESTIONS_MAX = 5;
