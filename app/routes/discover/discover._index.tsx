@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { CandidateList } from "~/components/discover/candidate-list";
-import { DiscoverFilters } from "~/components/discover/discover-filters";
+import { DiscoverScreen } from "~/components/discover/discover-screen";
 import { Invite } from "~/components/discover/invite";
 import { WaitingQuestion } from "~/components/discover/waiting-question";
 import { WiderSearches } from "~/components/discover/wider-searches";
@@ -86,7 +86,7 @@ export default function Discover() {
   const { search, key } = useLocation();
   const isSearching = useSlowNavigation()?.location?.pathname === "/discover";
   return (
-    <DiscoverFilters
+    <DiscoverScreen
       header={<PageHeader title="Discover" eyebrow="Side A · 2" />}
       fields={fields}
       errors={errors}
@@ -116,7 +116,7 @@ export default function Discover() {
           action={{ to: "/discover", label: "Reset filters" }}
         />
       )}
-    </DiscoverFilters>
+    </DiscoverScreen>
   );
 }
 

@@ -1,4 +1,4 @@
-// The filter panel of Discover: a GET form, so that a search can be bookmarked, shared and returned to.
+// The screen of Discover: its results beside the filters, a GET form, so that a search can be bookmarked, shared and returned to.
 import { Form } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";
@@ -19,7 +19,7 @@ import type { FieldMessages } from "~/refusal";
  * Verified Listeners, so that cards come first in the tab order. On small screens a switch beside the header shows one or the
  * other; every `visit` shows the results again, unless the search was refused.
  */
-export function DiscoverFilters({
+export function DiscoverScreen({
   header,
   fields,
   errors = {},
