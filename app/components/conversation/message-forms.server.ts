@@ -7,7 +7,7 @@ import { mutate, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { isFetchRequest, orNotFound, requireMember } from "~/http/page.server";
 import { type UploadForm, withUploadForm } from "~/http/upload.server";
-import { beginAttachment, rejectAttachment } from "~/models/conversation/attachment/attachment.server";
+import { beginAttachment, rejectClosedToFiles } from "~/models/conversation/attachment/attachment.server";
 import { photoInput, voiceInput } from "~/models/conversation/attachment/attachment-schema";
 import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
 import { voiceErrors } from "~/models/conversation/attachment/voice";
@@ -31,7 +31,7 @@ export async function loadShareForm(request: Request, conversationId: string) {
 export async function loadFileForm(request: Request, conversationId: string, kind: AttachmentKind) {
   const form = await loadShareForm(request, conversationId);
   const member = await requireMember(request);
-  const refusal = await rejectAttachment(member.id, conversationId, kind).catch(refusalIn);
+  const refusal = await rejectClosedToFiles(member.id, conversationId, kind).catch(refusalIn);
   return { ...form, refusal: refusal?.message };
 }
 
@@ -74,7 +74,7 @@ export async function submitFile(request: Request, conversationId: string, kind:
     content = String(form.get("content") ?? "");
     if (fileError) throw fileError;
     if (!path) {
-      await rejectAttachment(member.id, conversationId, kind);
+      await rejectClosedToFiles(member.id, conversationId, kind);
       throw new Refusal("invalid", none);
     }
     await send(member.id, conversationId, Object.fromEntries(form), path);

@@ -24,7 +24,7 @@ const kindNames: Record<AttachmentKind, string> = { photo: "photos", voice: "voi
  * Refuses a conversation the member may not open (absent), and a closed one, one with a former member, and one that isn't
  * accepted yet (forbidden).
  */
-export async function rejectAttachment(
+export async function rejectClosedToFiles(
   memberId: number,
   conversationId: string,
   kind: AttachmentKind,
@@ -42,11 +42,11 @@ export async function rejectAttachment(
 }
 
 /**
- * Refuses as `rejectAttachment` does, and more than 60 files an hour, 30 messages in 10 seconds or 100 MB in 24 hours (too-
- * many). To be called before the first byte is read.
+ * Refuses as `rejectClosedToFiles` does, and more than 60 files an hour, 30 messages in 10 seconds or 100 MB in 24 hours
+ * (too-many). To be called before the first byte is read.
  */
 export async function beginAttachment(memberId: number, conversationId: string, kind: AttachmentKind) {
-  await rejectAttachment(memberId, conversationId, kind);
+  await rejectClosedToFiles(memberId, conversationId, kind);
   await consumeRateLimit("message", memberId);
   await consumeRateLimit("attachment", memberId);
   await rejectFullDay(memberId, 0);

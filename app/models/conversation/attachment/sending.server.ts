@@ -14,7 +14,7 @@ import { toMessageDto } from "../message-list.server";
 import type { AttachedContent } from "../share";
 import { insertMessage } from "../writing/message-insert.server";
 import { photoFile } from "./attachment";
-import { rejectAttachment, storeAttachment } from "./attachment.server";
+import { rejectClosedToFiles, storeAttachment } from "./attachment.server";
 import type { PhotoInput, VoiceInput } from "./attachment-schema";
 import { VOICE_NOTE_TEXT } from "./voice";
 import { processRecording } from "./voice-processing.server";
@@ -32,9 +32,9 @@ type MadeFile = {
 
 /**
  * Sends a photo with a caption, which may be blank, once `beginAttachment` has let it in: files without metadata that show all
- * of it. The same id with the same photo and caption is the same message. Refuses what `rejectAttachment` and `processPhoto`
- * refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass (invalid), and an
- * id that is used for something else (conflict).
+ * of it. The same id with the same photo and caption is the same message. Refuses what `rejectClosedToFiles` and
+ * `processPhoto` refuse, copies of pictures that a moderator removed and photos that the checking service doesn't let pass
+ * (invalid), and an id that is used for something else (conflict).
  */
 export async function sendPhoto(
   memberId: number,
@@ -60,8 +60,8 @@ export async function sendPhoto(
 
 /**
  * Sends a recording as a file of our own without metadata, once `beginAttachment` has let it in. The same id with the same file
- * is the same message. Refuses what `rejectAttachment` and `processRecording` refuse, and an id that is used for something else
- * (conflict).
+ * is the same message. Refuses what `rejectClosedToFiles` and `processRecording` refuse, and an id that is used for something
+ * else (conflict).
  */
 export async function sendVoice(
   memberId: number,
@@ -92,7 +92,7 @@ async function sendFile(
   make: () => Promise<MadeFile>,
 ): Promise<MessageDto> {
   const { id, kind, content, path } = sent;
-  await rejectAttachment(memberId, conversationId, kind);
+  await rejectClosedToFiles(memberId, conversationId, kind);
   return afterEarlierAttempt(memberId, id, async () => {
     const earlier = await findSent(memberId, conversationId, sent);
     if (earlier) return toMessageDto(earlier);
