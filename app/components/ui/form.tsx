@@ -1,4 +1,4 @@
-// The form that posts, and the form of a single button.
+// The form that posts, its last line, and the form of a single button.
 import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
 import { type ComponentProps, type ForwardedRef, forwardRef } from "react";
 import { Button, ButtonLink } from "./button";
@@ -18,7 +18,7 @@ export const Form = forwardRef(function Form(
   );
 });
 
-/** The end of a form: its button, and the link that cancels, which in a dialog leaves the page below where it is. */
+/** The last line of a form: its button, and the link that cancels, which in a dialog leaves the page below where it is. */
 export function FormActions({
   cancelTo,
   inDialog = false,
