@@ -249,6 +249,33 @@ test("a decision replies to the sender, who can object once, and another moderat
   expect(await listSanctions(ben.id)).toHaveLength(1);
 });
 
+test("objections to decisions of all moderators keep nobody from a case", async () => {
+  await db.delete(staff);
+  const [ada, eve] = [await addMember("Ada"), await addMember("Eve")];
+  const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
+  const decided = async (moderator: Member) => {
+    const key = await give({ about: `/members/${eve.id}`, reason: "other" });
+    await answer(moderator, (await openCaseOf(eve)).id, { kind: "none" });
+    return key;
+  };
+  const [byMia, byNoa] = [await decided(mia), await decided(noa)];
+  const id = await report(ada, eve, { reason: "danger" });
+  await objectTo(byMia, "Look again.");
+  await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "conflict" });
+  await objectTo(byNoa, "Look again.");
+  await answer(mia, id, { kind: "ban" });
+  expect((await getMember(eve.id)).suspendedAt).not.toBeNull();
+});
+
+test("an objection has the clock of its notice anew", async () => {
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  const key = await give({ about: `/members/${ben.id}` });
+  await answer(mia, (await openCaseOf(ben)).id, { kind: "none" });
+  await objectTo(key, "It's still there.");
+  const { dueAt } = await openCaseOf(ben);
+  expect(describeClock(dueAt?.toISOString() ?? "").text).toBe("47 hours left");
+});
+
 test.each<[NoticeReason, number]>([
   ["intimate", 2],
   ["child", 2],

@@ -43,7 +43,13 @@ export function hasReportBy(caseId: Column, memberId: Column | number): SQL {
 }
 
 /** The moderators besides this one who may act in a case about a member, in a query that has both columns. */
-export function selectColleagues(moderatorId: number, caseId: Column, memberId: Column, on: Database = db) {
+export function selectColleagues(
+  moderatorId: number,
+  caseId: Column,
+  memberId: Column,
+  on: Database = db,
+  which?: SQL,
+) {
   return on
     .select({ id: colleague.memberId, name: fullName(colleagueMember) })
     .from(colleague)
@@ -54,6 +60,7 @@ export function selectColleagues(moderatorId: number, caseId: Column, memberId: 
         isNull(colleagueMember.withdrawnAt),
         sql`${colleague.memberId} is not ${memberId}`,
         not(hasReportBy(caseId, colleague.memberId)),
+        which,
       ),
     )
     .$dynamic();
@@ -71,14 +78,21 @@ export async function listColleagues(
   return rows.map(({ id, name }) => ({ id: String(id), name }));
 }
 
-/** True for a `moderationCase` with an objection to a decision of this moderator, if another one could look at it. */
+/**
+ * True for a `moderationCase` with an objection to a decision of this moderator, if another one could look at it: in a case with
+ * objections to decisions of all of them, everybody can.
+ */
 export function isAgainstDecisionOf(moderatorId: number): SQL {
-  const decided = db
-    .select({ id: report.id })
-    .from(report)
-    .innerJoin(earlier, eq(earlier.id, report.objectsTo))
-    .innerJoin(sanction, eq(sanction.caseId, earlier.caseId))
-    .where(and(eq(report.caseId, moderationCase.id), eq(sanction.moderatorId, moderatorId)));
-  const others = selectColleagues(moderatorId, moderationCase.id, moderationCase.memberId);
-  return sql`(${exists(decided)} and ${exists(others)})`;
+  const objectsToOneOf = (who: Column | number) =>
+    exists(
+      db
+        .select({ id: report.id })
+        .from(report)
+        .innerJoin(earlier, eq(earlier.id, report.objectsTo))
+        .innerJoin(sanction, eq(sanction.caseId, earlier.caseId))
+        .where(and(eq(report.caseId, moderationCase.id), eq(sanction.moderatorId, who))),
+    );
+  const { id, memberId } = moderationCase;
+  const others = selectColleagues(moderatorId, id, memberId, db, not(objectsToOneOf(colleague.memberId)));
+  return sql`(${objectsToOneOf(moderatorId)} and ${exists(others)})`;
 }

@@ -179,7 +179,8 @@ export async function objectTo(key: string, words: string): Promise<void> {
     const [first] = await tx.select().from(report).where(eq(report.noticeId, found.id));
     if (!first) throw notFoundRefusal();
     const { reportedId, reason, noticeReason, subject, subjectId } = first;
-    const caseId = await openCase(tx, reportedId, { severity: severityOf(found.reason) });
+    const dueAt = dueOf({ reason: found.reason, confirmedAt: new Date() });
+    const caseId = await openCase(tx, reportedId, { severity: severityOf(found.reason), dueAt });
     await addReport(tx, {
       ...{ caseId, noticeId: found.id, noticeReason, reason, words, objectsTo: first.id },
       ...{ reporterId: null, reportedId, about: { subject, id: subjectId } },
