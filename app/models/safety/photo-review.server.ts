@@ -159,7 +159,8 @@ async function reject(
     );
   await dropPhoto(tx, person.id, pictureId);
   await promotePhoto(tx, person.id);
-  await banHashes(tx, sanctionId, hashes);
+  // A stolen one stays its owner's to use.
+  if (rule !== "impersonation") await banHashes(tx, sanctionId, hashes);
   const reviewed = { actorId: moderatorId, action: "photo-reviewed", memberId: person.id } as const;
   await logAction(tx, { ...reviewed, caseId, detail: "Rejected" });
   await reloadStaff(tx, person.id);

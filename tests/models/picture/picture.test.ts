@@ -632,6 +632,14 @@ describe("with pictures under review", () => {
     await expect(updateProfilePicture(ada.id, "cover", id)).rejects.toMatchObject({ code: "absent" });
     await expect(addPicture(ben.id, fileOf(bytes))).rejects.toMatchObject({ code: "invalid" });
   });
+
+  test("a rejected picture of somebody else can still be uploaded by them", async () => {
+    const bytes = await blotches(8, 64).png().toBuffer();
+    const id = await addPicture(ada.id, fileOf(bytes));
+    await updateProfilePicture(ada.id, "cover", id);
+    await reviewPicture(ben.id, id, { outcome: "reject", rule: "impersonation", statement: "That's Ben." });
+    expect(await addPicture(ben.id, fileOf(bytes))).toBeDefined();
+  });
 });
 
 test("a cover uploaded again under the same id is the same record and playlist, another one is a conflict", async () => {

@@ -414,9 +414,16 @@ test("pictures that look like a stolen one stay where only the thief's was remov
   const own = await addFile(ada, drawn);
   await addFile(eve, await sharp(drawn).webp({ quality: 50 }).toBuffer());
   await give({ about: `/members/${eve.id}`, reason: "impersonation" });
-  await answer(mia, (await openCaseOf(eve)).id, { kind: "removal", removed: ["photo"] });
+  const stolen = { kind: "removal", rule: "impersonation", removed: ["photo"] };
+  await answer(mia, (await openCaseOf(eve)).id, stolen);
   expect(await searchAlikePictures()).toBe(false);
   expect(await getMember(ada.id)).toMatchObject({ photoId: own });
+  // She can send it again, until a moderator takes its copies along.
+  await addFile(ada, drawn);
+  await addFile(eve, drawn);
+  await give({ about: `/members/${eve.id}`, reason: "impersonation" });
+  await answer(mia, (await openCaseOf(eve)).id, { ...stolen, copies: "on" });
+  await expect(addFile(ada, drawn)).rejects.toMatchObject({ code: "invalid" });
 });
 
 test("pictures of a notice are for moderators alone, and go with it half a year after the decision", async () => {

@@ -96,8 +96,9 @@ async function decideWith(
     await publish(tx, "sanction", { id: decided.id, memberId: person.id });
     await addStrike(tx, decided, person);
     await removeContent(tx, person.id, decided);
-    // Those that their member has removed meanwhile are banned too.
-    await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
+    // Those that their member has removed meanwhile are banned too. One that is stolen stays its owner's to use.
+    if (input.copies || rule !== "impersonation")
+      await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
     await tellAboutFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
