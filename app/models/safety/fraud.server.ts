@@ -20,7 +20,6 @@ export function isFraudBan(): SQL | undefined {
  */
 export async function tellAboutFraud(tx: Tx, memberId: number): Promise<void> {
   if (!env.tellsAboutFraud) return;
-  if (!(await tx.$count(sanction, and(eq(sanction.memberId, memberId), isFraudBan())))) return;
   const contactId = otherMemberId(conversation, memberId);
   const wasTold = hasRow(
     notification,

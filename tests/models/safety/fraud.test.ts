@@ -114,6 +114,14 @@ test("a ban that is overturned is no longer told, and a second one isn't told an
   expect(await warnings(ada)).toMatchObject([{ isRead: true }]);
 });
 
+test("a later decision about a member who is banned for fraud tells nobody again", async () => {
+  await talk(ada, ben);
+  await ban(ben);
+  await db.delete(notification).where(eq(notification.memberId, ada.id));
+  await decide(mia, await report(ada, ben), { kind: "warning" });
+  expect(await warnings(ada)).toEqual([]);
+});
+
 test("a member who has blocked the other since is told too", async () => {
   await talk(ada, ben);
   await blockMember(ada.id, ben.id);

@@ -100,7 +100,7 @@ async function decideWith(
     if (input.copies || rule !== "impersonation")
       await banHashes(tx, decided.id, [...new Set([...hashes.values()].flat())], input.copies ? now : null);
     if (HIDING_SANCTIONS.includes(kind)) await hideConnections(tx, decided.id, person.id);
-    await tellAboutFraud(tx, person.id);
+    if (kind === "ban" && rule === "scam") await tellAboutFraud(tx, person.id);
     await applySanctions(tx, person.id, now, { contacts: kind === "removal" });
     return [];
   });
