@@ -176,6 +176,19 @@ test("who was banned can't prove the age of another account, even once the first
   });
 });
 
+test("a proof isn't free before a moderator has decided about the deleted account that has it", async () => {
+  env.ageProvider = asked;
+  const [pia, lea, mia] = [await addMember("Pia"), await addMember("Lea"), await addModerator("Mia")];
+  await proveAge(pia.id, answer("pia"));
+  const caseId = await report(lea, await getMember(pia.id));
+  await deleteAccount(pia.id);
+  const next = await addMember("Pia");
+  await expect(proveAge(next.id, answer("pia"))).rejects.toMatchObject({ code: "conflict" });
+  await decide(mia, caseId, { kind: "none" });
+  await proveAge(next.id, answer("pia"));
+  expect((await getMember(next.id)).waitingSince).toBeNull();
+});
+
 test.each([
   ["invalid", {}],
   ["invalid", { birthdate: "soon" }],

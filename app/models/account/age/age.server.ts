@@ -1,7 +1,7 @@
 // How it is known that members are 18 or older. No birthdate is kept, whoever told it.
-import { member } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { and, eq, ne } from "drizzle-orm";
+import { member, moderationCase } from "db/schema";
+import { hasRow, transaction } from "db/transaction.server";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
 import type { AgeAnswer } from "~/integrations/age-provider.server";
 import { updateWaiting } from "~/models/account/waiting/waiting.server";
@@ -21,7 +21,8 @@ export function readAgeCheck({
 /**
  * Keeps that the age provider confirmed a member's age.
  * Refuses an answer that says nothing of it (invalid), one of somebody younger or whose earlier account is banned or suspended
- * (forbidden), and one from a person who has proven the age of another account (conflict), unless they have deleted that one.
+ * (forbidden), and one from a person who has proven the age of another account (conflict), unless they have deleted that one and
+ * no moderator has to decide about it: a ban would miss them.
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
@@ -29,11 +30,16 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
   if (!isAdult) throw new Refusal("forbidden", ageErrors.tooYoung);
   const ageProof = keyedDigest(`age of ${subject} at ${issuer}`);
   await transaction(async (tx) => {
+    const isReported = hasRow(
+      moderationCase,
+      and(eq(moderationCase.memberId, member.id), isNull(moderationCase.closedAt)),
+    );
+    const isKept = sql<number>`${member.deletedAt} is null or ${member.suspendedAt} is not null or ${isReported}`;
     const [other] = await tx
-      .select({ id: member.id, deletedAt: member.deletedAt, suspendedAt: member.suspendedAt })
+      .select({ id: member.id, isKept })
       .from(member)
       .where(and(eq(member.ageProof, ageProof), ne(member.id, memberId)));
-    if (other && (!other.deletedAt || other.suspendedAt)) throw new Refusal("conflict", ageErrors.taken);
+    if (other?.isKept) throw new Refusal("conflict", ageErrors.taken);
     await rejectExcludedProof(tx, ageProof);
     if (other) {
       const unproven = { ageCheck: null, ageCheckedOn: null, ageProof: null };
