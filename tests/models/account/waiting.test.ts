@@ -260,3 +260,9 @@ test("newcomers with the same answer or first message are found together, withou
   const together = await listNewcomers(mo.id, { show: "new", by: "message", value: trait?.value });
   expect(together.newcomers.map(({ id }) => id).sort()).toEqual([String(ada.id), String(ben.id)].sort());
 });
+
+test("an inviter who can't be one has invited nobody", async () => {
+  const mo = await addNewcomer("Mo");
+  for (const value of ["x", "1e999", undefined])
+    expect((await listNewcomers(mo.id, { show: "new", by: "inviter", value })).newcomers).toEqual([]);
+});

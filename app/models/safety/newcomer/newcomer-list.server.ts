@@ -6,6 +6,7 @@ import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { foldText } from "~/models/conversation/folded-text";
 import { MAX_COUNT } from "~/models/count";
+import { memberIdField } from "~/models/fields";
 import type { Newcomer, SharedTrait } from "./newcomer";
 import type { NewcomerQuery } from "./newcomer-schema";
 
@@ -30,7 +31,8 @@ export async function listNewcomers(
   { show, by, value }: Omit<NewcomerQuery, "all">,
 ): Promise<{ newcomers: Newcomer[]; total: number }> {
   const isWaiting = and(isNotNull(application.memberId), isNull(application.approvedAt));
-  const isInvited = by === "inviter" ? eq(invitation.inviterId, Number(value)) : undefined;
+  const isInvited =
+    by === "inviter" ? eq(invitation.inviterId, memberIdField.safeParse(value).data ?? 0) : undefined;
   const isNew = isInvited ?? gt(member.createdAt, new Date(Date.now() - NEWCOMER_DAYS * DAY_MS));
   const rows = await selectNewcomers(
     and(ne(member.id, moderatorId), show === "waiting" ? isWaiting : or(isNew, isWaiting)),
