@@ -11,7 +11,7 @@ export const APPEAL_MAX = 2000;
 
 /** Whether members who are suspended or have an unread sanction can open a path. */
 export function isOpenToSuspended(pathname: string): boolean {
-  return [ACCOUNT_STATUS_PATH, "/help", "/transparency", "/api/logout"].some(
+  return [ACCOUNT_STATUS_PATH, "/help", "/notice", "/transparency", "/api/logout"].some(
     (path) => pathname === path || pathname.startsWith(`${path}/`),
   );
 }

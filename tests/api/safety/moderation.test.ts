@@ -118,9 +118,14 @@ describe("each role", () => {
     expect(await (await ada?.get("/settings", html))?.text()).not.toContain("/moderation");
   });
 
+  test("banned members can give notice as anybody can", async () => {
+    const page = await banned?.get("/notice", html);
+    expect([page?.status, await page?.text()]).toEqual([200, expect.stringContaining("Give Notice")]);
+  });
+
   test("banned members reach the page that says why, and no other screen or API call", async () => {
     const allowed =
-      /^\/(account-status|\.well-known\/change-password|transparency|help|privacy|settings\/(confirm|delete|export)|account-deleted|come-back|offline|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
+      /^\/(account-status|notice|\.well-known\/change-password|transparency|help|privacy|settings\/(confirm|delete|export)|account-deleted|come-back|offline|avatars|theme|signed-out|api\/(login|callback|logout|auth\/logout)|forgot-password|reset-password|confirm-email|restore-email|oidc)/;
     const addresses = routeFiles
       .map(({ name }) =>
         `/${name
