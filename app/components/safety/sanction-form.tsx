@@ -76,7 +76,7 @@ export function SanctionForm({
         <TextArea
           name="reply"
           label="Reply to the notice"
-          hint="Whoever sent it will read this: what you decided and why, without naming anyone."
+          hint="Everyone who sent one about them will read this: what you decided and why, without naming anyone."
           maxLength={STATEMENT_MAX}
           defaultValue={typed.reply}
           error={fields.reply}
