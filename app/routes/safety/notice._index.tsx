@@ -27,10 +27,10 @@ export async function action({ request, context: { clientAddress } }: ActionFunc
     begin: () => countNoticeFiles(clientAddress),
   };
   return submitEvidenceForm(request, form, async (input, paths) => {
-    await countNotice(input, sender);
+    const counted = await countNotice(input, sender);
     const pictureIds: string[] = [];
     for (const path of paths) pictureIds.push(await keepPicture(path));
-    const { key } = await sendNotice(input, sender, pictureIds);
+    const { key } = await sendNotice(counted, sender, pictureIds);
     return key ? { to: noticePath(key) } : { form: { isSent: true } };
   });
 }

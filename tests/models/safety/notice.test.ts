@@ -40,6 +40,7 @@ import { listColleagues } from "~/models/safety/case/colleague.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
   confirmNotice,
+  countNotice,
   deleteExpiredNotices,
   objectTo,
   sendNotice,
@@ -326,6 +327,25 @@ test("a moderator's address keeps them from a case once it is confirmed by mail,
   const [sent] = await db.select().from(notice).where(eq(notice.email, email));
   await confirmNotice(keyOf(sent?.id ?? ""));
   await expect(claimCase(mia.id, id)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("mails that others have caused keep nobody from giving notice of what can't wait", async () => {
+  Object.assign(env, { mail: { server: "smtp://127.0.0.1:1", from: "B-Side <hello@b-side.example>" } });
+  env.rateLimits = true;
+  onTestFinished(() => void Object.assign(env, { mail: undefined, rateLimits: false }));
+  const typed = {
+    about: "/members/1",
+    words: "Look",
+    name: "Tess",
+    email: "tess@example.com",
+    goodFaith: "on",
+  };
+  const count = (reason: NoticeReason) =>
+    countNotice(noticeInput.parse({ ...typed, reason }), { address: randomUUID() });
+  for (let sent = 0; sent < 3; sent++) await count("fraud");
+  await expect(count("fraud")).rejects.toMatchObject({ code: "too-many" });
+  const { key = "" } = await sendNotice(await count("intimate"), {}, []);
+  expect(await viewNotice(key)).toMatchObject({ isConfirmed: true, isMailed: false });
 });
 
 test("a moderator finds out whom a description means, who may be themselves", async () => {

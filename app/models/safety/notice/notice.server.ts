@@ -11,7 +11,7 @@ import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { addReport, openCase } from "~/models/safety/report.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { isSeenAtOnce, type NoticeStep, type NoticeView, noticeReasons, severityOf } from "./notice";
 import { hashKey, keyOf } from "./notice-key.server";
 import type { NoticeInput } from "./notice-schema";
@@ -28,11 +28,21 @@ export async function countNoticeFiles(address: string): Promise<void> {
   await consumeRateLimit("noticeFiles", address);
 }
 
-/** Counts a notice. Refuses too many from one address, and too many mails to one inbox (too-many). */
-export async function countNotice({ email }: NoticeInput, { address }: Sender): Promise<void> {
+/**
+ * Counts a notice and returns it. Refuses too many from one address, and too many mails to one inbox (too-many). Others may have
+ * caused those mails, so what can't wait is taken as if its sender had no address.
+ */
+export async function countNotice(input: NoticeInput, { address }: Sender): Promise<NoticeInput> {
   await consumeRateLimit("notice", address);
   await consumeRateLimit("noticeInDay", address);
-  if (env.mail && email) await consumeMailLimit("introduction", email);
+  if (!env.mail || !input.email) return input;
+  try {
+    await consumeMailLimit("introduction", input.email);
+    return input;
+  } catch (error) {
+    if (!refusalIn(error) || !isSeenAtOnce(input.reason)) throw error;
+    return { ...input, email: "" };
+  }
 }
 
 /**
