@@ -2,10 +2,11 @@ import { db } from "db/client.server";
 import { application, member } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
+import { proveAge } from "~/models/account/age/age.server";
 import { closedAccountPath, describeClosedAccount } from "~/models/account/leaving/closed-account.server";
 import {
   deleteAccount,
@@ -265,4 +266,15 @@ test("an inviter who can't be one has invited nobody", async () => {
   const mo = await addNewcomer("Mo");
   for (const value of ["x", "1e999", undefined])
     expect((await listNewcomers(mo.id, { show: "new", by: "inviter", value })).newcomers).toEqual([]);
+});
+
+test("a newcomer who waits for a proof of age can be held for a moderator too", async () => {
+  const mo = await addNewcomer("Mo");
+  env.ageProvider = { issuer: "https://age.example", clientId: "b-side", clientSecret: "its secret" };
+  onTestFinished(() => void Object.assign(env, { ageProvider: undefined }));
+  const eve = await addNewcomer("Eve");
+  await decide(mo, [eve], "hold");
+  await proveAge(eve.id, { issuer: "https://age.example", subject: "eve", isAdult: true });
+  expect(await listWaitingReasons(eve.id)).toEqual(["approval"]);
+  expect(await isIn(eve)).toBe(false);
 });

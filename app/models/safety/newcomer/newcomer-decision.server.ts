@@ -1,6 +1,6 @@
 // Deciding about newcomers, several at once.
-import { application, member } from "db/schema";
-import { type Tx, transaction } from "db/transaction.server";
+import { application, member, staff } from "db/schema";
+import { hasRow, type Tx, transaction } from "db/transaction.server";
 import { and, eq, gt, isNull, ne, not } from "drizzle-orm";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
@@ -9,7 +9,7 @@ import { erasedAt } from "~/models/account/leaving/deletion";
 import { addApplication, approveApplication } from "~/models/account/waiting/waiting.server";
 import type { Member } from "~/models/member/member.server";
 import { logAction } from "~/models/safety/moderation-log.server";
-import { isStaff, reloadStaff } from "~/models/safety/staff.server";
+import { reloadStaff } from "~/models/safety/staff.server";
 import { Refusal } from "~/refusal";
 import type { NewcomerInput } from "./newcomer-schema";
 
@@ -60,11 +60,13 @@ const refuse: Decide = async (tx, person, statement) => {
   return true;
 };
 
-/** Only newcomers are held: about others, moderators decide in a case. */
+/** Only newcomers are held, whatever else they wait for: about others, moderators decide in a case. */
 const hold: Decide = async (tx, { id }) => {
   const since = new Date(Date.now() - NEWCOMER_DAYS * DAY_MS);
-  const isNew = and(eq(member.id, id), gt(member.createdAt, since), isNull(member.waitingSince));
-  if (!(await tx.$count(member, and(isNew, not(isStaff(id)))))) return false;
+  const isNew = and(eq(member.id, id), gt(member.createdAt, since));
+  const isHeld = hasRow(application, and(eq(application.memberId, id), isNull(application.approvedAt)));
+  const hasRole = hasRow(staff, eq(staff.memberId, id));
+  if (!(await tx.$count(member, and(isNew, not(isHeld), not(hasRole))))) return false;
   await addApplication(tx, id, "held");
   return true;
 };
