@@ -49,6 +49,10 @@ function listOpenDoors(): string[] {
       "Anyone can join without confirming an email address. Set SMTP_URL and MAIL_FROM, or choose who can join with REGISTRATION.",
     ),
     ...when(
+      env.mailDomains.allowed !== undefined && !isConfirmed,
+      "MAIL_DOMAINS_ALLOWED keeps nobody out while anyone can type such an address. Set SMTP_URL and MAIL_FROM.",
+    ),
+    ...when(
       isDirect,
       "All visitors share the limits of one address. Set TRUST_PROXY to the number of proxies in front of this server.",
     ),

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { composeMail } from "~/mail/template.server";
 import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
@@ -28,6 +28,16 @@ test("a public deployment is told which documents it lacks, and another is not",
   expect(await listSetupProblems()).toContain(missing);
   env.isPublic = false;
   expect(await listSetupProblems()).toEqual([]);
+});
+
+test("allowed mail domains that nothing confirms are told, whoever can join", async () => {
+  Object.assign(env, { registration: "approval", mailDomains: { allowed: ["example.org"] } });
+  onTestFinished(() => void Object.assign(env, { registration: "open", mailDomains: {} }));
+  const told = expect.stringContaining("MAIL_DOMAINS_ALLOWED keeps nobody out");
+  expect(await listSetupProblems()).toContainEqual(told);
+  Object.assign(env, { mail: { server: "smtps://mail.example", from: "hello@b-side.example" } });
+  onTestFinished(() => void Object.assign(env, { mail: undefined }));
+  expect(await listSetupProblems()).not.toContainEqual(told);
 });
 
 test("a public deployment is told what else it lacks, until it has it", async () => {
