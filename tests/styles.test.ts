@@ -92,6 +92,12 @@ test("no selector or property drops a whole rule in the oldest browsers", () => 
   );
 });
 
+test("no element that comes or goes makes a browser style the whole page anew", () => {
+  // Unless a class comes before it, Chromium applies `+ *` to all siblings of what comes, and to all that they hold.
+  const rules = builtStyles().match(/[^{},]*[+~]\*/g) ?? [];
+  expect(rules.filter((rule) => !/\.[\w-]+(:first-child)?[+~]\*$/.test(rule))).toEqual([]);
+});
+
 function tokensAfter(opening: string): Map<string, string> {
   const from = tokens.indexOf(opening) + opening.length;
   const block = tokens.slice(from, tokens.indexOf("}", from));

@@ -26,7 +26,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
       {isEmpty ? (
         <p>You don't share any artists or genres yet.</p>
       ) : (
-        <figure className="text-center">
+        <figure className="reasons-figure text-center">
           <ReasonsChart {...reasons} />
           <figcaption className="small-print">The wider a band, the more it adds.</figcaption>
         </figure>

@@ -56,7 +56,7 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
   const { rows } = useRows("topArtists");
   return (
     <div className="stack with-sticky-action">
-      <input type="hidden" name="followedGenres" value={followedGenres} />
+      <input type="hidden" className="hidden-field" name="followedGenres" value={followedGenres} />
       <div>
         <NextRowField
           name="topArtists"

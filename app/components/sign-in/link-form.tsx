@@ -8,7 +8,7 @@ async function fetchSchema() {
 export function LinkForm({ token, button, pending }: { token: string; button: string; pending: string }) {
   return (
     <BasicForm id="link" schema={fetchSchema} reload>
-      <input type="hidden" name="token" value={token} />
+      <input type="hidden" className="hidden-field" name="token" value={token} />
       <BasicSubmit pending={pending}>{button}</BasicSubmit>
     </BasicForm>
   );

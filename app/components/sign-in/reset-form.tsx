@@ -19,7 +19,7 @@ export function ResetForm({
 }) {
   return (
     <BasicForm id="reset" schema={fetchSchema} reload>
-      <input type="hidden" name="token" value={token} />
+      <input type="hidden" className="hidden-field" name="token" value={token} />
       {asksNames && (
         <>
           <BasicField name="firstName" label="First name" required autoComplete="given-name" />

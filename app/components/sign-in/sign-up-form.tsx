@@ -26,7 +26,7 @@ export function SignUpForm({
       defaults={{ invitation }}
       reload
     >
-      {token !== undefined && <input type="hidden" name="token" value={token} />}
+      {token !== undefined && <input type="hidden" className="hidden-field" name="token" value={token} />}
       {invitation === undefined ? null : (
         <BasicField name="invitation" label="Invitation code" required autoComplete="off" />
       )}

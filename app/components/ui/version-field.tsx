@@ -18,5 +18,5 @@ export function VersionField({ version }: { version: string }) {
     isOwn.current = false;
     setShown(answered);
   }, [state, isSending, answered]);
-  return <input type="hidden" name="version" value={shown} />;
+  return <input type="hidden" className="hidden-field" name="version" value={shown} />;
 }

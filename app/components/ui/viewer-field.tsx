@@ -7,5 +7,5 @@ import { useRouteLoaderData } from "@remix-run/react";
  */
 export function ViewerField() {
   const viewer = useRouteLoaderData<{ viewer: { id: string } | null }>("root")?.viewer;
-  return viewer ? <input type="hidden" name="viewer" value={viewer.id} /> : null;
+  return viewer ? <input type="hidden" className="hidden-field" name="viewer" value={viewer.id} /> : null;
 }

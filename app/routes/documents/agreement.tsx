@@ -80,7 +80,7 @@ export default function Agreement() {
       {documents.length ? <DueDocuments documents={documents} /> : null}
       <Form noValidate className="stack mt-6" onInput={dismiss}>
         <RefusalSummary refusal={refusal} />
-        <input type="hidden" name="versions" value={shown.versions} />
+        <input type="hidden" className="hidden-field" name="versions" value={shown.versions} />
         {asksAge ? <CheckField name="adult" label={ADULT_LABEL} required error={fields.adult} /> : null}
         {documents.length ? (
           <CheckField name="accepts" label={acceptanceLabel(shown)} required error={fields.accepts} />
