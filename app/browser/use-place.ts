@@ -24,19 +24,37 @@ export function usePlace() {
 /** For a link that opens the dialog at `place` instead of its page: `openDialog` handles its clicks. */
 export function useDialogLink(place: string) {
   const { hash, open, close } = usePlace();
+  // The router's new location renders the whole page in a transition; the dialog doesn't wait for it.
+  const [isPressed, setPressed] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location decides from its next change on
+  useEffect(() => setPressed(false), [hash]);
 
   function openDialog(event: MouseEvent) {
     if (event.defaultPrevented || opensNewTab(event)) return;
     event.preventDefault();
+    setPressed(true);
     open(place);
   }
 
-  return { isOpen: hash === place, openDialog, close };
+  function closeDialog() {
+    setPressed(false);
+    close();
+  }
+
+  return { isOpen: isPressed || hash === place, openDialog, close: closeDialog };
 }
 
-/** Returns the component that `load` fetches; undefined until then. If that fails, the page at `fallback` opens instead. */
-export function useFetchedComponent<Props>(load: () => Promise<ComponentType<Props>>, fallback: string) {
-  const [Fetched, setFetched] = useState<ComponentType<Props>>();
+/**
+ * Returns the component that `load` fetches, at first `loaded`, which is there without waiting. If it can't be fetched, the page
+ * at `fallback` opens instead.
+ */
+export function useFetchedComponent<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: string,
+  loaded?: ComponentType<Props>,
+) {
+  const [Fetched, setFetched] = useState(() => loaded);
 
   useEffect(() => {
     let isUnmounted = false;

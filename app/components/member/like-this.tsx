@@ -3,7 +3,7 @@ import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
 import { ButtonLink } from "~/components/ui/button";
-import { loadDialog } from "~/components/ui/dialog/load-dialog";
+import { useDialog } from "~/components/ui/dialog/load-dialog";
 import { notePath, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import type { NoteDialogProps } from "./note-dialog-press";
 import type { Note } from "./note-form";
@@ -43,7 +43,7 @@ export function LikeThis({
 function NoteDialog(props: Omit<NoteDialogProps, "note">) {
   const { to, onClose } = props;
   const { data: note, load } = useFetcher<Note>();
-  const Frame = useFetchedComponent(loadDialog, to);
+  const Frame = useDialog(to);
   const Fetched = useFetchedComponent(loadNoteDialog, to);
 
   useEffect(() => load(to), [load, to]);

@@ -1,8 +1,8 @@
 // The 'Why 78%?' link to the reasons of a score; with scripts it opens them in a dialog.
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
-import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
-import { loadDialog } from "~/components/ui/dialog/load-dialog";
+import { useDialogLink } from "~/browser/use-place";
+import { useDialog } from "~/components/ui/dialog/load-dialog";
 import type { Why } from "~/matching/reasons";
 import { ReasonsList } from "./reasons-list";
 
@@ -27,7 +27,7 @@ function WhyDialog({
   ...known
 }: Pick<Why, "name" | "score"> & { memberId: string; onClose: () => void }) {
   const { data: why, load } = useFetcher<Why>();
-  const Frame = useFetchedComponent(loadDialog, whyPath(memberId));
+  const Frame = useDialog(whyPath(memberId));
 
   useEffect(() => load(whyPath(memberId)), [load, memberId]);
 

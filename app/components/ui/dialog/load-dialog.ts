@@ -1,4 +1,5 @@
 // The code of dialogs, which a page fetches once it is there.
+import { useFetchedComponent } from "~/browser/use-place";
 import type { Dialog } from "./dialog";
 
 let loaded: typeof Dialog | undefined;
@@ -12,4 +13,9 @@ export async function loadDialog(): Promise<typeof Dialog> {
 /** The component, if its code is there. */
 export function loadedDialog(): typeof Dialog | undefined {
   return loaded;
+}
+
+/** The component, at once if its code is there. If it can't be fetched, the page at `fallback` opens instead. */
+export function useDialog(fallback: string) {
+  return useFetchedComponent(loadDialog, fallback, loadedDialog());
 }

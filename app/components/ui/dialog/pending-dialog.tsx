@@ -2,9 +2,8 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useIsLasting } from "~/browser/navigation";
-import { useFetchedComponent } from "~/browser/use-place";
 import { dialogTitle } from "./dialog-link";
-import { loadDialog } from "./load-dialog";
+import { loadDialog, useDialog } from "./load-dialog";
 
 /** A dialog that is there sooner shows itself. */
 const DELAY_MS = 20;
@@ -22,7 +21,7 @@ export function PendingDialog() {
 function Frame({ title, to }: { title: string; to: string }) {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
-  const Dialog = useFetchedComponent(loadDialog, to);
+  const Dialog = useDialog(to);
   if (!Dialog) return null;
   return (
     <Dialog
