@@ -23,6 +23,7 @@ import {
   useMemo,
   useRef,
   useState,
+  useSyncExternalStore,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnChange } from "~/browser/use-focus";
@@ -172,11 +173,20 @@ function listErrors(messagesByName: Record<string, string[]>, id: string, valida
   });
 }
 
-/** The row button that the server has just applied: without scripts the page reloads with every one. */
+/**
+ * The row button that the server has just applied: without scripts the page reloads with every one. Without one, hydration doesn't
+ * draw a long list again.
+ */
 function useAppliedButton() {
   const answer = useActionData<Answer>();
-  return useHydrated() ? undefined : answer?.intent;
+  return useSyncExternalStore(
+    subscribeToNothing,
+    () => undefined,
+    () => answer?.intent,
+  );
 }
+
+const subscribeToNothing = () => () => undefined;
 
 /** A field with an Add button, which adds a row to a list of texts; takes what an `<input>` takes. */
 export function NextRowField({
