@@ -26,7 +26,7 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
 
   if (!rows.length) return <p className="mt-3 text-soft">{empty}</p>;
   return (
-    <ol ref={order.list} className="card divided mt-3" aria-label={label}>
+    <ol ref={order.list} className="card divided favorite-list mt-3" aria-label={label}>
       {rows.map(({ key, text: name, field }, index) => {
         const mover = (button: "up" | "down", isAtEnd: boolean) => (
           <IconButton
@@ -45,13 +45,15 @@ export function FavoriteList({ name: list, label, empty }: { name: string; label
             className={`${order.classOf(String(index), index === last)} flex items-center pl-3`}
           >
             {field}
-            <span className="min-w-0 flex-1 py-2 font-semibold" dir="auto">
+            <span className="favorite-name py-2 font-semibold" dir="auto">
               {index + 1}. <ArtistLink name={name} />
             </span>
-            {last > 0 ? <DragHandle {...order.handleOf(String(index))} /> : null}
-            {mover("up", index === 0)}
-            {mover("down", index === last)}
-            <IconButton name={`Remove ${name}`} icon="close" {...buttonProps("remove", index)} />
+            <div className="ml-auto flex">
+              {last > 0 ? <DragHandle {...order.handleOf(String(index))} /> : null}
+              {mover("up", index === 0)}
+              {mover("down", index === last)}
+              <IconButton name={`Remove ${name}`} icon="close" {...buttonProps("remove", index)} />
+            </div>
           </li>
         );
       })}
