@@ -102,7 +102,11 @@ function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: st
   const { name, ownPosition, otherPosition } = artist;
   return (
     <>
-      You both list <ArtistLink name={name} />: {toOrdinal(ownPosition)} on{" "}
+      You both list{" "}
+      <span className="unbroken">
+        <ArtistLink name={name} />:
+      </span>{" "}
+      {toOrdinal(ownPosition)} on{" "}
       {ownPosition === otherPosition ? (
         "both lists."
       ) : (
@@ -124,7 +128,14 @@ function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string 
   const times = Math.round(pair.lift);
   return (
     <>
-      You list <ArtistLink name={pair.own} />, <bdi>{firstName}</bdi> lists <ArtistLink name={pair.other} />:
+      You list{" "}
+      <span className="unbroken">
+        <ArtistLink name={pair.own} />,
+      </span>{" "}
+      <bdi>{firstName}</bdi> lists{" "}
+      <span className="unbroken">
+        <ArtistLink name={pair.other} />:
+      </span>{" "}
       people who list one list the other{" "}
       {times < 2 ? "more often than chance" : `${times} times as often as chance`}.
     </>

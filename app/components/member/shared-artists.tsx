@@ -1,4 +1,5 @@
 // What a viewer shares with a member, on the member's card and page.
+import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { MOST_OTHERS } from "~/matching/reasons";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
@@ -8,8 +9,13 @@ export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
     <p className="shared-lead">
-      You both love <ArtistLink name={lead.artist} />
-      {describeOthers(lead.others)}.{lead.more ? ` ${lead.more} more in common.` : ""}
+      You both love{" "}
+      <span className="unbroken">
+        <ArtistLink name={lead.artist} />
+        {lead.others ? "," : "."}
+      </span>
+      {lead.others ? ` with ${formatOthers(lead.others)} here.` : ""}
+      {lead.more ? ` ${lead.more} more in common.` : ""}
     </p>
   );
 }
@@ -19,10 +25,13 @@ export function ArtistNames({ artists }: { artists: CardArtist[] }) {
   return (
     <span className="artist-names">
       {artists.map(({ name, isShared }, index) => (
-        <span key={name}>
-          {index ? " · " : ""}
-          {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} />}
-        </span>
+        <Fragment key={name}>
+          {index ? " " : ""}
+          <span className="unbroken">
+            {isShared ? <SharedArtist name={name} /> : <ArtistLink name={name} />}
+            {index < artists.length - 1 ? " ·" : ""}
+          </span>
+        </Fragment>
       ))}
     </span>
   );
@@ -50,10 +59,6 @@ export function SharedGenre({ name }: { name: string }) {
 
 function ListedToo() {
   return <span className="sr-only"> (on your list too)</span>;
-}
-
-function describeOthers(others: number): string {
-  return others === 0 ? "" : `, with ${formatOthers(others)} here`;
 }
 
 /** "1 other", "more than 50 others". */
