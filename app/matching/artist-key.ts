@@ -36,6 +36,8 @@ export function artistKey(name: string): string {
 
 /** Replaces symbols that stand for letters. A capital after a small letter begins a new word ("Tony!Toni!Toné!"). */
 function readSymbols(name: string): string {
+  // Browsers need some milliseconds to prepare such expressions.
+  if (!/[!@$]/.test(name)) return name;
   return name
     .replace(
       /(\p{Lu}(?=.[\p{Lu}\p{Ll}])|\p{Ll}(?=.\p{Ll}))([!@])/gu,
