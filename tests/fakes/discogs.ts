@@ -73,7 +73,11 @@ export async function startDiscogs() {
   const limit: { remaining: number; retryAfter?: string } = { remaining: 60 };
   const agents: (string | undefined)[] = [];
   const tokens: (string | undefined)[] = [];
-  const hooks = { beforePage: (_page: number) => {} };
+  const hooks = {
+    beforePage: (_page: number) => {},
+    /** What it sends of the items of a page. */
+    cutPage: (_page: number, items: Copy[]) => items,
+  };
   const service = await startService(({ path, query, headers }): Reply | undefined => {
     agents.push(headers["user-agent"]);
     tokens.push(headers.authorization);
@@ -111,7 +115,7 @@ export async function startDiscogs() {
     if (page > pages)
       return { status: 404, headers: counts, json: { message: `Page ${page} is outside of valid range.` } };
     const pagination = { page, pages, per_page: size, items: collection.length, urls: {} };
-    const items = collection.slice((page - 1) * size, page * size);
+    const items = hooks.cutPage(page, collection.slice((page - 1) * size, page * size));
     const wants = items.map(({ instance_id: _, notes: __, ...want }) => want);
     return { headers: counts, json: { pagination, ...(isWantlist ? { wants } : { releases: items }) } };
   });

@@ -23,6 +23,8 @@ type ImportPreviewProps = {
   /** The first records of which a cell is changed or left out. */
   changed: FileLine[];
   changedCount: number;
+  /** How many more Discogs counts than it has sent. */
+  missingCount: number;
   encoding?: TextEncoding;
   /** Whether they come from Discogs, and not from a file. */
   isDiscogs: boolean;
@@ -39,6 +41,7 @@ export function ImportPreview({
   unreadableCount,
   changed,
   changedCount,
+  missingCount,
   encoding,
   isDiscogs,
   wanted,
@@ -59,6 +62,9 @@ export function ImportPreview({
           <p className="mt-2">{`${countRecords(changedCount)} will be added with changes:`}</p>
           <FileLines lines={changed} count={changedCount} name={lineName} />
         </>
+      ) : null}
+      {missingCount > 0 ? (
+        <p className="mt-2">{`Discogs didn't send ${countRecords(missingCount)} that it counts. Read your ${wanted ? "wantlist" : "collection"} again later to get them.`}</p>
       ) : null}
       <ul className="divided mt-2">
         {rows.map((row) => (

@@ -57,11 +57,16 @@ export async function getDiscogsImport(memberId: number): Promise<DiscogsImportD
     if (!(await db.$count(recordImportPart, isOpen))) return { username, wanted, status: "added" };
     return { username, wanted, status: "ready", preview: importId };
   }
+  return { username, wanted, status: "reading", done: await countStored(importId), total };
+}
+
+/** How many records of an import are stored. */
+export async function countStored(importId: string): Promise<number> {
   const [stored] = await db
-    .select({ done: sql<number>`coalesce(sum(json_array_length(${recordImportPart.rows})), 0)` })
+    .select({ count: sql<number>`coalesce(sum(json_array_length(${recordImportPart.rows})), 0)` })
     .from(recordImportPart)
     .where(eq(recordImportPart.importId, importId));
-  return { username, wanted, status: "reading", done: stored?.done ?? 0, total };
+  return stored?.count ?? 0;
 }
 
 /**
@@ -169,7 +174,10 @@ async function savePage(reading: Reading, page: Extract<DiscogsPage, { records: 
         .where(eq(recordImport.id, importId));
     const hasMoved = reading.total !== null && total < reading.total && reading.restarts < MAX_RESTARTS;
     if (hasMoved) return fromStart(tx, reading);
-    const isEnd = reading.page >= Math.min(pages, PAGES_MAX) || !records.length;
+    const isEnd = reading.page >= Math.min(pages, PAGES_MAX);
+    // Discogs has sent a page without all of its records. What it counts and never sends is read once more only.
+    const isShort = isEnd && unreadableCount + stored.ids.size < total && !reading.restarts;
+    if (isShort) return fromStart(tx, reading);
     const isEmpty = isEnd && !stored.parts && !rows.length;
     return {
       ...{ pages, total, attempts: 0, claimedUntil: null },

@@ -5,7 +5,7 @@ import { discogsImport, record, recordImport, recordImportPart } from "db/schema
 import { transaction } from "db/transaction.server";
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { deletePicture } from "~/models/picture/picture.server";
-import { MAX_RESTARTS } from "./discogs-import.server";
+import { countStored, MAX_RESTARTS } from "./discogs-import.server";
 import { LEFT_MAX, type RecordDto } from "./record";
 
 /** What says which record a stored row is: a copy on Discogs, and an album in a format. */
@@ -19,17 +19,22 @@ const NONE: LeftRecords = { records: [], count: 0 };
 /**
  * The member's records that came from a collection on Discogs and that an import found there no more, neither the copy nor
  * another one of the album in the format. There are none once the import is confirmed, for a wantlist, and for a collection
- * that changed too often while it was read.
+ * that changed too often while it was read or of which Discogs didn't send every record.
  */
 export async function listLeftRecords(memberId: number, importId: string): Promise<LeftRecords> {
   const [found] = await db
-    .select({ wanted: recordImport.wanted, reading: discogsImport })
+    .select({
+      wanted: recordImport.wanted,
+      unreadableCount: recordImport.unreadableCount,
+      reading: discogsImport,
+    })
     .from(discogsImport)
     .innerJoin(recordImport, eq(recordImport.id, discogsImport.importId))
     .where(and(eq(recordImport.id, importId), eq(recordImport.memberId, memberId)));
   if (!found || found.wanted) return NONE;
-  const { username, finishedAt, error, restarts } = found.reading;
+  const { username, finishedAt, error, restarts, total } = found.reading;
   if (!finishedAt || error || restarts >= MAX_RESTARTS) return NONE;
+  if ((await countStored(importId)) + found.unreadableCount < (total ?? 0)) return NONE;
   const { id, artist, album, format, artistKey, albumKey } = record;
   const cameFromThere = and(
     eq(record.memberId, memberId),

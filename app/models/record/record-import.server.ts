@@ -52,6 +52,8 @@ export type ImportPreview = {
   /** The first records that would be added with a cell changed or left out. */
   changed: FileLine[];
   changedCount: number;
+  /** How many more Discogs counts than it has sent. */
+  missingCount: number;
   /** Null until the import is confirmed. */
   addedCount: number | null;
 };
@@ -106,6 +108,8 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   if (!stored) return undefined;
   const { wanted, unreadable, unreadableCount } = stored;
   const parts = await listParts(id);
+  // A part loses its rows as it is confirmed.
+  const isWhole = parts.every(({ isChecked }) => !isChecked);
   const records: ImportedRecord[] = [];
   const changed: FileLine[] = [];
   let [total, toAdd, changedCount] = [0, 0, 0];
@@ -128,8 +132,14 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
     records.push(...previewed.map(({ json }) => JSON.parse(json) as ImportedRecord));
     changed.push(...listed.map(({ json }) => JSON.parse(json) as FileLine));
   }
+  const counted = await db
+    .select({ total: discogsImport.total })
+    .from(discogsImport)
+    .where(eq(discogsImport.importId, id));
+  const missing = isWhole ? (counted[0]?.total ?? 0) - total - unreadableCount : 0;
   const counts = { toAdd, known: total - toAdd, changedCount, addedCount: countAdded(parts) };
-  return { id, wanted, records, changed, ...counts, unreadable, unreadableCount };
+  const missingCount = Math.max(0, missing);
+  return { id, wanted, records, changed, ...counts, missingCount, unreadable, unreadableCount };
 }
 
 /** One of the member's own imports. */
@@ -244,9 +254,9 @@ async function addPart({ id, memberId, wanted }: Import, number: number, now: nu
 }
 
 function listParts(id: string) {
-  const { number, addedCount } = recordImportPart;
+  const { number, isChecked, addedCount } = recordImportPart;
   return db
-    .select({ number, addedCount })
+    .select({ number, isChecked, addedCount })
     .from(recordImportPart)
     .where(eq(recordImportPart.importId, id))
     .orderBy(number);

@@ -34,6 +34,7 @@ afterEach(() => {
   discogs.fail(undefined);
   discogs.limit.remaining = 60;
   discogs.hooks.beforePage = () => {};
+  discogs.hooks.cutPage = (_page, items) => items;
   env.discogs.token = undefined;
   resumeServices();
 });
@@ -174,6 +175,27 @@ test("a collection that shrinks under its last page is read to its end", async (
   expect((await preview(ada.id))?.toAdd).toBe(200);
 });
 
+test.each([0, 40])("a page that once comes with %d of its records hides none", async (sent) => {
+  const ada = await addMember("Ada");
+  fill("halved", 250);
+  let cuts = 0;
+  discogs.hooks.cutPage = (page, items) => (page === 2 && !cuts++ ? items.slice(0, sent) : items);
+  await start(ada.id, "halved");
+  await readAll();
+  expect(await preview(ada.id)).toMatchObject({ toAdd: 250, missingCount: 0 });
+});
+
+test("records that Discogs counts and never sends are said to be missing", async () => {
+  const ada = await addMember("Ada");
+  const copies = fill("withheld", 250);
+  copies.splice(240, 1, { ...makeCopy(341, "No number"), instance_id: Number.NaN });
+  discogs.hooks.cutPage = (page, items) => (page === 2 ? [] : items);
+  await start(ada.id, "withheld");
+  await readAll();
+  expect(await preview(ada.id)).toMatchObject({ toAdd: 149, missingCount: 101 });
+  expect(await importAll(ada.id)).toBe(149);
+});
+
 test("a second time, only what is new is added", async () => {
   const ada = await addMember("Ada");
   const copies = fill("again", 3);
@@ -269,6 +291,15 @@ describe("what has left the collection on Discogs", () => {
     await importAll(ada.id);
     copies.splice(0, 1, makeCopy(702, "Album 1"));
     expect((await readLeft(ada, "first")).count).toBe(0);
+  });
+
+  test("a collection of which pages come short offers nothing", async () => {
+    const ada = await addMember("Ada");
+    fill("shortened", 250);
+    await readLeft(ada, "shortened");
+    await importAll(ada.id);
+    discogs.hooks.cutPage = (page, items) => (page === 2 ? [] : items);
+    expect((await readLeft(ada, "shortened")).count).toBe(0);
   });
 
   test("a collection that could not be read to its end offers nothing", async () => {
