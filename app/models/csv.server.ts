@@ -12,7 +12,10 @@ export const CSV_TURN = { rows: 100, characters: 16_384 };
  * A spreadsheet would run a cell that begins with one of these signs as a formula. Apostrophes before it are matched too, so
  * that a text which has one of its own keeps it.
  */
-const FORMULA = /^'*[=+\-@\t\r]/;
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** The separators of other programs, which would begin a cell within a cell that isn't quoted. */
+const OTHER_SEPARATOR = /[;\t]/;
 
 /** A byte order mark and the line by which Excel names the separator, both optional. */
 const SEPARATOR_LINE = /^\ufeff?(?:"?sep=([^"\r\n])\1*"?(?:\r\n?|\n|$))?/i;
@@ -23,7 +26,8 @@ const SEPARATOR_LINE = /^\ufeff?(?:"?sep=([^"\r\n])\1*"?(?:\r\n?|\n|$))?/i;
  * mark it continues with the next line.
  */
 export async function* readCsv(text: string): AsyncGenerator<CsvRow[]> {
-  const newline = text.includes("\n") ? "\n" : "\r";
+  const [end = ""] = /\r*\n|\r/.exec(text) ?? [];
+  const newline = end.endsWith("\n") ? "\n" : "\r";
   const [separatorLine = "", separator] = SEPARATOR_LINE.exec(text.slice(0, CSV_TURN.characters)) ?? [];
   const delimiter = separator ?? delimiterOf(text);
   const config = { delimiter, newline, fastMode: false } as const;
@@ -62,7 +66,8 @@ export async function* readCsv(text: string): AsyncGenerator<CsvRow[]> {
 
 /** Writes rows as CSV. A cell that a spreadsheet would run as a formula gets an apostrophe, which `readCsv` removes. */
 export function writeCsv(rows: (string | number | null)[][]): string {
-  return `${Papa.unparse(rows, { escapeFormulae: FORMULA })}\r\n`;
+  const quotes = (value: unknown) => typeof value === "string" && OTHER_SEPARATOR.test(value);
+  return `${Papa.unparse(rows, { escapeFormulae: FORMULA, quotes })}\r\n`;
 }
 
 function readCell(cell: string): string {

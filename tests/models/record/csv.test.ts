@@ -77,10 +77,26 @@ test("written files are read back unchanged, and no cell is a formula", async ()
       );
     }),
   );
-  const formulas = ["=1+1", "@x", "-M-", "+1\n2", "\tx"];
+  const formulas = ["=1+1", "@x", "-M-", "+1\n2", "\tx", "＝1+1", "＠x"];
   const written = writeCsv([["a", ...formulas]]);
   expect(written).toBe(`a,${formulas.map((text) => `"'${text}"`).join(",")}\r\n`);
-  expect(await cellsOf(written)).toEqual([["a", "=1+1", "@x", "-M-", "+1\n2", "\tx"]]);
+  expect(await cellsOf(written)).toEqual([["a", ...formulas]]);
+});
+
+test("a program that separates cells by semicolons or tabs finds no formula either", () => {
+  expect(writeCsv([["a", "Low;=1+1", "Low\t=1+1"]])).toBe('a,"Low;=1+1","Low\t=1+1"\r\n');
+});
+
+test("cells have line ends of their own in a file of the old Mac", async () => {
+  expect(await cellsOf('a,b\r"1\n2",3\r4,"5\n6"')).toEqual([
+    ["a", "b"],
+    ["1\n2", "3"],
+    ["4", "5\n6"],
+  ]);
+  expect(await cellsOf('a,b\r\r\n"1\r2",3\r\r\n')).toEqual([
+    ["a", "b"],
+    ["1\n2", "3"],
+  ]);
 });
 
 test("texts that begin with apostrophes and the sign of a formula are read back unchanged", async () => {
