@@ -1380,7 +1380,7 @@ export const musicConnection = sqliteTable(
     /** When it is read again by itself, and how often that has failed; null where it isn't. */
     weeklyDueAt: moment("weekly_due_at"),
     weeklyFailures: integer("weekly_failures").notNull().default(0),
-    /** The keys of artists that were there before, newest first; null until the first weekly reading. */
+    /** The keys of artists that were there before, newest first; null until they have been counted. */
     knownArtists: text("known_artists", { mode: "json" }).$type<string[]>(),
     /** The artists that are new since, as long as the member hasn't answered. */
     newArtists: text("new_artists", { mode: "json" }).$type<string[]>(),

@@ -23,6 +23,7 @@ import {
   readAccount,
   revokeGrant,
 } from "~/integrations/oauth-services.server";
+import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { NO_PROOF, takeProof, updateVerifiedListener } from "./account-history.server";
@@ -239,7 +240,12 @@ async function saveConnection(
     triedAt: now,
     isActive: true,
     ...{ weeklyDueAt: null, weeklyFailures: 0, knownArtists: null, newArtists: null },
-    ...(isUsernameService(service) ? { weeklyDueAt: nextWeeklyReading(memberId, now.getTime()) } : {}),
+    ...(isUsernameService(service)
+      ? {
+          weeklyDueAt: nextWeeklyReading(memberId, now.getTime()),
+          knownArtists: values.topArtists?.map(artistKey) ?? null,
+        }
+      : {}),
   };
   const isOfService = and(eq(musicConnection.memberId, memberId), eq(musicConnection.service, service));
   return transaction(async (tx) => {

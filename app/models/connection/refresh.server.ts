@@ -9,6 +9,7 @@ import { decrypt, encrypt } from "~/encryption.server";
 import { type ConsentService, isUsernameService, musicServices } from "~/integrations/music-service";
 import { sharedDeadline } from "~/integrations/music-service.server";
 import { type Account, type OAuthGrant, readAccount, renewGrant } from "~/integrations/oauth-services.server";
+import { artistKey } from "~/matching/artist-key";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { NO_PROOF, updateVerifiedListener } from "./account-history.server";
@@ -118,7 +119,9 @@ export async function refresh(row: ConnectionRow, chosen?: PlayPeriod) {
       ? { weeklyDueAt: nextWeeklyReading(row.memberId, Date.now()), weeklyFailures: 0 }
       : {}),
     // Over another period, other artists are nothing new.
-    ...(period === row.period ? {} : { knownArtists: null, newArtists: null }),
+    ...(period === row.period
+      ? {}
+      : { knownArtists: current.topArtists?.map(artistKey) ?? null, newArtists: null }),
   };
   await transaction(async (tx) => {
     await tx.update(musicConnection).set(change).where(isUnchanged);

@@ -108,6 +108,20 @@ test("what is new is offered once, in the service's order, and nothing is added"
   expect(await listConnections(member.id)).toMatchObject([{ newArtistCount: 0 }]);
 });
 
+test("what a refresh has read before the first week is over is offered too", async () => {
+  const { member, id, account, play } = await listener("weekly-early");
+  play("Faust");
+  await refreshConnection(member.id, id);
+  await afterAWeek();
+  expect(await offered(member.id, id)).toEqual(["Faust"]);
+  account.artists.all_time = [["Popol Vuh", 4]] as never;
+  await refreshConnection(member.id, id, "all_time");
+  account.artists.all_time.unshift(["Can", 5] as never);
+  await refreshConnection(member.id, id);
+  await afterAWeek();
+  expect(await offered(member.id, id)).toEqual(["Can"]);
+});
+
 test("an artist that comes and goes is offered once, and another period starts anew", async () => {
   const { member, id, account, play } = await listener("weekly-period");
   play("Faust");
