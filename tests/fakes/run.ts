@@ -64,7 +64,7 @@ const child = spawn(command, args, {
 });
 const names = (accounts: { name: string }[]) => accounts.map(({ name }) => name).join(", ");
 console.info(
-  `Fake services stand in for ListenBrainz (accounts: ${names(listenbrainzListeners)}; a token: ${listenbrainzListeners[0]?.token}), Last.fm (accounts: ${names(listeners)}), Spotify, Google, YouTube, Deezer, MusicBrainz and the Cover Art Archive.`,
+  `Fake services stand in for ListenBrainz (accounts: ${names(listenbrainzListeners)}; a token: ${listenbrainzListeners[0]?.token}), Last.fm (accounts: ${names(listeners)}), Spotify, Google, YouTube, Deezer, MusicBrainz, the Cover Art Archive and Discogs (collections: ${[...discogs.collections.keys()].join(", ")}).`,
 );
 if (mail) console.info(`Read what is mailed at ${mail.pageUrl}`);
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));

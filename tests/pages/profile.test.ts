@@ -271,10 +271,11 @@ test("a member takes their artists and play counts along", async () => {
   const connection = { service: "spotify", serviceUserId: "ada", serviceUsername: "ada" };
   await ada.json("POST", "/api/music-connections", connection);
   const file = await (await visit("/music-connections")).follow("Export JSON");
+  expect((await (await visit(MUSIC)).follow("Export JSON")).source).toBe(file.source);
   expect(file.headers.get("Content-Disposition")).toBe('attachment; filename="music.json"');
   expect(file.headers.get("Cache-Control")).toBe("private, no-store");
   expect(JSON.parse(file.source)).toMatchObject({
     ...{ artists: ["Low", HOSTILE.slice(0, 40)], favoriteGenres: ["Rock"], totalScrobbles: 0 },
-    services: [{ service: "spotify", username: "ada", playCount: null, topArtists: null }],
+    services: [{ service: "spotify", username: "ada", playCount: null, topArtists: null, history: null }],
   });
 });

@@ -6,11 +6,11 @@ import { getPreferences } from "./preferences.server";
 
 /** What a member says of their music, and what their connected services have counted. */
 export async function readMusicFile(memberId: number) {
-  const { service, serviceUsername, playCount, period, topArtists, readAt } = musicConnection;
+  const { service, serviceUsername, playCount, period, topArtists, history, readAt } = musicConnection;
   const [preferences, services] = await Promise.all([
     getPreferences(memberId),
     db
-      .select({ service, username: serviceUsername, playCount, period, topArtists, readAt })
+      .select({ service, username: serviceUsername, playCount, period, topArtists, history, readAt })
       .from(musicConnection)
       .where(eq(musicConnection.memberId, memberId))
       .orderBy(asc(musicConnection.createdAt)),

@@ -3,7 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
 import { submitConnection } from "~/components/connection/connection-forms.server";
-import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { MusicFileFooter } from "~/components/connection/music-file";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
@@ -77,10 +78,7 @@ export default function MusicConnections() {
           <ConnectedServices services={services} connections={connections} />
         </div>
       </div>
-      <footer className="cluster mt-6 justify-between border-t border-line pt-4">
-        <p>Your artists and play counts are yours to take along.</p>
-        <ButtonAnchor href="/profile/music.json">Export JSON</ButtonAnchor>
-      </footer>
+      <MusicFileFooter />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { MusicFileFooter } from "~/components/connection/music-file";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
@@ -119,6 +120,7 @@ export default function Profile() {
             artists={profile.onSpotify}
             note="What you play most, from Spotify. Others see it on your profile, and it doesn't count toward your matches."
           />
+          <MusicFileFooter />
         </div>
       ) : (
         <>

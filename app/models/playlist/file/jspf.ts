@@ -1,4 +1,4 @@
-// JSPF: playlists as JSON, as ListenBrainz reads and writes them (https://www.xspf.org/jspf).
+// JSPF: playlists as JSON, as ListenBrainz writes them (https://www.xspf.org/jspf). It takes only songs with a MusicBrainz id.
 import type { PlaylistText } from "db/column-types";
 import { z } from "zod";
 import { Refusal } from "~/refusal";

@@ -9,7 +9,7 @@ export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number];
 
 /** What members call the formats, and who reads them. */
 export const playlistFormatNames: Record<PlaylistFormat, { name: string; readers: string }> = {
-  jspf: { name: "JSPF", readers: "ListenBrainz" },
+  jspf: { name: "JSPF", readers: "B-Side, programs that read JSON" },
   xspf: { name: "XSPF", readers: "VLC and other players" },
   m3u8: { name: "M3U8", readers: "Most players" },
   csv: { name: "CSV", readers: "Spreadsheets, Soundiiz, TuneMyMusic" },
