@@ -96,6 +96,8 @@ test("what has left Discogs is listed with boxes, none of them ticked, and goes 
   const [second, third] = ["Remove Kept 2 by Low (Vinyl)", "Remove Kept 3 by Low (Vinyl)"];
   expect(page.has("No longer in your Discogs collection")).toBe(true);
   expect([page.isChecked(second), page.isChecked(third)]).toEqual([false, false]);
+  page = await page.press("Remove Selected");
+  expect([page.text.includes("Choose what to remove."), page.has(second)]).toEqual([true, true]);
   page = await page.check(third).press("Remove Selected");
   expect(page.alerts).toContain("1 record removed");
   expect(main(page).headings).toEqual(expect.arrayContaining(["Kept 1", "Kept 2"]));

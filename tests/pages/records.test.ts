@@ -144,7 +144,7 @@ test("a file is previewed before it is imported, with its unreadable lines liste
   for (const words of [
     "20 records ready to import. 2 lines can't be read and will be skipped:",
     "Line 23: Artist is required.",
-    "Line 24: The quotation marks in this line don't match.",
+    "Line 24: This line is too long, or its quotation marks don't match.",
     "1 record will be added with changes:",
     "Line 10: Released “1980s” left out.",
     "And 10 more.",

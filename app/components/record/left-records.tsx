@@ -7,26 +7,32 @@ type LeftRecordsProps = {
   records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];
   /** The total, of which `records` are the first. */
   count: number;
+  error?: string;
 };
 
 /** Renders nothing if there are none. No box is ticked at first. */
-export function LeftRecordBoxes({ records, count }: LeftRecordsProps) {
+export function LeftRecordBoxes({ records, count, error }: LeftRecordsProps) {
   if (!count) return null;
   const more = count - records.length;
   return (
     <FieldGroup
-      id="left"
+      id={LEFT_FIELD}
       legend="No longer in your Discogs collection"
       hint="They stay here unless you choose to remove them."
+      error={error}
     >
-      {records.map(({ id, artist, album, format }) => (
-        <label key={id} className="check-field">
-          <input type="checkbox" name={LEFT_FIELD} value={id} />
-          <span className="min-w-0" dir="auto">
-            Remove <b>{album}</b> by {artist} ({formatNames[format]})
-          </span>
-        </label>
-      ))}
+      <ul className="divided">
+        {records.map(({ id, artist, album, format }) => (
+          <li key={id} className="py-1">
+            <label className="check-field">
+              <input type="checkbox" name={LEFT_FIELD} value={id} />
+              <span className="min-w-0" dir="auto">
+                Remove <b>{album}</b> by {artist} ({formatNames[format]})
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
       {more > 0 ? (
         <p className="text-note">And {countRecords(more)} more. Import again to see the rest.</p>
       ) : null}

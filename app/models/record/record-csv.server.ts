@@ -174,7 +174,7 @@ function missingColumn(field: "artist" | "album"): Refusal {
 }
 
 function readRow({ line, cells }: CsvRow, columns: Column[]): ReadRecord {
-  if (!cells) return { message: "The quotation marks in this line don't match." };
+  if (!cells) return { message: "This line is too long, or its quotation marks don't match." };
   const typed: RecordText = {};
   for (const { field, index } of columns) typed[field] = cells[index];
   const headings = new Map(columns.map(({ field, heading }) => [field, heading]));

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useNavigation } from "@remix-run/react";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { LeftRecordBoxes } from "~/components/record/left-records";
 import { ShelfQuestion } from "~/components/record/shelf-question";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { Form } from "~/components/ui/form";
-import { submitButton } from "~/forms/mutation.server";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { mutate } from "~/forms/mutation.server";
+import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { listLeftRecords, removeLeftRecords } from "~/models/record/discogs-left.server";
 import {
@@ -21,6 +23,9 @@ import { readRecordQuery } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-encoding";
+import { Refusal } from "~/refusal";
+
+const NONE_CHOSEN = "Choose what to remove.";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";
@@ -44,9 +49,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  return submitButton(request, { page: "/records/import" }, async (member, form) => {
-    const id = params.id ?? "";
-    const removed = await removeLeftRecords(member.id, id, form.getAll(LEFT_FIELD).map(String));
+  const member = await requireMember(request);
+  const id = params.id ?? "";
+  const reject = ({ message, fields }: Refusal) =>
+    LEFT_FIELD in fields ? { error: message, fields } : undefined;
+  return mutate(request, { page: "/records/import", reject }, async () => {
+    const form = await readForm(request);
+    const left = form.getAll(LEFT_FIELD).map(String);
+    const preview = await getImport(member.id, id);
+    if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)
+      throw new Refusal("invalid", NONE_CHOSEN, { [LEFT_FIELD]: NONE_CHOSEN });
+    const removed = await removeLeftRecords(member.id, id, left);
     const added = await runImport(member.id, id);
     await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
     const { wanted } = readRecordQuery(request.url);
@@ -57,6 +70,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function PreviewImport() {
   const { addedCount, isFirst, left, ...preview } = useLoaderData<typeof loader>();
   const query = { ...ALL_OWNED, wanted: preview.wanted };
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
   const isSending = useNavigation().formMethod === "POST";
   const records = countRecords(preview.toAdd);
   const title = preview.toAdd > 0 ? "Ready to import" : "Nothing to import";
@@ -65,9 +79,10 @@ export default function PreviewImport() {
       {addedCount === null ? (
         <>
           <ImportPreview {...preview} />
-          <Form className="mt-4">
+          <Form className="mt-4" onInput={dismiss}>
+            <RefusalSummary refusal={isSending ? undefined : refusal} title="Nothing was removed" />
             {isFirst && preview.toAdd > 0 ? <ShelfQuestion /> : null}
-            <LeftRecordBoxes {...left} />
+            <LeftRecordBoxes {...left} error={fields[LEFT_FIELD]} />
             <div className="cluster mt-4">
               {preview.toAdd > 0 ? (
                 <Button variant="primary" isPending={isSending}>

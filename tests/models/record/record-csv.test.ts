@@ -145,7 +145,7 @@ test("unreadable lines are listed by their line numbers, and the others are read
     unreadable: [
       { line: 6, message: "Title: Album is required." },
       { line: 7, message: "Artist is required." },
-      { line: 8, message: "The quotation marks in this line don't match." },
+      { line: 8, message: "This line is too long, or its quotation marks don't match." },
     ],
   });
 });
