@@ -191,6 +191,26 @@ test("a match who adds a record is told of to the one who looks for it, once whi
   expect(await news(ada)).toEqual([]);
 });
 
+test.each([
+  ["a block by the owner", (ada: Member, ben: Member) => blockMember(ben.id, ada.id)],
+  ["a block by who looks for it", (ada: Member, ben: Member) => blockMember(ada.id, ben.id)],
+  ["an unmatch", (ada: Member, ben: Member) => decideOn(ada.id, { targetUserId: ben.id, liked: false })],
+])("%s takes the news away, and brings none later", async (_, act) => {
+  const [ada, ben] = await makePair();
+  await want(ada, "Gash");
+  await own(ben, "Gash");
+  expect(await news(ada)).toHaveLength(1);
+  await act(ada, ben);
+  expect([await news(ada), await countUnreadNotifications(ada.id)]).toEqual([[], 0]);
+  await db.delete(notification);
+  await own(ben, "Helium");
+  await want(ada, "Helium");
+  await want(ada, "Sargasso Sea");
+  await own(ben, "Sargasso Sea");
+  expect(await db.$count(notification, eq(notification.kind, "wanted"))).toBe(0);
+  expect(await wantedOf(ada, ben)).toEqual([[], []]);
+});
+
 test("who adds a wanted record is told which match owns it, by hand and from a file", async () => {
   const [ada, ben] = await makePair();
   await own(ben, "Gash");
