@@ -80,6 +80,24 @@ test("a wantlist is read the same way, onto the records that one looks for", asy
   ]);
 });
 
+test("records that Discogs counts and doesn't send are said in the preview", async () => {
+  const visitor = openVisitor(await signUp("Ada"));
+  discogs.collections.set(
+    "short",
+    Array.from({ length: 130 }, (_, index) => makeCopy(index, `Album ${index + 1}`)),
+  );
+  discogs.hooks.cutPage = (page, items) => (page === 1 ? items.slice(0, 70) : items);
+  await (await visitor.visit("/records/discogs"))
+    .fill("Your Discogs username", "short")
+    .press("Read Collection");
+  const page = await (await visitEnded(visitor)).follow("Preview");
+  discogs.hooks.cutPage = (_page, items) => items;
+  expect(page.has("100 records ready to import.")).toBe(true);
+  expect(page.text).toContain(
+    "Discogs didn't send 30 records that it counts. Read your collection again later to get them.",
+  );
+});
+
 test("what has left Discogs is listed with boxes, none of them ticked, and goes where it is chosen", async () => {
   const visitor = openVisitor(await signUp("Ada"));
   const copies = [1, 2, 3].map((number) => makeCopy(number, `Kept ${number}`));
