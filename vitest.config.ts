@@ -62,6 +62,7 @@ export default defineConfig({
     globalSetup: ["tests/global-setup.ts"],
     setupFiles: ["tests/setup.ts"],
     pool: "forks",
+    execArgv: ["--import", new URL("./tests/quick-packages.mjs", import.meta.url).href],
     // Node.js itself loads the built server.
     server: { deps: { external: [/\/build\/server\/index\.js/] } },
     // One more than the cores that they are for: many tests wait for a server's start, a lock or a timeout.
