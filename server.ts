@@ -136,6 +136,8 @@ export async function startServer(development?: Development): Promise<Server> {
 /** The last bugs of this process, the newest first. */
 export const { listBugs } = log;
 
+export { consumeRateLimit } from "~/models/rate-limit.server";
+
 /** Runs the server until a signal ends it. */
 export async function run(development?: Development) {
   const server = await startServer(development);

@@ -27,21 +27,22 @@ const password = "listen closely";
 export function shareApp(variables: Variables = {}) {
   let app: Site;
   let end = async () => {};
+  let built: Build;
   beforeAll(async () => {
     const port = Number(variables.PORT ?? (await freePort()));
     const address = `http://127.0.0.1:${port}`;
     Object.assign(process.env, { NODE_ENV: "production", HOST: "127.0.0.1", APP_ORIGIN: address });
     Object.assign(process.env, variables, { PORT: String(port) });
     // The query makes it a module of this app's own.
-    const built = new URL(`../build/server/index.js?${process.env.DATA_DIR}&${++apps}`, import.meta.url).href;
-    const { startServer, shutDown, listBugs }: Build = await import(/* @vite-ignore */ built);
-    const server = await startServer();
+    const path = new URL(`../build/server/index.js?${process.env.DATA_DIR}&${++apps}`, import.meta.url).href;
+    built = await import(/* @vite-ignore */ path);
+    const server = await built.startServer();
     const agent = new Agent({ keepAlive: true });
     end = async () => {
       agent.destroy();
-      await shutDown(server);
+      await built.shutDown(server);
       for (const name of Object.keys(variables)) delete process.env[name];
-      expect(listBugs()).toEqual([]);
+      expect(built.listBugs()).toEqual([]);
     };
     const { APP_ORIGIN: origin = address, DATA_DIR: dataDir = "" } = process.env;
     app = { address, origin, port, dataDir, agent };
@@ -65,6 +66,8 @@ export function shareApp(variables: Variables = {}) {
     /** Signs a member in on another browser. */
     signInAgain: ({ id }: Person) => openSession(app, Number(id)),
     sendRaw: (request: string) => sendRaw(app, request),
+    /** Counts a use of a rate limit in the app. */
+    consumeRateLimit: (...use: Parameters<Build["consumeRateLimit"]>) => built.consumeRateLimit(...use),
   };
 }
 

@@ -11,7 +11,7 @@ import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } 
 await import("./slow-clock.mjs");
 const deezer = await startDeezer();
 afterAll(() => deezer.close());
-const { addMember, sendRaw, visitor, signUp } = shareApp({
+const { addMember, sendRaw, visitor, signUp, consumeRateLimit } = shareApp({
   RATE_LIMITS: "on",
   PREVIEWS: "deezer",
   DEEZER_URL: deezer.address,
@@ -47,6 +47,21 @@ async function isReading(person: Person): Promise<boolean> {
 
 const missingId = "999999";
 
+type Kind = Parameters<typeof consumeRateLimit>[0];
+
+/** Counts uses of a limit by a member. */
+async function countUses(kind: Kind, { id }: Person, times: number) {
+  for (let used = 0; used < times; used++) await consumeRateLimit(kind, Number(id));
+}
+
+/** Uses up a limit of a member. */
+async function exhaust(kind: Kind, { id }: Person) {
+  for (;;) if (await consumeRateLimit(kind, Number(id)).catch(() => true)) return;
+}
+
+/** Sends a request twice at the same moment. */
+const twice = (send: () => Promise<Response>) => Promise.all([send(), send()]);
+
 // Sign-ins are counted by address: only these four may sign up before the last test.
 const people = {
   ada: signUp.bind(null, "Ada"),
@@ -63,28 +78,31 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   const [ada, ben] = [await people.ada(), await people.ben()];
   await makeMatch(ada, ben);
   const conversationId = await makeConversation(ada, ben);
-  const typing = Array.from({ length: 61 }, () => ada.json("POST", `/messages/${conversationId}/typing`, {}));
-  const signs = await Promise.all(typing);
-  expect([count(signs, 204), count(signs, 429)]).toEqual([60, 1]);
+  await countUses("typing", ada, 59);
+  const signs = await twice(() => ada.json("POST", `/messages/${conversationId}/typing`, {}));
+  expect(statuses(signs)).toEqual([204, 429]);
   await expectToWait(signs, 60);
 
+  await countUses("jointPlay", ada, 29);
   const play = () =>
     ada.json("POST", `/api/conversations/${conversationId}/joint-play`, { messageId: randomUUID() });
-  const plays = await Promise.all(Array.from({ length: 31 }, play));
-  expect([count(plays, 404), count(plays, 429)]).toEqual([30, 1]);
+  expect(statuses(await twice(play))).toEqual([404, 429]);
+  await countUses("jointPlayStep", ada, 119);
   const step = () => ada.json("PATCH", `/api/joint-plays/${missingId}`, { step: "renew" });
-  const steps = await Promise.all(Array.from({ length: 121 }, step));
-  expect([count(steps, 404), count(steps, 429)]).toEqual([120, 1]);
+  expect(statuses(await twice(step))).toEqual([404, 429]);
 
-  const likes = await Promise.all(Array.from({ length: 60 }, () => decide(ada, ben, true)));
-  expect(count(likes, 201)).toBe(58);
+  // Two are for the match and the conversation.
+  await countUses("like", ada, 57);
+  const likes = await twice(() => decide(ada, ben, true));
+  expect(statuses(likes)).toEqual([201, 429]);
   await expectToWait(likes, 60);
   expect((await decide(ben, ada, true)).status).toBe(201);
 
   const write = (one: typeof ada) =>
     one.json("POST", `/api/conversations/${conversationId}/messages`, { content: "Hello" });
-  const messages = await Promise.all(Array.from({ length: 32 }, () => write(ada)));
-  expect(count(messages, 201)).toBe(30);
+  await countUses("message", ada, 29);
+  const messages = await twice(() => write(ada));
+  expect(statuses(messages)).toEqual([201, 429]);
   await expectToWait(messages, 10);
   expect((await write(ben)).status).toBe(201);
   // Files count too, before their first byte is read.
@@ -99,48 +117,50 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   await expectToWait(await ada.json("POST", "/api/messages/youtube", video), 10);
 
   const report = { about: `member:${ben.id}`, reason: "scam" };
-  const reports = await Promise.all(
-    Array.from({ length: 22 }, () => ada.json("POST", "/api/reports", report)),
-  );
-  expect([count(reports, 201), count(reports, 200)]).toEqual([1, 19]);
+  const file = () => ada.json("POST", "/api/reports", report);
+  expect((await file()).status).toBe(201);
+  await countUses("report", ada, 18);
+  const reports = await twice(file);
+  expect(statuses(reports)).toEqual([200, 429]);
   await expectToWait(reports, 86_400);
 
   // An existing conversation costs nothing. A missing member counts as well, so the same member can be asked for again.
   const begin = (one: typeof ada, targetUserId: string) =>
     one.json("POST", "/api/conversations", { targetUserId });
-  const reopened = await Promise.all(Array.from({ length: 22 }, () => begin(ada, ben.id)));
-  expect(count(reopened, 201)).toBe(22);
-  const begun = await Promise.all(Array.from({ length: 21 }, () => begin(ada, missingId)));
-  expect([count(begun, 404), count(begun, 429)]).toEqual([19, 2]);
+  expect(statuses(await twice(() => begin(ada, ben.id)))).toEqual([201, 201]);
+  await countUses("conversation", ada, 18);
+  const begun = await twice(() => begin(ada, missingId));
+  expect(statuses(begun)).toEqual([404, 429]);
   await expectToWait(begun, 3600);
   expect((await begin(ada, ben.id)).status).toBe(201);
   expect((await begin(ben, missingId)).status).toBe(404);
 
   const challenge = (one: typeof ada, player2Id: string) =>
     one.json("POST", "/api/trivia-games", { player2Id });
-  const games = await Promise.all(Array.from({ length: 12 }, () => challenge(ada, ben.id)));
-  expect([count(games, 201), count(games, 409), count(games, 429)]).toEqual([1, 9, 2]);
+  expect((await challenge(ada, ben.id)).status).toBe(201);
+  await countUses("game", ada, 8);
+  const games = await twice(() => challenge(ada, ben.id));
+  expect(statuses(games)).toEqual([409, 429]);
   await expectToWait(games, 3600);
-  const strangers = await Promise.all(Array.from({ length: 4 }, () => addMember("Eve")));
+  await countUses("strangerGame", ben, 2);
+  const strangers = [await addMember("Eve"), await addMember("Eve")];
   const toStrangers = await Promise.all(strangers.map(({ id }) => challenge(ben, id)));
-  expect([count(toStrangers, 201), count(toStrangers, 429)]).toEqual([3, 1]);
+  expect(statuses(toStrangers)).toEqual([201, 429]);
   await expectToWait(toStrangers, 24 * 3600);
   expect((await challenge(ben, ada.id)).status).toBe(409);
 
   const open = (one: typeof ada) => one.json("POST", "/api/objects/upload", undefined);
-  const opened = await Promise.all(Array.from({ length: 12 }, () => open(ada)));
-  expect(count(opened, 201)).toBe(10);
+  await countUses("upload", ada, 9);
+  const opened = await twice(() => open(ada));
+  expect(statuses(opened)).toEqual([201, 429]);
   await expectToWait(opened, 3600);
   expect((await open(ben)).status).toBe(201);
 
-  const histories: Response[] = [];
-  for (let i = 0; i < 12; i++) {
-    histories.push(await sendHistory(ada));
-    // A file that comes while the last one is read is refused before it counts.
-    await expect.poll(() => isReading(ada)).toBe(false);
-  }
-  expect(count(histories, 201)).toBe(10);
-  await expectToWait(histories, 3600);
+  await countUses("history", ada, 9);
+  expect((await sendHistory(ada)).status).toBe(201);
+  // A file that comes while the last one is read is refused before it counts.
+  await expect.poll(() => isReading(ada)).toBe(false);
+  await expectToWait(await sendHistory(ada), 3600);
   // Before its first byte is read: it can have 200 million.
   const unsent = await sendRaw(
     `PUT /api/listening-history ${head}Content-Length: 200000000\r\nConnection: close\r\n\r\nartist,`,
@@ -150,21 +170,24 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
 
   // It counts even though there is no request without a key.
   const lookUp = (one: typeof ada) => one.get("/api/lastfm/user/rj");
-  const looked = await Promise.all(Array.from({ length: 22 }, () => lookUp(ada)));
-  expect(count(looked, 503)).toBe(20);
+  await countUses("lookUp", ada, 19);
+  const looked = await twice(() => lookUp(ada));
+  expect(statuses(looked)).toEqual([429, 503]);
   await expectToWait(looked, 60);
   expect((await lookUp(ben)).status).toBe(503);
 
   const suggest = (one: typeof ada) => one.get("/api/artists?q=bro");
-  const suggested = await Promise.all(Array.from({ length: 242 }, () => suggest(ada)));
-  expect(count(suggested, 200)).toBe(240);
+  await countUses("suggestions", ada, 239);
+  const suggested = await twice(() => suggest(ada));
+  expect(statuses(suggested)).toEqual([200, 429]);
   await expectToWait(suggested, 60);
   expect((await suggest(ben)).status).toBe(200);
 
   const account = { service: "spotify", serviceUserId: "x", serviceUsername: "x" };
   const connect = (one: typeof ada) => one.json("POST", "/api/music-connections", account);
-  const connected = await Promise.all(Array.from({ length: 22 }, () => connect(ada)));
-  expect(count(connected, 201)).toBe(20);
+  await countUses("connection", ada, 19);
+  const connected = await twice(() => connect(ada));
+  expect(statuses(connected)).toEqual([201, 429]);
   await expectToWait(connected, 3600);
   expect((await connect(ben)).status).toBe(201);
 
@@ -197,8 +220,8 @@ test("likes, messages, reports, conversations, games, uploads, services and plac
   expect(await (await ada.follow(refused)).text()).toMatch(/429: That was a little too fast\. Try again in/);
 
   // Passes have a higher limit than likes, and a member out of likes can still pass.
-  const passes = await Promise.all(Array.from({ length: 242 }, () => decide(ada, ben, false)));
-  expect(count(passes, 201)).toBe(240);
+  await countUses("pass", ada, 239);
+  expect(statuses(await twice(() => decide(ada, ben, false)))).toEqual([201, 429]);
 });
 
 test("every form and button says when to try again, with and without JavaScript", async () => {
@@ -228,37 +251,37 @@ test("every form and button says when to try again, with and without JavaScript"
     ...{ totalScrobbles: "10", concertsAttended: "2", end: "here" },
   };
   const notifications = { matchPage: "true" };
-  const forms: [path: string, fields: Record<string, string> | FormData, mostTries: number][] = [
-    ["/profile/photo", withFile("file", picture), 10],
-    ["/profile/cover", withFile("file", picture), 0],
-    [`/records/${record}/edit`, withFile("picture", picture, { artist: "Can", album: "Can" }), 0],
-    [`/playlists/${playlist}/edit`, withFile("picture", picture, { name: "Krautrock" }), 0],
-    ["/playlists/new", { name: "Krautrock" }, 20],
-    [`/playlists/${playlist}/add`, song, 60],
-    ["/trivia/new", { player2Id: dan.id }, 10],
-    ["/records/new", { artist: "Can", album: "Can" }, 120],
-    ["/records/import", withFile("file", Buffer.from("Artist,Album\nCan,Can")), 20],
-    ["/music-connections", { service: "lastfm", username: "rj" }, 20],
-    [`/messages/${talk}/share`, { shareType: "song", ...song }, 30],
-    [`/messages/${talk}/video`, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }, 30],
-    [`/messages/${talk}`, content, 30],
-    ["/profile", { bio: "", age: "30", location: "Portland, Oregon" }, 60],
-    ["/profile?tab=music", taste, 60],
-    ["/settings/privacy", { showsSeen: "on" }, 60],
-    ["/settings/notifications", notifications, 0],
+  const forms: [path: string, fields: Record<string, string> | FormData, kind: Kind][] = [
+    ["/profile/photo", withFile("file", picture), "upload"],
+    ["/profile/cover", withFile("file", picture), "upload"],
+    [`/records/${record}/edit`, withFile("picture", picture, { artist: "Can", album: "Can" }), "upload"],
+    [`/playlists/${playlist}/edit`, withFile("picture", picture, { name: "Krautrock" }), "upload"],
+    ["/playlists/new", { name: "Krautrock" }, "playlist"],
+    [`/playlists/${playlist}/add`, song, "song"],
+    ["/trivia/new", { player2Id: dan.id }, "game"],
+    ["/records/new", { artist: "Can", album: "Can" }, "record"],
+    ["/records/import", withFile("file", Buffer.from("Artist,Album\nCan,Can")), "import"],
+    ["/music-connections", { service: "lastfm", username: "rj" }, "lookUp"],
+    [`/messages/${talk}/share`, { shareType: "song", ...song }, "message"],
+    [`/messages/${talk}/video`, { youtubeUrl: "https://youtu.be/dQw4w9WgXcQ" }, "message"],
+    [`/messages/${talk}`, content, "message"],
+    ["/profile", { bio: "", age: "30", location: "Portland, Oregon" }, "profile"],
+    ["/profile?tab=music", taste, "preferences"],
+    ["/settings/privacy", { showsSeen: "on" }, "settings"],
+    ["/settings/notifications", notifications, "settings"],
   ];
-  const buttons: [path: string, fields: Record<string, string>, mostTries: number][] = [
-    ["/music-connections", { service: "spotify", username: "open.spotify.com/user/cleo" }, 20],
-    ["/discover/decide", likes, 60],
-    ["/discover/undo", likes, 240],
-    [`/members/${dan.id}/decide`, likes, 0],
-    [`/members/${dan.id}/undo`, likes, 0],
-    ["/matches/talk", { targetUserId: missingId }, 20],
-    [`/trivia/${game}/rematch`, {}, 0],
-    [`/music-connections/${connection}/refresh`, {}, 0],
-    ["/settings/pause", { paused: "true" }, 0],
-    ["/settings/collection", { shown: "true" }, 0],
-    ["/listen", { service: "tidal" }, 0],
+  const buttons: [path: string, fields: Record<string, string>, kind: Kind][] = [
+    ["/music-connections", { service: "spotify", username: "open.spotify.com/user/cleo" }, "connection"],
+    ["/discover/decide", likes, "like"],
+    ["/discover/undo", likes, "pass"],
+    [`/members/${dan.id}/decide`, likes, "like"],
+    [`/members/${dan.id}/undo`, likes, "pass"],
+    ["/matches/talk", { targetUserId: missingId }, "conversation"],
+    [`/trivia/${game}/rematch`, {}, "game"],
+    [`/music-connections/${connection}/refresh`, {}, "connection"],
+    ["/settings/pause", { paused: "true" }, "settings"],
+    ["/settings/collection", { shown: "true" }, "settings"],
+    ["/listen", { service: "tidal" }, "settings"],
   ];
   const requests: [method: string, path: string, body: object][] = [
     ["PATCH", "/api/profile", { bio: "", age: 30, location: "Portland, Oregon" }],
@@ -270,18 +293,13 @@ test("every form and button says when to try again, with and without JavaScript"
   ];
   const scripted = (path: string, fields: Record<string, string> | FormData) =>
     cleo.form(path.replace(/(?=\?|$)/, ".data"), fields, { Accept: "*/*" });
-  const uses = async (path: string, fields: Record<string, string> | FormData, times: number) => {
-    // A member may upload four files at a time.
-    for (let left = times; left > 0; left -= 4)
-      await Promise.all(Array.from({ length: Math.min(left, 4) }, () => scripted(path, fields)));
-  };
-  for (const [path, fields, mostTries] of forms) {
-    await uses(path, fields, mostTries);
+  for (const [path, fields, kind] of forms) {
+    await exhaust(kind, cleo);
     await expectToWait(await scripted(path, fields), 3600);
     await expectToWait(await cleo.form(path, fields), 3600);
   }
-  for (const [path, fields, mostTries] of buttons) {
-    await uses(path, fields, mostTries);
+  for (const [path, fields, kind] of buttons) {
+    await exhaust(kind, cleo);
     await expectToWait(await scripted(path, fields), 3600);
   }
   for (const [method, path, body] of requests) await expectToWait(await cleo.json(method, path, body), 3600);
@@ -292,9 +310,9 @@ test("a member can ask for 120 parts of previews a minute", async () => {
   const playlist = await idOf(eve.json("POST", "/api/playlists", { name: "Slow trains" }));
   await eve.json("POST", `/api/playlists/${playlist}/songs`, { artist: "Can", title: "Vitamin C" });
   const { songs } = await (await eve.get(`/api/playlists/${playlist}`)).json();
+  await countUses("preview", eve, 119);
   const ask = () => eve.send(songs[0].previewUrl, { headers: { Range: "bytes=0-1" } });
-  const parts = await Promise.all(Array.from({ length: 121 }, ask));
-  expect([count(parts, 206), count(parts, 429)]).toEqual([120, 1]);
+  expect(statuses(await twice(ask))).toEqual([206, 429]);
 });
 
 test("password attempts from one address are limited to ten per account and twenty in total in three minutes", async () => {
