@@ -19,6 +19,10 @@ function chunkOf(file: string): string | undefined {
   return Object.entries(chunks).find(([, pattern]) => pattern.test(file))?.[0];
 }
 
+function serverChunkOf(file: string): string {
+  return /\/node_modules\/|^__vite|^\0(?!virtual:)/.test(file) ? "packages" : "index";
+}
+
 /** Gives the screens without a `shouldRevalidate` of their own the one of all others. */
 const revalidation: Plugin = {
   name: "revalidation",
@@ -39,13 +43,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     {
       name: "server-entry",
       // The server's build begins with the server, which imports Remix's, so that both share one database and its streams.
+      // Packages are a file of their own, which tests that start the server again in one process load once.
       config: () =>
         isSsrBuild
           ? {
               build: {
                 rollupOptions: {
                   input: "server.ts",
-                  output: { inlineDynamicImports: true, sourcemapExcludeSources: true },
+                  output: { manualChunks: serverChunkOf, sourcemapExcludeSources: true },
                 },
               },
             }
