@@ -6,6 +6,8 @@ import { env } from "~/env.server";
 import { getAgePage, readAge } from "~/integrations/age-provider.server";
 import { AGE_PATH, AGE_PROVEN, ageErrors } from "~/models/account/age/age";
 import { proveAge } from "~/models/account/age/age.server";
+import { WAITING_PATH } from "~/models/account/waiting/waiting";
+import { listWaitingReasons } from "~/models/account/waiting/waiting.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import {
   type ConsentRequest,
@@ -51,7 +53,13 @@ export async function finishAgeCheck(request: Request): Promise<Response> {
   } catch (error) {
     return failWith(request, error, headers);
   }
-  return redirect(AGE_PATH, { headers });
+  return redirect(await pageAfterProof(session.member), { headers });
+}
+
+/** Whoever waited for the proof goes on: to what is still missing, or in. */
+async function pageAfterProof({ id, waitingSince }: CurrentSession["member"]): Promise<string> {
+  if (!waitingSince) return AGE_PATH;
+  return (await listWaitingReasons(id)).length ? WAITING_PATH : "/";
 }
 
 async function failWith(request: Request, error: unknown, headers: Headers): Promise<Response> {

@@ -34,14 +34,30 @@ let provider: Promise<Provider> | undefined;
 /** Which page asks for the age, and for how little. Refuses while the provider doesn't respond (unanswered). */
 export async function getAgePage(): Promise<{ consentPage: string; scopes: string[]; claims: string }> {
   const { metadata } = await getProvider();
-  // Whether somebody is of age is less than when they were born.
-  const isAsked = metadata.claims_supported?.includes(AGE_CLAIM) ?? false;
-  const asked = { [isAsked ? AGE_CLAIM : "birthdate"]: { essential: true } };
+  const claim = chooseClaim(metadata);
+  const asked = { [claim]: { essential: true } };
   return {
     consentPage: metadata.authorization_endpoint,
-    scopes: isAsked ? ["openid"] : ["openid", "profile"],
+    scopes: claim === AGE_CLAIM ? ["openid"] : ["openid", "profile"],
     claims: JSON.stringify({ id_token: asked, userinfo: asked }),
   };
+}
+
+/**
+ * Tries the provider without asking about anybody: the claim it is asked for, and whether it knows our credentials. Throws if it
+ * doesn't respond.
+ */
+export async function tryAgeProvider(): Promise<{ claim: string; knowsClient: boolean }> {
+  const metadata = await discoverProvider(env.ageProvider?.issuer ?? "");
+  const form = { code: "none", code_verifier: "v".repeat(43), redirect_uri: env.origin };
+  const { status, error } = await askForTokens(metadata, form);
+  const isUnknown = status === 401 || error === "invalid_client" || error === "unauthorized_client";
+  return { claim: chooseClaim(metadata), knowsClient: !isUnknown };
+}
+
+/** Whether somebody is of age is less than when they were born. */
+function chooseClaim({ claims_supported }: ProviderMetadata): "birthdate" | typeof AGE_CLAIM {
+  return claims_supported?.includes(AGE_CLAIM) ? AGE_CLAIM : "birthdate";
 }
 
 /**
@@ -76,19 +92,26 @@ export async function readAge({
 
 /** Read at the first question; if that fails, the next one tries again. */
 async function getProvider(): Promise<Provider> {
-  provider ??= discover().catch((error) => {
-    provider = undefined;
-    throw unansweredRefusal(error);
-  });
+  provider ??= discoverProvider(env.ageProvider?.issuer ?? "").then(
+    (metadata) => ({ metadata, keys: createRemoteJWKSet(new URL(metadata.jwks_uri)) }),
+    (error: Error) => {
+      provider = undefined;
+      // Nobody has been asked about yet, so the message can be logged.
+      throw unansweredRefusal(error.message);
+    },
+  );
   return provider;
 }
 
-async function discover(): Promise<Provider> {
-  const metadata = await discoverProvider(env.ageProvider?.issuer ?? "");
-  return { metadata, keys: createRemoteJWKSet(new URL(metadata.jwks_uri)) };
+async function exchangeCode(metadata: ProviderMetadata, form: Record<string, string>) {
+  const { status, error, json } = await askForTokens(metadata, form);
+  if (error === "invalid_grant") return undefined;
+  const parsed = tokens.safeParse(json);
+  if (status !== 200 || !parsed.success) throw unansweredRefusal(`status ${status}`);
+  return parsed.data;
 }
 
-async function exchangeCode({ token_endpoint }: ProviderMetadata, form: Record<string, string>) {
+async function askForTokens({ token_endpoint }: ProviderMetadata, form: Record<string, string>) {
   const { clientId = "", clientSecret = "" } = env.ageProvider ?? {};
   const credentials = `${encodeURIComponent(clientId)}:${encodeURIComponent(clientSecret)}`;
   const response = await httpRequest(token_endpoint, "", {
@@ -97,10 +120,7 @@ async function exchangeCode({ token_endpoint }: ProviderMetadata, form: Record<s
   });
   if ("failure" in response) throw unansweredRefusal(response.failure);
   const json = parseJson(response);
-  if ((json as { error?: unknown } | undefined)?.error === "invalid_grant") return undefined;
-  const parsed = tokens.safeParse(json);
-  if (response.status !== 200 || !parsed.success) throw unansweredRefusal(`status ${response.status}`);
-  return parsed.data;
+  return { status: response.status, error: (json as { error?: unknown } | null | undefined)?.error, json };
 }
 
 /** The claims of an id token. Throws for one of another issuer or key, for another client, of another question or expired. */

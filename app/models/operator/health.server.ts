@@ -2,6 +2,9 @@
 import { client, getSyncedAt, syncReplica } from "db/client.server";
 import { timeout } from "remix-utils/promise";
 import { env } from "~/env.server";
+import { tryAgeProvider } from "~/integrations/age-provider.server";
+import { judge } from "~/integrations/checking-service.server";
+import { discoverProvider } from "~/integrations/openid.server";
 import { storage } from "~/integrations/storage.server";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
 import { countWaitingMail } from "~/mail/queue.server";
@@ -21,6 +24,9 @@ export function checkParts(): Promise<Part[]> {
     check("Database", checkDatabase),
     check("Picture storage", checkStorage),
     check("Mail", checkMail),
+    check("Sign-in provider", checkSignInProvider),
+    check("Age provider", checkAgeProvider),
+    check("Checking service", checkJudge),
     check("Search workers", checkSearches),
     check("Picture processing", checkPictures),
     check("Replica", checkReplica),
@@ -52,7 +58,7 @@ const checkDatabase: Check = async () => {
   const answered = `Responded in ${Math.ceil(performance.now() - started)} ms`;
   const freeBytes = env.databaseFile === undefined ? undefined : await getFreeDiskBytes();
   const isFull = freeBytes !== undefined && freeBytes < env.minFreeDiskBytes;
-  return isFull ? { state: "failing", detail: "Refuses writes: the disk is full" } : working(answered);
+  return isFull ? failing("Refuses writes: the disk is full") : working(answered);
 };
 
 const checkStorage: Check = async () => {
@@ -66,6 +72,36 @@ const checkMail: Check = async () => {
   await tryMailServer();
   const { waiting } = await countWaitingMail();
   return working(`${waiting} waiting`);
+};
+
+const checkSignInProvider: Check = async () => {
+  const { issuer } = env.signIn;
+  if (!issuer) return { state: "off", detail: "Members sign in here" };
+  return discoverProvider(issuer).then(
+    () => working(`Members sign in at ${new URL(issuer).host}`),
+    (error: Error) => failing(`${issuer}: ${error.message}`),
+  );
+};
+
+const checkAgeProvider: Check = async () => {
+  if (!env.ageProvider) return { state: "off", detail: "Members say that they are 18 or older" };
+  const { issuer } = env.ageProvider;
+  return tryAgeProvider().then(
+    ({ claim, knowsClient }) =>
+      knowsClient
+        ? working(`Members prove their age at ${new URL(issuer).host}, by ${claim}`)
+        : failing(`${issuer}: The provider doesn't accept AGE_CLIENT_ID and AGE_CLIENT_SECRET`),
+    (error: Error) => failing(`${issuer}: ${error.message}`),
+  );
+};
+
+const checkJudge: Check = async () => {
+  if (!env.checkingService) return { state: "off", detail: "New photos and first messages aren't checked" };
+  const { isAnswer } = await judge({ kind: "message", text: "Does the checking service respond?" });
+  const { onFailure } = env.checkingService;
+  return isAnswer
+    ? working(`${new URL(env.checkingService.url).host} responds`)
+    : failing(`No signed answer, so CHECK_FAILS=${onFailure} applies`);
 };
 
 const checkSearches: Check = async () => {
@@ -97,7 +133,7 @@ const checkReplica: Check = async () => {
   const lagSeconds = await getReplicaLagSeconds();
   if (lagSeconds === undefined) return { state: "off", detail: "This machine has none" };
   const detail = `${Math.round(lagSeconds)} s behind`;
-  return lagSeconds > MAX_LAG_SECONDS ? { state: "failing", detail } : working(detail);
+  return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 
 const checkReader: Check = async () => {
@@ -106,9 +142,13 @@ const checkReader: Check = async () => {
   const lagSeconds = (Date.now() - position.checkedAt) / 1000;
   const count = countStreams();
   const detail = `${count} live ${count === 1 ? "stream" : "streams"}, checked ${Math.round(lagSeconds)} s ago`;
-  return lagSeconds > MAX_LAG_SECONDS ? { state: "failing", detail } : working(detail);
+  return lagSeconds > MAX_LAG_SECONDS ? failing(detail) : working(detail);
 };
 
 function working(detail: string): Omit<Part, "name"> {
   return { state: "working", detail };
+}
+
+function failing(detail: string): Omit<Part, "name"> {
+  return { state: "failing", detail };
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { startProvider } from "../../fakes/provider";
 import { freePort } from "../../free-port";
+import { operate } from "../operate";
 import type { Person } from "../people";
 
 const port = await freePort();
@@ -14,7 +15,7 @@ const client = {
   redirectTo: `http://127.0.0.1:${port}/settings/age/callback`,
 };
 const provider = await startProvider(client, { knowsAges: true });
-const { addMember } = shareApp({
+const { app, addMember } = shareApp({
   PORT: String(port),
   AGE_CHECK: "provider",
   AGE_ISSUER: provider.issuer,
@@ -45,12 +46,12 @@ async function finish(person: Person, callback: string): Promise<string> {
   return (answer.status === 302 ? await person.follow(answer) : answer).text();
 }
 const isWaiting = async (person: Person) => (await person.get("/discover", html)).status === 303;
-const PROVEN = "You proved on";
+const PROVEN = "Your age is confirmed";
 
 test("a newcomer waits until the provider has confirmed their age, and nothing else is kept", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   provider.signInAs("ben", { age_over_18: true });
-  expect(await finish(ben, await ask(ben))).toContain("Your age is confirmed");
+  expect(await finish(ben, await ask(ben))).toContain(PROVEN);
   expect((await ben.get(`/members/${ada.id}`)).status).toBe(404);
   expect(await isWaiting(ada)).toBe(true);
   const waiting = await (await ada.get("/waiting", html)).text();
@@ -66,8 +67,11 @@ test("a newcomer waits until the provider has confirmed their age, and nothing e
     nonce: expect.stringMatching(/^[\w-]{43}$/),
     state: expect.stringMatching(/^[\w-]{20,}$/),
   });
-  const page = await finish(ada, await ask(ada));
-  expect(page).toContain(PROVEN);
+  const answer = await ada.get(await ask(ada), html);
+  // Nothing else is missing, so the newcomer goes in.
+  expect(answer.headers.get("Location")).toBe("/");
+  expect(await (await ada.follow(answer)).text()).toContain(PROVEN);
+  expect(await (await ada.get("/settings/age", html)).text()).toContain("You proved on");
   expect(await isWaiting(ada)).toBe(false);
   expect((await ben.get(`/members/${ada.id}`)).status).toBe(200);
   const { db } = await import("db/client.server");
@@ -78,6 +82,17 @@ test("a newcomer waits until the provider has confirmed their age, and nothing e
     .where(eq(member.id, Number(ada.id)));
   expect(row).toMatchObject({ ageCheck: "provider", ageProof: expect.stringMatching(/^[\w-]{43}$/) });
   expect(JSON.stringify(row)).not.toMatch(/1990|ada@id/);
+});
+
+test("an operator who waits for the proof too can look up what is wrong with the provider", async () => {
+  const [olga, pia] = [await addMember("Olga"), await addMember("Pia")];
+  expect((await operate(app().dataDir, ["operator", "add", olga.email])).code).toBe(0);
+  provider.failures.set("/.well-known/openid-configuration", (res) => res.writeHead(502).end());
+  expect(await isWaiting(olga)).toBe(true);
+  expect(await (await olga.get("/admin", html)).text()).toMatch(
+    /<b>Age provider<\/b><span[^>]*>Failing<\/span><\/p><p[^>]*>[^<]*The provider doesn&#x27;t respond/,
+  );
+  expect((await pia.get("/admin", html)).status).toBe(404);
 });
 
 test("somebody who isn't 18, or whom the provider knows no age of, still waits", async () => {

@@ -116,6 +116,7 @@ test("what is open to who waits is their own", () => {
   expect([...outer].sort()).toMatchInlineSnapshot(`
     [
       "/account-status",
+      "/admin",
       "/api/artists",
       "/api/auth",
       "/api/catalog",

@@ -8,10 +8,14 @@ export const WAITING_REASONS = ["approval", "age"] as const;
 
 export type WaitingReason = (typeof WAITING_REASONS)[number];
 
-/** Their own account, profile, collection and services; everything that shows or reaches other members is closed. */
+/**
+ * Their own account, profile, collection and services; everything that shows or reaches other members is closed. Operators can
+ * look there why the age provider doesn't let them in.
+ */
 const OPEN_PATHS = [
   WAITING_PATH,
   "/account-status",
+  "/admin",
   "/catalog",
   "/counts",
   "/help",
