@@ -200,6 +200,7 @@ export const REPORT_REASONS = [
   "sexual",
   "impersonation",
   "scam",
+  "spam",
   "underage",
   "danger",
   "other",
@@ -284,6 +285,7 @@ export const MODERATION_ACTIONS = [
   "asked",
   "photo-checked",
   "message-reviewed",
+  "picture-hidden",
 ] as const;
 
 export type ModerationAction = (typeof MODERATION_ACTIONS)[number];

@@ -90,9 +90,12 @@ export function requireOpenAccount(request: Request, member: Member): void {
   if (path) throw redirect(path, 303);
 }
 
-/** The signed-in operator of a request. Throws the 404 of an unknown URL for everybody else. */
+/**
+ * The signed-in operator of a request, who may wait for the proof of their age. Throws the 404 of an unknown URL for everybody
+ * else.
+ */
 export async function requireOperator(request: Request): Promise<Member> {
-  return requireRole(request, ["operator"]);
+  return requireRole(request, ["operator"], ({ deletedAt, suspendedAt }) => !deletedAt && !suspendedAt);
 }
 
 /** The signed-in moderator or operator of a request. Throws the 404 of an unknown URL for everybody else. */
@@ -100,9 +103,13 @@ export async function requireModerator(request: Request): Promise<Member> {
   return requireRole(request, STAFF_ROLES);
 }
 
-async function requireRole(request: Request, roles: readonly StaffRole[]): Promise<Member> {
+async function requireRole(
+  request: Request,
+  roles: readonly StaffRole[],
+  isActive = ({ withdrawnAt }: Member) => !withdrawnAt,
+): Promise<Member> {
   const session = await getCurrentSession(request);
-  const role = session && !session.member.withdrawnAt && (await getRole(session.member.id));
+  const role = session && isActive(session.member) && (await getRole(session.member.id));
   if (!role || !roles.includes(role)) throw new Response(null, { status: 404, headers: privateHeaders });
   return session.member;
 }

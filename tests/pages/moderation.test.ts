@@ -182,7 +182,7 @@ test("a moderator asks the member, who answers, and another moderator, without w
   const [ada, lou] = [await addMember("Ada"), await addMember("Lou")];
   const [mia, noa] = [await appoint("Mina"), await appoint("Nora")];
   const report = await open(ada, `/report?about=member:${lou.id}`);
-  await report.check("Scam or spam").uncheck("Also block Lou").press("Send Report");
+  await report.check("Scam or fraud").uncheck("Also block Lou").press("Send Report");
   const found = await (await open(mia, "/moderation")).follow("Lou Lovelace");
   expect(found.links).not.toContain("Ask the Member");
   const claimed = await found.press("Claim");

@@ -163,7 +163,7 @@ test("a second report of the same is none, and can still block", async () => {
   const [ada, ben] = await addPair();
   const address = `/report?about=member:${ben.id}`;
   const forms = [await open(ada, address), await open(ada, address), await open(ada, address)];
-  const [first, second, third] = forms.map((form) => form.check("Scam or spam"));
+  const [first, second, third] = forms.map((form) => form.check("Scam or fraud"));
   expect((await first?.uncheck("Also block Ben").press("Send Report"))?.address).toBe("/report/done");
   const again = await second?.uncheck("Also block Ben").press("Send Report");
   expect(again?.has("You've already reported this")).toBe(true);

@@ -171,7 +171,7 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
 /** Says how the conversation stands, offers to accept or reopen it, and shows the composer (`children`) while one can write. */
 function ChatFoot({
   feed: { chat, pollNow },
-  outgoing: { messages, input, isUnsent },
+  outgoing: { messages, sender, input, isUnsent },
   isPast,
   children,
 }: {
@@ -191,7 +191,7 @@ function ChatFoot({
   const hasComposer = keepsComposer || !(isWaiting || isOver(chat) || isClosed(chat));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   const canAnswer = !end && !partner.hasLeft;
-  const review = isWaiting ? reviewOf(messages) : undefined;
+  const review = isWaiting ? reviewOf(chat.messages, sender.data?.saved) : undefined;
   const text = review ? describeReview(review, partner.firstName) : statusText(chat, isWaiting);
 
   useEffect(() => {
@@ -212,9 +212,12 @@ function ChatFoot({
   );
 }
 
-/** How the message of a request stands that a moderator has to see. */
-function reviewOf(messages: Outgoing["messages"]): Review | undefined {
-  return messages.find(({ review }) => review)?.review;
+/**
+ * How the message of a request stands that a moderator has to see: as the page was last served, or as the answer to sending it
+ * says. Live messages don't tell.
+ */
+function reviewOf(served: MessageDto[], saved: MessageDto | undefined): Review | undefined {
+  return served.length ? served.find(({ review }) => review)?.review : saved?.review;
 }
 
 function describeReview({ state, statement }: Review, firstName: string): string {

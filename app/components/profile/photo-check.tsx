@@ -1,6 +1,7 @@
 // A member's photo check: how it works, the pose with the form for the photo, and what became of the last one.
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
+import { useFocusOnChange } from "~/browser/use-focus";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Badge, Card } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -14,7 +15,12 @@ import { validateFiles } from "~/models/picture/upload";
 
 /** Posts to its own page. */
 export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: FormRefusal | undefined }) {
-  const step = <Step state={state} answer={answer} />;
+  const current = useFocusOnChange<HTMLDivElement>(state.step);
+  const step = (
+    <div ref={current} tabIndex={-1}>
+      <Step state={state} answer={answer} />
+    </div>
+  );
   const isNew = state.step === "no-photo" || (state.step === "ask" && !state.refused);
   return (
     <div className="stack">

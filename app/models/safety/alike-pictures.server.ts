@@ -2,7 +2,7 @@
 // others until a moderator has looked at them.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import { member, picture, removedPicture } from "db/schema";
+import { member, picture, removedPicture, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
@@ -11,6 +11,7 @@ import { promotePhoto } from "~/models/picture/photo-order.server";
 import { ALIKE_BITS, HASHED_SIZE, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { pictureFile } from "~/models/picture-url";
+import { logAction } from "./moderation-log.server";
 import { reloadStaff } from "./staff.server";
 
 /** How many pictures are hashed in one step, outside of this thread. */
@@ -40,7 +41,6 @@ export async function searchAlikePictures(): Promise<boolean> {
     .limit(SEARCHED_FOR);
   if (!searchedFor.length) return false;
   if (await hashSome()) return true;
-  const hashes = searchedFor.map(({ hash }) => hash);
   for (let after = ""; ; await setImmediate()) {
     const page = await db
       .select({ id: picture.id, ownerId: picture.ownerId, hash: picture.hash })
@@ -48,13 +48,16 @@ export async function searchAlikePictures(): Promise<boolean> {
       .where(and(isSeen, ne(picture.hash, ""), gt(picture.id, after)))
       .orderBy(asc(picture.id))
       .limit(COMPARED_PER_TURN);
-    for (const { id, ownerId, hash } of page)
-      if (ownerId !== null && hash && hashes.some((other) => hashDistance(hash, other) <= ALIKE_BITS))
-        await transaction((tx) => keepFromOthers(tx, ownerId, id));
+    for (const { id, ownerId, hash } of page) {
+      if (ownerId === null || !hash) continue;
+      const removed = searchedFor.find((other) => hashDistance(hash, other.hash) <= ALIKE_BITS);
+      if (removed) await transaction((tx) => keepFromOthers(tx, ownerId, id, removed.sanctionId));
+    }
     const last = page.at(-1);
     if (!last) break;
     after = last.id;
   }
+  const hashes = searchedFor.map(({ hash }) => hash);
   const sanctions = [...new Set(searchedFor.map(({ sanctionId }) => sanctionId))];
   await db
     .update(removedPicture)
@@ -78,8 +81,11 @@ async function hashSome(): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Lets a picture wait for a moderator as if it had just been uploaded, unless it is gone or waits already. */
-async function keepFromOthers(tx: Tx, ownerId: number, id: string): Promise<void> {
+/**
+ * Lets a picture wait for a moderator as if it had just been uploaded, unless it is gone or waits already. The log says which
+ * decision it followed from.
+ */
+async function keepFromOthers(tx: Tx, ownerId: number, id: string, sanctionId: string): Promise<void> {
   const kept = await tx
     .update(picture)
     .set({ pendingAt: new Date(), pendingReason: LOOKS_REMOVED })
@@ -95,6 +101,12 @@ async function keepFromOthers(tx: Tx, ownerId: number, id: string): Promise<void
     await promotePhoto(tx, ownerId);
   }
   if (owner.coverId === id) await tx.update(member).set({ coverId: null, pendingCoverId: id }).where(isOwner);
+  const [decided] = await tx
+    .select({ caseId: sanction.caseId })
+    .from(sanction)
+    .where(eq(sanction.id, sanctionId));
+  const entry = { actorId: null, action: "picture-hidden", memberId: ownerId, ...decided } as const;
+  await logAction(tx, { ...entry, detail: LOOKS_REMOVED });
   await publishEvent(tx, "reset", [ownerId]);
   await reloadStaff(tx, ownerId);
 }

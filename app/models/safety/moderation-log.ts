@@ -33,4 +33,5 @@ export const actionNames: Record<ModerationAction, string> = {
   asked: "Asked another moderator",
   "photo-checked": "Checked a photo",
   "message-reviewed": "Reviewed a message",
+  "picture-hidden": "Hid a picture",
 };

@@ -257,7 +257,12 @@ describe("the export of a member with something of everything", () => {
       { service: "spotify", serviceUsername: "Ada", topArtists: ["Stereolab"] },
     ]);
     expect(json["reports.json"]).toMatchObject([
-      { about: "Ben", reason: "Scam or spam", yourWords: "What Ada told the moderators", status: "Received" },
+      {
+        about: "Ben",
+        reason: "Scam or fraud",
+        yourWords: "What Ada told the moderators",
+        status: "Received",
+      },
     ]);
     expect(json["notifications.json"]).toContainEqual({
       kind: "decision",

@@ -37,7 +37,7 @@ test("an age provider that responds is shown with the claim it is asked for", as
   });
 });
 
-test.each([
+test.each<[string, Parameters<typeof askAge>[0], string]>([
   ["is away", { issuer: NOBODY }, "doesn't respond (failed)"],
   ["is at another address", { issuer: `${provider.issuer}/elsewhere` }, "responded with 404"],
   [
@@ -48,7 +48,8 @@ test.each([
   ["has another secret", { clientSecret: "another" }, "doesn't accept AGE_CLIENT_ID and AGE_CLIENT_SECRET"],
   ["knows no such client", { clientId: "another" }, "doesn't accept AGE_CLIENT_ID and AGE_CLIENT_SECRET"],
 ])("an age provider that %s fails", async (_, changed, problem) => {
-  const detail = `${changed.issuer ?? provider.issuer}: The provider ${problem}`;
+  const { issuer = provider.issuer } = changed ?? {};
+  const detail = `${issuer}: The provider ${problem}`;
   expect(await askAge(changed)).toMatchObject({ state: "failing", detail });
 });
 

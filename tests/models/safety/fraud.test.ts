@@ -88,6 +88,7 @@ test("whoever talked with a member banned for fraud is told once, by name and wi
 
 test.each([
   ["another rule", "harassment", "ban"],
+  ["spam", "spam", "ban"],
   ["a milder sanction", "scam", "suspend"],
 ])("%s tells nobody", async (_, rule, kind) => {
   await talk(ada, ben);

@@ -37,6 +37,7 @@ import { listCases } from "~/models/safety/case/case-list.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { listColleagues } from "~/models/safety/case/colleague.server";
+import { listLog } from "~/models/safety/moderation-log.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import {
   confirmNotice,
@@ -416,8 +417,11 @@ test("a picture that looks like a removed one waits until a moderator has looked
   const alike = await addFile(cleo, await sharp(drawn).resize(500).webp({ quality: 50 }).toBuffer());
   const other = await addFile(dan, await blotches(9101, 800).jpeg().toBuffer());
   await give({ about: `/members/${ben.id}/photos/${removed}` });
-  await answer(mia, (await openCaseOf(ben)).id, { kind: "removal", removed: ["photo"], copies: "on" });
+  const { id: caseId } = await openCaseOf(ben);
+  await answer(mia, caseId, { kind: "removal", removed: ["photo"], copies: "on" });
   while (await searchAlikePictures());
+  const { entries } = await listLog(mia.id, { case: caseId, action: "picture-hidden" });
+  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED }]);
   expect(await getMember(cleo.id)).toMatchObject({ photoId: null, pendingPhotoId: alike });
   expect(await getMember(dan.id)).toMatchObject({ photoId: other, pendingPhotoId: null });
   expect(await listPendingPictures(mia.id)).toMatchObject([
