@@ -5,11 +5,16 @@ import { makeScratchPath } from "./tests/scratch-folder";
 // The workers inherit it.
 process.env.TEST_DATA_DIR ??= makeScratchPath();
 
+// Journeys through many screens and windows, for `npm run test:all`.
+const isWhole = process.env.JOURNEYS === "all";
+
 const port = Number(process.env.TEST_PORT ?? 3210);
 
 export default defineConfig({
   testDir: "tests/browser",
   testMatch: "**/*.spec.ts",
+  grep: isWhole ? /@all/ : undefined,
+  grepInvert: isWhole ? undefined : /@all/,
   fullyParallel: false,
   // Vitest runs beside them.
   workers: 2,

@@ -127,8 +127,7 @@ function runGroups(names) {
   const folders = names.filter((name) => existsSync(join("tests/all", name)));
   if (folders.length) run("vitest", ["run", ...folders.flatMap((name) => ["--project", name])], environment);
   if (names.includes("seeds")) run("vitest", ["run", "--project", "seeds *"], { SIMULATE_SEEDS: "300" });
-  if (names.includes("screens"))
-    run("playwright", ["test", "every-screen"], { ...environment, SCREENS: "all" });
+  if (names.includes("screens")) run("playwright", ["test"], { ...environment, JOURNEYS: "all" });
 }
 
 /** The binary of Node 24, the image's version, for the servers of tests; undefined if they run on this version. */

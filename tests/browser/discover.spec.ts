@@ -288,9 +288,9 @@ test("a member's page begins with the photo from edge to edge, the name and the 
   expect(overlaps).toEqual([]);
 });
 
-test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", async ({
-  browser,
-}) => {
+test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { page } = await settle(browser, "Ada", "Blönduós", { hasScripts: true });
   // Only demo members have these ages.
   const address = "/discover?ageMin=19&ageMax=28&maxDistance=&minCompatibility=";
@@ -420,9 +420,9 @@ test("both handles of the ages can be dragged wherever they stand", async ({ bro
   }
 });
 
-test("one person fills a phone's screen and two a laptop's, with Pass and Like in reach, wherever the page is", async ({
-  browser,
-}) => {
+test("one person fills a phone's screen and two a laptop's, with Pass and Like in reach, wherever the page is", {
+  tag: "@all",
+}, async ({ browser }) => {
   const artists = ownArtists.map((name) => `${name} ${randomUUID().slice(0, 8)}`);
   const [ada, ben] = [
     await settle(browser, "Ada", "Húsavík", { artists, hasScripts: true }),

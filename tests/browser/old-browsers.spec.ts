@@ -103,9 +103,9 @@ async function useEverything(ada: Person, ben: Person) {
   expect({ errors: errors(), loaded }).toEqual({ errors: [], loaded: [] });
 }
 
-test("browsers without URL.canParse stay with the page that was served, whose forms work", async ({
-  browser,
-}) => {
+test("browsers without URL.canParse stay with the page that was served, whose forms work", {
+  tag: "@all",
+}, async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
   const ben = await signUp(browser, "Ben", false);
   const conversationId = await makeConversation(ada, ben);

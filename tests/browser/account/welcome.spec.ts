@@ -189,7 +189,7 @@ test("buttons pressed faster than the server answers all count, and the list sta
   expect(saved).toMatchObject({ topArtists: ["Broadcast", "Neu!", "Can", "Faust", "Pram"] });
 });
 
-test("the names of suggested artists break only between words", async ({ browser }) => {
+test("the names of suggested artists break only between words", { tag: "@all" }, async ({ browser }) => {
   const { page } = await signUp(browser, "Ada", true);
   await visit(page, "/welcome/music");
   const sleeves = page.locator(".artist-sleeve-name");

@@ -1,5 +1,5 @@
 // Every screen fits narrow and wide windows, is accessible in both color schemes, is light, asks no other site for anything,
-// and shows what members type as text. `SCREENS=all` looks at all of them; without it, at ten.
+// and shows what members type as text. `npm test` looks at ten of them.
 import { gzipSync } from "node:zlib";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { PASSWORD } from "../members";
@@ -570,13 +570,12 @@ async function lookAtAll(browser: Browser, list: (site: FilledSite) => Screen[],
   expect(found).toEqual([]);
 }
 
-if (process.env.SCREENS === "all")
-  for (const [name, list] of Object.entries(groups))
-    test(`the screens of ${name}`, async ({ browser }) => {
-      await lookAtAll(browser, list, true);
-    });
-else
-  test("ten screens of all", async ({ browser }) => {
-    const list = (site: FilledSite) => Object.values(groups).flatMap((each) => each(site));
-    await lookAtAll(browser, (site) => list(site).filter(({ isSample }) => isSample), false);
+for (const [name, list] of Object.entries(groups))
+  test(`the screens of ${name}`, { tag: "@all" }, async ({ browser }) => {
+    await lookAtAll(browser, list, true);
   });
+
+test("ten screens of all", async ({ browser }) => {
+  const list = (site: FilledSite) => Object.values(groups).flatMap((each) => each(site));
+  await lookAtAll(browser, (site) => list(site).filter(({ isSample }) => isSample), false);
+});

@@ -73,7 +73,9 @@ async function talk(ada: Person, ben: Person, conversationId: string) {
   return `/messages/${conversationId}`;
 }
 
-test("bars stay in one row and controls apart, at any width and size of letters", async ({ browser }) => {
+test("bars stay in one row and controls apart, at any width and size of letters", { tag: "@all" }, async ({
+  browser,
+}) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true, false);
   const { page, context } = ada;
   const mona = await signUp(browser, "Mona", true);
@@ -181,9 +183,9 @@ test("bars stay in one row and controls apart, at any width and size of letters"
   }
 });
 
-test("without scripts dialogs are part of their page, and small windows show all of it", async ({
-  browser,
-}) => {
+test("without scripts dialogs are part of their page, and small windows show all of it", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, false, false);
   const { page } = ada;
   await page.setViewportSize({ width: 320, height: 640 });
