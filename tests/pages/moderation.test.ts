@@ -286,6 +286,10 @@ test("a held first message is unseen until a moderator delivers it, or its sende
     expect((await sent.frame("Messages")).has(text)).toBe(true);
   }
   expect(await seenBy(ben, toBen)).toEqual(UNSEEN);
+  /** What an open chat fetches by itself. */
+  const readReview = async ({ address }: Page) =>
+    (await (await ada.get(`${address.replace(/[?#].*/, "")}/more`)).json()).review;
+  expect(await readReview(toBen)).toEqual({ state: "waiting", statement: "" });
 
   const queue = await (await open(mia, "/moderation")).follow(/messages are waiting for review/);
   const [first, second] = [queue.within(texts[0], "listitem"), queue.within(texts[1], "listitem")];
@@ -293,11 +297,13 @@ test("a held first message is unseen until a moderator delivers it, or its sende
   expect((await first.press("Deliver")).alerts).toContain("Message delivered");
   expect(await seenBy(ben, toBen)).toEqual(SEEN);
   expect((await open(ada, toBen.address)).has("Waiting for review")).toBe(false);
+  expect(await readReview(toBen)).toBeNull();
 
   const decided = await second
     .open("Don't deliver")
     .fill("Reason", "We don't deliver requests for money.")
     .press("Don't Deliver");
+  expect(await readReview(toCleo)).toMatchObject({ state: "refused" });
   expect([decided.alerts, decided.has(texts[1])]).toEqual([
     expect.stringContaining("Message not delivered"),
     false,

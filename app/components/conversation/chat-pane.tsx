@@ -191,7 +191,7 @@ function ChatFoot({
   const hasComposer = keepsComposer || !(isWaiting || isOver(chat) || isClosed(chat));
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   const canAnswer = !end && !partner.hasLeft;
-  const review = isWaiting ? reviewOf(chat.messages, sender.data?.saved) : undefined;
+  const review = isWaiting ? reviewOf(chat, sender.data?.saved) : undefined;
   const text = review ? describeReview(review, partner.firstName) : statusText(chat, isWaiting);
 
   useEffect(() => {
@@ -213,11 +213,12 @@ function ChatFoot({
 }
 
 /**
- * How the message of a request stands that a moderator has to see: as the page was last served, or as the answer to sending it
- * says. Live messages don't tell.
+ * How the message of a request stands that a moderator has to see: as it was last fetched, or as the page or the answer to
+ * sending it says. Live messages don't tell.
  */
-function reviewOf(served: MessageDto[], saved: MessageDto | undefined): Review | undefined {
-  return served.length ? served.find(({ review }) => review)?.review : saved?.review;
+function reviewOf({ review, messages }: OpenChat, saved: MessageDto | undefined): Review | null | undefined {
+  if (review !== undefined) return review;
+  return messages.length ? messages.find((message) => message.review)?.review : saved?.review;
 }
 
 function describeReview({ state, statement }: Review, firstName: string): string {

@@ -9,6 +9,7 @@ import {
   MESSAGE_PAGE,
   type MessageDto,
   mergeMessages,
+  type Review,
 } from "~/models/conversation/message";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
@@ -25,13 +26,17 @@ type More = Pick<Chat, "messages" | "hasEarlier" | "status" | "seen" | "partner"
   recent?: RecentReactions;
   /** Edited and deleted messages, the latest change last. */
   changed?: MessageDto[];
+  review?: Review | null;
 };
 
 /** The chat is gone for the member, or their session is. */
 type ChatEnd = "gone" | "signed out";
 
-/** The chat as this page knows it, with the messages it was served with; `end` says why nothing new will come, if so. */
-export type OpenChat = Chat & { end?: ChatEnd };
+/**
+ * The chat as this page knows it, with the messages it was served with; `end` says why nothing new will come, if so. `review`,
+ * that of a request, is undefined until it has been fetched.
+ */
+export type OpenChat = Chat & { end?: ChatEnd; review?: Review | null };
 
 export type MessageFeed = ReturnType<typeof useMessageFeed>;
 
@@ -65,14 +70,14 @@ export function useMessageFeed(served: Chat, isLive: boolean) {
       };
       const more = await fetchMore(served.id, at, signal);
       if (typeof more === "string") return void addNews({ end: more });
-      const { messages: missed, recent, changed = [], status, partner, seen } = more;
+      const { messages: missed, recent, changed = [], status, partner, seen, review } = more;
       reached.current = missed.at(-1)?.id ?? reached.current;
       changedSince.current = changed.map(changedAt).at(-1) ?? changedSince.current;
       keep(missed);
       setMessages((kept) => changed.reduce(withChanged, kept));
       if (recent && reactionsSet.current === reactionsBefore)
         setMessages((kept) => kept.map((each) => withRecentReactions(each, recent)));
-      addNews({ status, partner, seen });
+      addNews({ status, partner, seen, review });
       const isBehind = missed.length === MESSAGE_PAGE;
       isCaughtUp.current = wasStreaming && isStreamOpen() && !isBehind;
       return isBehind ? 0 : isCaughtUp.current ? CHECK_MS : pollDelay(0);

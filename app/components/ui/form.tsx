@@ -1,6 +1,6 @@
 // The form that posts, its last line, and the form of a single button.
 import { type FetcherWithComponents, type FormProps, Form as PlainForm, useFetcher } from "@remix-run/react";
-import { type ComponentProps, type ForwardedRef, forwardRef } from "react";
+import { type ComponentProps, type ForwardedRef, forwardRef, useState } from "react";
 import { Button, ButtonLink } from "./button";
 import { ViewerField } from "./viewer-field";
 
@@ -47,7 +47,9 @@ export function PostButton({
   fields?: Record<string, string>;
   pending?: string;
 }) {
-  const fetcher = useFetcher({ key: [to, ...Object.values(fields)].join(" ") });
+  // Another key would be another form, and the focus would go with the old one when `fields` change.
+  const [key] = useState([to, ...Object.values(fields)].join(" "));
+  const fetcher = useFetcher({ key });
   const isPending = fetcher.state !== "idle";
   return (
     <Form fetcher={fetcher} action={to}>

@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { Button } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
@@ -87,16 +88,21 @@ export default function Invitations() {
                     </span>
                   ) : null}
                 </span>
-                {state === "open" ? (
-                  <PostButton to={`${INVITATIONS_PATH}/${id}/end`} pending="Ending...">
-                    End
-                  </PostButton>
-                ) : null}
+                {state === "open" ? <EndButton id={id} /> : null}
               </li>
             ))}
           </ul>
         ) : null}
       </div>
     </div>
+  );
+}
+
+function EndButton({ id }: { id: string }) {
+  useFocusAfterwards();
+  return (
+    <PostButton to={`${INVITATIONS_PATH}/${id}/end`} pending="Ending...">
+      End
+    </PostButton>
   );
 }

@@ -3,6 +3,7 @@ import { listRecentChanges } from "~/models/conversation/message-change.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePoll } from "~/models/conversation/message-schema";
 import { listRecentReactions } from "~/models/conversation/reaction.server";
+import { findReview } from "~/models/conversation/writing/first-message-check.server";
 
 export const loader = apiRoute({
   GET: operation(messagePoll, async (member, { changedSince, ...at }, { params: { id = "" } }) => {
@@ -11,10 +12,11 @@ export const loader = apiRoute({
     const { messages, hasEarlier, status, seen, partner } = chat;
     const page = { messages, hasEarlier, status, seen, partner };
     if (at.before !== undefined) return page;
-    const [recent, changed] = await Promise.all([
+    const [recent, changed, review] = await Promise.all([
       listRecentReactions(id),
       listRecentChanges(id, changedSince),
+      status === "sent" ? findReview(id) : null,
     ]);
-    return { ...page, recent, changed };
+    return { ...page, recent, changed, review };
   }),
 });

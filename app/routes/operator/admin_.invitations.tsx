@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
 import { Button } from "~/components/ui/button";
 import { Badge, Card, EmptyState } from "~/components/ui/card";
@@ -94,19 +95,20 @@ export default function OperatorInvitations() {
                   Look at these accounts together
                 </Link>
               ) : null}
-              {open ? (
-                <PostButton
-                  to={`${OPERATOR_INVITATIONS_PATH}/end`}
-                  fields={{ inviter: id ?? "" }}
-                  pending="Ending..."
-                >
-                  {open === 1 ? "End 1 Open Invitation" : `End ${open} Open Invitations`}
-                </PostButton>
-              ) : null}
+              {open ? <EndButton inviter={id ?? ""} open={open} /> : null}
             </div>
           </Card>
         ))}
       </div>
     </>
+  );
+}
+
+function EndButton({ inviter, open }: { inviter: string; open: number }) {
+  useFocusAfterwards();
+  return (
+    <PostButton to={`${OPERATOR_INVITATIONS_PATH}/end`} fields={{ inviter }} pending="Ending...">
+      {open === 1 ? "End 1 Open Invitation" : `End ${open} Open Invitations`}
+    </PostButton>
   );
 }

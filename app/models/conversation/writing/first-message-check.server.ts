@@ -1,6 +1,6 @@
 // What the operator's checking service says of first messages, and those that wait for a moderator.
 import { db } from "db/client.server";
-import { type heldRequest, message } from "db/schema";
+import { heldRequest, message } from "db/schema";
 import { and, eq, ne } from "drizzle-orm";
 import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
@@ -52,6 +52,12 @@ async function hasWritten(memberId: number, conversationId: string, exceptId: st
     ne(message.id, exceptId),
   );
   return (await db.$count(message, isEarlier)) > 0;
+}
+
+/** The review of a request's message; null if no moderator has to see it. */
+export async function findReview(conversationId: string): Promise<Review | null> {
+  const [held] = await db.select().from(heldRequest).where(eq(heldRequest.conversationId, conversationId));
+  return toReview(held ?? null) ?? null;
 }
 
 /** The review of a held request's message. */
