@@ -24,11 +24,18 @@ export function usePlace() {
 /** For a link that opens the dialog at `place` instead of its page: `openDialog` handles its clicks. */
 export function useDialogLink(place: string) {
   const { hash, open, close } = usePlace();
+  const navigate = useNavigate();
   // The router's new location renders the whole page in a transition; the dialog doesn't wait for it.
   const [isPressed, setPressed] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the location decides from its next change on
-  useEffect(() => setPressed(false), [hash]);
+  // From its next change on the location decides. Back may come before it is rendered at all.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every other fragment
+  useEffect(() => {
+    setPressed(false);
+    const leave = () => setPressed(false);
+    window.addEventListener("popstate", leave);
+    return () => window.removeEventListener("popstate", leave);
+  }, [hash]);
 
   function openDialog(event: MouseEvent) {
     if (event.defaultPrevented || opensNewTab(event)) return;
@@ -39,7 +46,9 @@ export function useDialogLink(place: string) {
 
   function closeDialog() {
     setPressed(false);
-    close();
+    // It has its entry in the history before its location is rendered.
+    if (isPressed && hash !== place) navigate(-1);
+    else close();
   }
 
   return { isOpen: isPressed || hash === place, openDialog, close: closeDialog };
