@@ -1,5 +1,6 @@
 // Records that two members have in common.
 import { db } from "db/client.server";
+import { once } from "db/prepared.server";
 import { match, member, record } from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, desc, eq, gte, inArray, isNull, sql } from "drizzle-orm";
@@ -81,26 +82,30 @@ export async function findNewRecordInCommon(
 
 /** The members whom one has matched with last, as far as they see them. */
 async function listNewestMatches(memberId: number) {
-  const sides = [
-    [match.lowId, match.highId],
-    [match.highId, match.lowId],
-  ] as const;
-  const found = await Promise.all(
-    sides.map(([own, other]) =>
-      db
-        .select({ id: member.id, firstName: member.firstName, at: match.createdAt })
-        .from(match)
-        .innerJoin(member, eq(member.id, other))
-        .where(and(eq(own, memberId), canSee(memberId), hasMatch(pairInStatement(memberId, member.id))))
-        .orderBy(desc(match.createdAt))
-        .limit(NEWEST_MATCHES),
-    ),
-  );
+  const found = await Promise.all(findNewestMatches().map((side) => side.all({ memberId })));
   return found
     .flat()
     .sort((one, other) => other.at.getTime() - one.at.getTime())
     .slice(0, NEWEST_MATCHES);
 }
+
+const findNewestMatches = once(() => {
+  const me = sql.placeholder("memberId");
+  const sides = [
+    [match.lowId, match.highId],
+    [match.highId, match.lowId],
+  ] as const;
+  return sides.map(([own, other]) =>
+    db
+      .select({ id: member.id, firstName: member.firstName, at: match.createdAt })
+      .from(match)
+      .innerJoin(member, eq(member.id, other))
+      .where(and(eq(own, me), canSee(me), hasMatch(pairInStatement(me, member.id))))
+      .orderBy(desc(match.createdAt))
+      .limit(NEWEST_MATCHES)
+      .prepare(),
+  );
+});
 
 /** The last record that one of `adderIds` has added since then and one of `ownerIds` owns too. */
 function selectAddedInCommon(adderIds: number[], ownerIds: number[], since: Date) {

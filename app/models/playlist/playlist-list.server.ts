@@ -1,5 +1,6 @@
 // Playlists as members read them.
 import { db } from "db/client.server";
+import { type Given, once } from "db/prepared.server";
 import { member, playlist, playlistSong } from "db/schema";
 import { type Database, hasRow } from "db/transaction.server";
 import { and, count, desc, eq, gte, inArray, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
@@ -68,8 +69,7 @@ async function listSection(memberId: number, which: SQL | undefined, after: Time
  * who the other is, and how many songs they have added since then.
  */
 export async function findGrownPlaylist(memberId: number, since: Date) {
-  const isJoint = or(and(isOwner(memberId), isNotNull(playlist.collaboratorId)), isCollaborator(memberId));
-  const rows = await summaries(memberId, isJoint, PLAYLISTS_PER_PAGE);
+  const rows = await findJoint().all({ memberId });
   const joint = rows.flatMap((row) => {
     const other = row.playlist.ownerId === memberId ? row.collaborator : row.owner;
     return other ? [{ row, other }] : [];
@@ -90,6 +90,12 @@ export async function findGrownPlaylist(memberId: number, since: Date) {
   const { id, name, coverImageUrl } = toPlaylistDto(found.row, memberId);
   return { id, name, coverImageUrl, addedBy: found.other.firstName, songs: grown.songs };
 }
+
+const findJoint = once(() => {
+  const me = sql.placeholder("memberId");
+  const isJoint = or(and(isOwner(me), isNotNull(playlist.collaboratorId)), isCollaborator(me));
+  return summaries(me, isJoint, PLAYLISTS_PER_PAGE).prepare();
+});
 
 /** The public playlists on a member's page, newest first, if the member shows them and the viewer sees the page. */
 export async function listShownPlaylists(
@@ -128,7 +134,7 @@ async function getSummary(memberId: number, id: string, permission: SQL | undefi
 }
 
 /** Playlists as a viewer sees them: without collaborators whom the viewer can't see. */
-export function summaries(viewerId: number, which: SQL | undefined, limit: number, on: Database = db) {
+export function summaries(viewerId: Given<number>, which: SQL | undefined, limit: number, on: Database = db) {
   const isVisible = hasRow(member, canSee(viewerId, collaborator.id));
   return on
     .select({

@@ -55,6 +55,12 @@ export async function listGamesToMove(memberId: number, limit: number): Promise<
 
 /** A member's last game since then that has a result and no rematch, with an opponent whom they don't play already. */
 export async function findRematch(memberId: number, since: Date): Promise<GameDto | undefined> {
+  const [row] = await findGamesToRepeat().all({ memberId, since: since.getTime() });
+  return row && toGameDto(row);
+}
+
+const findGamesToRepeat = once(() => {
+  const me = sql.placeholder("memberId");
   const other = alias(triviaGame, "other");
   const isWithSame = or(
     and(eq(other.player1Id, player1Id), eq(other.player2Id, player2Id)),
@@ -63,15 +69,14 @@ export async function findRematch(memberId: number, since: Date): Promise<GameDt
   const canPlayAgain = and(
     eq(status, "completed"),
     inArray(triviaGame.ending, ["played", "resigned", "claimed"]),
-    gte(triviaGame.movedAt, since),
-    canSeeGame(memberId),
-    canPlayTogether(memberId),
+    gte(triviaGame.movedAt, sql.placeholder("since")),
+    canSeeGame(me),
+    canPlayTogether(me),
     not(hasRow(other, eq(other.rematchOf, triviaGame.id))),
     not(hasRow(other, and(isWithSame, ne(other.status, "completed")))),
   );
-  const [row] = await selectGames(memberId, canPlayAgain, 1);
-  return row && toGameDto(row);
-}
+  return selectGames(me, canPlayAgain, 1).prepare();
+});
 
 const findGamesToMove = once(() => {
   const me = sql.placeholder("memberId");
