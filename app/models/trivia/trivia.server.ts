@@ -36,10 +36,8 @@ export async function listGames(
   memberId: number,
   { after, limit = PAGE }: { after?: GameCursor; limit?: number } = {},
 ): Promise<{ games: GameDto[]; next?: { cursor: string } }> {
-  const rest =
-    after &&
-    sql`(${groupFor(memberId)}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${after.group}, ${-after.at}, ${after.id})`;
-  const rows = await selectGames(memberId, and(canSeeGame(memberId), rest), limit + 1);
+  const values = { memberId, limit: limit + 1 };
+  const rows = await (after ? findGamesAfter().all({ ...values, ...after }) : findGames().all(values));
   const { page, next } = splitPage(rows, limit, ({ group, game: { movedAt, id } }) => ({
     group,
     at: movedAt.getTime(),
@@ -47,6 +45,15 @@ export async function listGames(
   }));
   return { games: page.map(toGameDto), next };
 }
+
+const findGames = once(() => prepareGames(canSeeGame(sql.placeholder("memberId"))));
+
+const findGamesAfter = once(() => {
+  const me = sql.placeholder("memberId");
+  const [group, at, id] = [sql.placeholder("group"), sql.placeholder("at"), sql.placeholder("id")];
+  const isAfter = sql`(${groupFor(me)}, -${triviaGame.movedAt}, ${triviaGame.id}) > (${group}, -${at}, ${id})`;
+  return prepareGames(and(canSeeGame(me), isAfter));
+});
 
 /** The games that wait for a member's move, the last moved first; challenges by strangers are no news. */
 export async function listGamesToMove(memberId: number, limit: number): Promise<GameDto[]> {
@@ -78,10 +85,11 @@ const findGamesToRepeat = once(() => {
   return selectGames(me, canPlayAgain, 1).prepare();
 });
 
-const findGamesToMove = once(() => {
-  const me = sql.placeholder("memberId");
-  return selectGames(me, isToMove(me), sql.placeholder("limit")).prepare();
-});
+const findGamesToMove = once(() => prepareGames(isToMove(sql.placeholder("memberId"))));
+
+function prepareGames(which: SQL | undefined) {
+  return selectGames(sql.placeholder("memberId"), which, sql.placeholder("limit")).prepare();
+}
 
 function isToMove(memberId: Given<number>): SQL {
   return sql`(${and(not(hasAnswered(memberId)), canPlay(memberId), isNotified(memberId))})`;
