@@ -136,6 +136,7 @@ export async function startServer(development?: Development): Promise<Server> {
 /** The last bugs of this process, the newest first. */
 export const { listBugs } = log;
 
+/** Counts uses of a limit, for tests of what comes after the last one. */
 export { consumeRateLimit } from "~/models/rate-limit.server";
 
 /** Runs the server until a signal ends it. */
