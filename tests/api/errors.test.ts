@@ -260,7 +260,7 @@ test("any JSON body gets at worst an error message", async () => {
       if (answer.status >= 400) await expectSentence(answer, answer.status);
       else await answer.json();
     }),
-    { numRuns: 40 },
+    { numRuns: 100 },
   );
 });
 

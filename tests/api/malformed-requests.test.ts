@@ -233,6 +233,6 @@ test("no path causes a server error, for members or visitors", async () => {
       const answer = await browser.get(target.replaceAll("%2F", "%2f"));
       expect(answer.status).toBeLessThan(500);
     }),
-    { numRuns: 50 },
+    { numRuns: 150 },
   );
 });

@@ -275,7 +275,7 @@ test("for any input, both actions return the form or save it and redirect", asyn
         }
       }
     }),
-    { numRuns: 30 },
+    { numRuns: 100 },
   );
 });
 

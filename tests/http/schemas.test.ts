@@ -116,7 +116,7 @@ describe.each(schemas)("%s", (_, schema) => {
           expect(shown.filter(({ message }) => UNWORDED.test(message))).toEqual([]);
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 400 },
     );
   });
 });

@@ -506,7 +506,7 @@ describe("a random community, compared with brute force", () => {
         } while (cursor);
         expect(found).toEqual(bruteForce(viewer, filters));
       }),
-      { numRuns: 20 },
+      { numRuns: 60 },
     );
   });
 
@@ -519,7 +519,7 @@ describe("a random community, compared with brute force", () => {
         const pageOnly = await discover(viewer.id, filters, undefined, { pageOnly: true });
         expect(pageOnly).toEqual({ ...first, wider: [] });
       }),
-      { numRuns: 20 },
+      { numRuns: 60 },
     );
   });
 

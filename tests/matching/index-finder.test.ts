@@ -164,7 +164,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     {},
   ];
   let pages = 0;
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < 18; turn++) {
     const among = turn % 2 ? ofScenes : community;
     const viewer = toViewer(among[upTo(among.length)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.

@@ -475,7 +475,7 @@ test("saved moves match the order the screen predicted", async () => {
       const shown = songsAfter(songs, [{ songId: moved.id, verb: "move", before: before?.id ?? "" }]);
       expect(await titles(ada, id)).toEqual(shown.map(({ title }) => title));
     }),
-    { numRuns: 15 },
+    { numRuns: 40 },
   );
 });
 
@@ -555,7 +555,7 @@ test("any moves keep every song, on pages that begin after as many songs as befo
       expect(pages.flatMap(({ titles }) => titles)).toEqual(shown.map(({ title }) => title));
       expect(pages.map(({ titles }) => titles.length)).toEqual([SONGS_PER_PAGE, 5]);
     }),
-    { numRuns: 10 },
+    { numRuns: 30 },
   );
 });
 

@@ -50,7 +50,7 @@ import { isExcluded } from "~/models/safety/strike.server";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
 import { addModerator, decide, report, sanctionOf } from "./cases";
 
-const ROUNDS = 5;
+const ROUNDS = 50;
 const DAY_MS = 86_400_000;
 
 async function reload(who: Member): Promise<Member> {
