@@ -109,12 +109,14 @@ async function prepareTests() {
 
 /** What every change must pass. The browser tests often wait, and the others need that time. */
 async function runTests() {
-  // The servers of browsers run with the image's version of Node, and those in a test's process with this one.
-  const environment = { TEST_NODE: findNode24(), CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
+  // The image's version of Node, which is also a quarter quicker than Node 20. The groups of test:all run with this one.
+  const node24 = findNode24();
+  const environment = { TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
   const journeys = runQuietly("playwright", ["test"], environment);
   const projects = ["api*", "pages", "modules", "seeds *", "other-browsers"];
-  const args = ["run", ...projects.flatMap((name) => ["--project", name])];
-  const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
+  const args = [bin("vitest"), "run", ...projects.flatMap((name) => ["--project", name])];
+  const env = { ...process.env, ...environment };
+  const vitest = spawn(node24 ?? process.execPath, args, { stdio: "inherit", env });
   const [code] = await once(vitest, "close");
   const { code: journeysCode, output } = await journeys;
   console.info(output);
