@@ -191,7 +191,7 @@ export const dataInventory = {
 
   // Signing in.
   account: {
-    id: "erased",
+    id: "erased exported",
     email: "erased exported",
     passwordHash: "erased",
     firstName: "erased exported",

@@ -58,6 +58,7 @@ const given: { [Table in Name]?: Row } = {
     email: `${wordOf("member", "email")}@example.org`,
     meets: ["woman"],
     visitedOn: 20_000,
+    ageCheckedOn: 20_000,
     deletedAt: null,
     purgedAt: null,
     suspendedAt: null,
@@ -270,6 +271,11 @@ beforeAll(async () => {
 
 test("the export says what the inventory says, and nothing else", async () => {
   expect(await differences("exported", exportText)).toEqual([]);
+});
+
+test("the export has nobody else's id", async () => {
+  const text = await exportText();
+  expect([BEN, CLEO].filter((id) => text.includes(String(id)))).toEqual([]);
 });
 
 test("the evidence of a report says what the inventory says, and nothing else", async () => {

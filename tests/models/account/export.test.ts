@@ -232,7 +232,7 @@ describe("the export of a member with something of everything", () => {
       email: ada.email,
       age: 36,
       prompts: [{ prompt: "The B-side I defend", answer: "Yes It Is" }],
-      lastVisit: new Date().toISOString().slice(0, 10),
+      visitedOn: new Date().toISOString().slice(0, 10),
       showsSeen: true,
       showsTyping: true,
       playsYoutube: false,
@@ -250,8 +250,8 @@ describe("the export of a member with something of everything", () => {
     expect(json["sign-in.json"]).toMatchObject({
       account: { email: ada.email },
       passkeys: [{ name: "Ada's phone" }],
-      sessions: [{ browser: "Firefox on Linux" }],
-      securityEvents: [{ event: "data-exported" }],
+      sessions: [{ userAgent: "Firefox on Linux" }],
+      securityEvents: [{ kind: "data-exported" }],
     });
     expect(json["music-connections.json"]).toMatchObject([
       { service: "spotify", serviceUsername: "Ada", topArtists: ["Stereolab"] },
@@ -260,7 +260,7 @@ describe("the export of a member with something of everything", () => {
       {
         about: "Ben",
         reason: "Scam or fraud",
-        yourWords: "What Ada told the moderators",
+        words: "What Ada told the moderators",
         status: "Received",
       },
     ]);
@@ -271,7 +271,7 @@ describe("the export of a member with something of everything", () => {
       isRead: false,
     });
     expect(json["decisions-about-you.json"]).toMatchObject([
-      { decision: "Warning", statement: "You were unkind.", appeal: null },
+      { kind: "Warning", statement: "You were unkind.", appeal: null },
     ]);
     const file = `pictures/${pictureId}-640.webp`;
     expect(json["profile.json"].photo).toBe(file);
@@ -281,7 +281,12 @@ describe("the export of a member with something of everything", () => {
 
   test("has conversations as both wrote them, and of an ended one only what the member wrote", () => {
     const [withBen, ...others] = fixture.talks.sort((a, b) => a.with.localeCompare(b.with));
-    expect(withBen).toMatchObject({ with: "Ben", startedBy: "you", isAccepted: true, endedAt: null });
+    expect(withBen).toMatchObject({
+      with: "Ben",
+      startedBy: "you",
+      acceptedAt: expect.any(String),
+      endedAt: null,
+    });
     expect(withBen.messages.map(({ from, text }: { from: string; text: string }) => [from, text])).toEqual(
       [0, 1, 2].flatMap((i) => [
         ["you", `From Ada ${i}`],
@@ -297,7 +302,7 @@ describe("the export of a member with something of everything", () => {
     const last = { from: "you", text: "Ada's last words", yourReaction: "tear", theirReaction: null };
     expect(others).toMatchObject([
       { with: "Cleo", endedAt: expect.any(String), messages: [last] },
-      { with: "Dan", startedBy: "them", isAccepted: false, messages: [{ text: "Dan would like to talk" }] },
+      { with: "Dan", startedBy: "them", acceptedAt: null, messages: [{ text: "Dan would like to talk" }] },
       { with: "Eve", startedBy: null, endedAt: expect.any(String), messages: [] },
     ]);
   });
@@ -344,10 +349,10 @@ describe("the export of a member with something of everything", () => {
     ]);
     expect(json["trivia-games.json"]).toMatchObject([
       {
-        opponent: "Ben",
-        startedBy: "you",
+        player1: "you",
+        player2: "Ben",
         status: "waiting",
-        rounds: [{ theirAnswer: null, correctAnswer: null }],
+        rounds: [{ player1Answer: expect.any(String), player2Answer: null, correctAnswer: null }],
       },
     ]);
   });

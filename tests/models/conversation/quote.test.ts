@@ -140,7 +140,7 @@ test("a report of a reply keeps what it quotes, as it was before it was deleted"
 test("an export says which message a reply quotes", async () => {
   const { ben, id, quotedId } = await couple();
   await addMessage(ben.id, id, { content: "Which record?", quotedId });
-  const sentAt = (
+  const createdAt = (
     await db.select().from(message).where(eq(message.id, quotedId))
   )[0]?.createdAt.toISOString();
   let text = "";
@@ -149,6 +149,6 @@ test("an export says which message a reply quotes", async () => {
       for await (const piece of (await part.read()) ?? []) text += piece;
   expect(JSON.parse(text).messages).toMatchObject([
     { text: "I love Low", quotes: null },
-    { text: "Which record?", quotes: { from: "them", sentAt } },
+    { text: "Which record?", quotes: { from: "them", createdAt } },
   ]);
 });
