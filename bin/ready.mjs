@@ -4,7 +4,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { withLock } from "./lock.mjs";
@@ -111,12 +111,12 @@ async function prepareTests() {
 async function runTests() {
   // The image's version of Node, which is also a quarter quicker than Node 20. The groups of test:all run with this one.
   const node24 = findNode24();
-  const environment = { TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
+  const PATH = node24 ? dirname(node24) + delimiter + process.env.PATH : process.env.PATH;
+  const environment = { PATH, TEST_NODE: node24, CHROMIUM_PATH: findBrowser(), TEST_BUILT: "1" };
   const journeys = runQuietly("playwright", ["test"], environment);
   const projects = ["api*", "pages", "modules", "seeds *", "other-browsers"];
-  const args = [bin("vitest"), "run", ...projects.flatMap((name) => ["--project", name])];
-  const env = { ...process.env, ...environment };
-  const vitest = spawn(node24 ?? process.execPath, args, { stdio: "inherit", env });
+  const args = ["run", ...projects.flatMap((name) => ["--project", name])];
+  const vitest = spawn(bin("vitest"), args, { stdio: "inherit", env: { ...process.env, ...environment } });
   const [code] = await once(vitest, "close");
   const { code: journeysCode, output } = await journeys;
   console.info(output);
