@@ -148,19 +148,20 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
     .limit(10 * RECORDS);
 }
 
-/** The viewer's own records with the matches who own them too, and the other ones on shelves that are shown. */
+/** The viewer's own records with whoever else owns them, and the other ones on shelves that are shown. */
 function joinRecords(
   own: Awaited<ReturnType<typeof listOwnRecords>>,
   listed: Awaited<ReturnType<typeof listShelves>>,
 ): ArtistPageDto["records"] {
   const owned = own.map((row): OwnArtistRecord => {
-    const owners = listed.filter(({ isShared, albumKey }) => isShared && albumKey === row.albumKey);
+    const owners = listed.filter(({ albumKey }) => albumKey === row.albumKey);
     const sharedWith = new Map(owners.map((each) => [each.ownerId, toOwner(each)]));
     const { id, artist, album, format, imageUrl } = toRecordDto(row);
     return { id, artist, album, format, imageUrl, sharedWith: [...sharedWith.values()] };
   });
+  const isOwn = (key: string) => own.some(({ albumKey }) => albumKey === key);
   const shelves = new Map<string, ShelfRecord>();
-  for (const row of listed.filter(({ isShown, isShared }) => isShown && !isShared)) {
+  for (const row of listed.filter(({ isShown, albumKey }) => isShown && !isOwn(albumKey))) {
     const album = shelves.get(row.albumKey) ?? { ...toShownRecord(row), owners: [] };
     const owner = toOwner(row);
     if (!album.owners.some(({ id }) => id === owner.id)) album.owners.push(owner);

@@ -11,10 +11,10 @@ const SPELLING_MAX = 1_000;
 /** How many members love an artist, as visitors read it too; null stands for fewer than five, even for none. */
 export type FanStep = 50 | 20 | 10 | 5 | null;
 
-/** A record of the artist in the viewer's own collection, and the matches who own it too. */
+/** A record of the artist in the viewer's own collection, and who else owns it: matches first, then shelves that are shown. */
 export type OwnArtistRecord = ShownRecord & { sharedWith: RecordOwner[] };
 
-/** An album of the artist on shelves of others, with the one that was added last first. */
+/** An album of the artist on shelves of others alone, with the one that was added last first. */
 export type ShelfRecord = ShownRecord & { owners: RecordOwner[] };
 
 export type RecordOwner = { id: string; name: string };
