@@ -447,11 +447,19 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
 
   const lead = first.getByText(/^You both love The Unheard/);
   await expect(lead).toContainText("Only you two");
-  const actionsTop = (await boxOf(decisions(first))).top;
-  expect(actionsTop).toBeLessThan(barTop);
-  for (const part of [lead, first.getByRole("heading")]) {
-    expect((await boxOf(part)).top).toBeGreaterThan(0);
-    expect((await boxOf(part)).bottom).toBeLessThanOrEqual(actionsTop);
+  expect((await boxOf(decisions(first))).top).toBeLessThan(barTop);
+  for (const [width, height] of [
+    [480, 800],
+    [600, 800],
+    [719, 800],
+    [360, 740],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const actionsTop = (await boxOf(decisions(first))).top;
+    for (const part of [lead, first.getByRole("heading")]) {
+      expect((await boxOf(part)).top, `${width} × ${height}`).toBeGreaterThan(0);
+      expect((await boxOf(part)).bottom, `${width} × ${height}`).toBeLessThanOrEqual(actionsTop);
+    }
   }
   await second.evaluate((card) =>
     window.scrollBy(0, card.getBoundingClientRect().top - window.innerHeight + 200),
