@@ -236,8 +236,9 @@ export type RemovedContent =
   // `isShown: false`: already replaced by its member, so an appeal doesn't restore it.
   | { kind: "photo" | "cover"; pictureId: string; wasPending?: true; isShown?: boolean }
   | { kind: "morePhoto"; pictureId: string; focus: string | null; isShown?: boolean }
-  // `wasDeleted`: its member had deleted the message already, and an appeal doesn't bring it back.
-  | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean }
+  // `wasDeleted`: its member had deleted the message already, and an appeal doesn't bring it back. `isAlike`: it was removed
+  // because it looks like a removed picture, and no moderator has seen it.
+  | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean; isAlike?: true }
   | { kind: "bio"; text: string }
   | { kind: "prompts"; prompts: PromptAnswer[] }
   | { kind: "anthem"; anthem: Anthem }

@@ -377,6 +377,7 @@ export const dataInventory = {
     kind: "erased",
     file: "erased exported",
     digest: "erased",
+    hash: "erased",
     bytes: "erased",
     // Its message says so in the export.
     width: "erased",

@@ -837,6 +837,8 @@ export const attachment = sqliteTable(
     file: text("file").notNull(),
     /** The SHA-256 of the file that was sent, which a repeat is recognized by. */
     digest: text("digest").notNull(),
+    /** The perceptual hash of a photo; blank if it has too little detail, null before it was first searched. */
+    hash: text("hash"),
     /** The size of its files together. */
     bytes: integer("bytes").notNull(),
     /** Of a whole photo; null for a voice note. */

@@ -54,7 +54,9 @@ export function StatementOfReasons({ sanction, canAppeal }: { sanction: Sanction
           </Fact>
         )}
         <Fact title="Who decided">
-          A moderator, following a report or a review. This decision wasn't automated.
+          {sanction.isAutomated
+            ? "Our software, which compared it with a picture that a moderator removed. Nobody has looked at it."
+            : "A moderator, following a report or a review. This decision wasn't automated."}
         </Fact>
         <AppealFacts sanction={sanction} canAppeal={canAppeal} />
       </dl>

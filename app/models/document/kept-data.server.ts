@@ -423,6 +423,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
       thing("attachment", "Photos and voice messages", {
         file: "the files you sent",
         digest: "a fingerprint of each",
+        hash: "a fingerprint of what each photo shows, to recognize pictures that look like a removed one",
         durationMs: "length and size",
         kind: null,
         bytes: null,

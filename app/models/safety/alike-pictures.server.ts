@@ -1,16 +1,18 @@
 // Pictures that look like removed ones: after a removal that takes copies along, those that stand are searched, and kept from
-// others until a moderator has looked at them.
+// others until a moderator has looked at them. Photos in conversations, which no moderator may look at, are removed.
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
-import { member, picture, removedPicture, sanction } from "db/schema";
+import { attachment, member, message, picture, removedPicture, sanction } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, asc, eq, gt, inArray, isNotNull, isNull, ne } from "drizzle-orm";
 import { storage } from "~/integrations/storage.server";
 import { publishEvent } from "~/live/publish.server";
+import { photoFile } from "~/models/conversation/attachment/attachment";
 import { promotePhoto } from "~/models/picture/photo-order.server";
 import { ALIKE_BITS, HASHED_SIZE, hashDistance, hashPicture } from "~/models/picture/picture-hash.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { pictureFile } from "~/models/picture-url";
+import { isSentPhoto, removeAlikePhotos } from "./case/case-copies.server";
 import { logAction } from "./moderation-log.server";
 import { reloadStaff } from "./staff.server";
 
@@ -40,23 +42,15 @@ export async function searchAlikePictures(): Promise<boolean> {
     .orderBy(asc(removedPicture.searchDueAt))
     .limit(SEARCHED_FOR);
   if (!searchedFor.length) return false;
-  if (await hashSome()) return true;
-  for (let after = ""; ; await setImmediate()) {
-    const page = await db
-      .select({ id: picture.id, ownerId: picture.ownerId, hash: picture.hash })
-      .from(picture)
-      .where(and(isSeen, ne(picture.hash, ""), gt(picture.id, after)))
-      .orderBy(asc(picture.id))
-      .limit(COMPARED_PER_TURN);
-    for (const { id, ownerId, hash } of page) {
-      if (ownerId === null || !hash) continue;
-      const removed = searchedFor.find((other) => hashDistance(hash, other.hash) <= ALIKE_BITS);
-      if (removed) await transaction((tx) => keepFromOthers(tx, ownerId, id, removed.sanctionId));
-    }
-    const last = page.at(-1);
-    if (!last) break;
-    after = last.id;
+  if ((await hashPictures()) || (await hashSentPhotos())) return true;
+  for await (const { id, ownerId, sanctionId } of findAlike(searchedFor, listPictures))
+    await transaction((tx) => keepFromOthers(tx, ownerId, id, sanctionId));
+  const sent = new Map<string, { ownerId: number; sanctionId: string; ids: string[] }>();
+  for await (const { id, ownerId, sanctionId } of findAlike(searchedFor, listSentPhotos)) {
+    const key = `${ownerId} ${sanctionId}`;
+    sent.set(key, { ownerId, sanctionId, ids: [...(sent.get(key)?.ids ?? []), id] });
   }
+  for (const { ownerId, sanctionId, ids } of sent.values()) await removeAlikePhotos(ownerId, ids, sanctionId);
   const hashes = searchedFor.map(({ hash }) => hash);
   const sanctions = [...new Set(searchedFor.map(({ sanctionId }) => sanctionId))];
   await db
@@ -66,19 +60,76 @@ export async function searchAlikePictures(): Promise<boolean> {
   return true;
 }
 
+type Removed = typeof removedPicture.$inferSelect;
+type Hashed = { id: string; ownerId: number | null; hash: string | null };
+
+/** Those of a list that look like a removed picture, with the decision that removed it. */
+async function* findAlike(searchedFor: Removed[], list: (after: string) => PromiseLike<Hashed[]>) {
+  for (let after: string | undefined = ""; after !== undefined; await setImmediate()) {
+    const page: Hashed[] = await list(after);
+    for (const { id, ownerId, hash } of page) {
+      if (ownerId === null || !hash) continue;
+      const removed = searchedFor.find((other) => hashDistance(hash, other.hash) <= ALIKE_BITS);
+      if (removed) yield { id, ownerId, sanctionId: removed.sanctionId };
+    }
+    after = page.at(-1)?.id;
+  }
+}
+
+function listPictures(after: string): PromiseLike<Hashed[]> {
+  return db
+    .select({ id: picture.id, ownerId: picture.ownerId, hash: picture.hash })
+    .from(picture)
+    .where(and(isSeen, ne(picture.hash, ""), gt(picture.id, after)))
+    .orderBy(asc(picture.id))
+    .limit(COMPARED_PER_TURN);
+}
+
+function listSentPhotos(after: string): PromiseLike<Hashed[]> {
+  return db
+    .select({ id: attachment.id, ownerId: attachment.ownerId, hash: attachment.hash })
+    .from(attachment)
+    .innerJoin(message, eq(message.id, attachment.id))
+    .where(and(isSentPhoto, ne(attachment.hash, ""), gt(attachment.id, after)))
+    .orderBy(asc(attachment.id))
+    .limit(COMPARED_PER_TURN);
+}
+
 /** Hashes pictures that were uploaded since the last search; false if there are none. */
-async function hashSome(): Promise<boolean> {
+async function hashPictures(): Promise<boolean> {
   const found = await db
     .select({ id: picture.id })
     .from(picture)
     .where(and(isSeen, isNull(picture.hash)))
     .limit(HASHED_PER_STEP);
   for (const { id } of found) {
-    const bytes = await storage.get(pictureFile(id, HASHED_SIZE));
-    const hash = (bytes && (await hashPicture(bytes))) ?? "";
+    const hash = await hashFile(pictureFile(id, HASHED_SIZE));
     await db.update(picture).set({ hash }).where(eq(picture.id, id));
   }
   return found.length > 0;
+}
+
+/** The same of photos that were sent in conversations. */
+async function hashSentPhotos(): Promise<boolean> {
+  const found = await db
+    .select({ id: attachment.id, file: attachment.file })
+    .from(attachment)
+    .innerJoin(message, eq(message.id, attachment.id))
+    .where(and(isSentPhoto, isNull(attachment.hash)))
+    .limit(HASHED_PER_STEP);
+  for (const { id, file } of found) {
+    const hash = await hashFile(photoFile(file, "thumbnail"));
+    await db
+      .update(attachment)
+      .set({ hash })
+      .where(and(eq(attachment.id, id), eq(attachment.file, file)));
+  }
+  return found.length > 0;
+}
+
+async function hashFile(name: string): Promise<string> {
+  const bytes = await storage.get(name);
+  return (bytes && (await hashPicture(bytes))) ?? "";
 }
 
 /**

@@ -126,6 +126,7 @@ export function toSanctionDto(row: {
     statement,
     removed: [...names.keys()],
     removedNames: [...names.values()],
+    isAutomated: removed.some((content) => "isAlike" in content),
     startsAt: startsAt.toISOString(),
     endsAt: endsAt?.toISOString() ?? null,
     isAcknowledged: row.sanction.acknowledgedAt !== null,

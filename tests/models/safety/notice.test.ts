@@ -22,7 +22,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { log } from "~/log.server";
+import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { getMember, type Member } from "~/models/member/member.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
@@ -30,6 +32,7 @@ import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { searchAlikePictures } from "~/models/safety/alike-pictures.server";
+import { decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { viewCase } from "~/models/safety/case/case.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
@@ -50,9 +53,9 @@ import {
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 import { keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
-import { listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
+import { getReportedFile, listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { listSanctions } from "~/models/safety/sanction.server";
-import { addMember, addNewcomer, makeMatch } from "../../cast";
+import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 import { blotches } from "../../fakes/picture-files";
 import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator, report, sanctionOf } from "./cases";
@@ -393,7 +396,7 @@ test("the same file goes from everybody with a decision of their own, if the mod
     (await db.select().from(member).where(eq(member.id, id)))[0]?.photoId;
   expect([await photoOf(ben), await photoOf(cleo), await photoOf(dan)]).toEqual([null, null, other]);
   const [told] = await listSanctions(cleo.id);
-  expect([told?.kind, told?.removed, told?.appeal]).toEqual(["removal", ["photo"], null]);
+  expect(told).toMatchObject({ kind: "removal", removed: ["photo"], isAutomated: false, appeal: null });
   expect(await db.$count(strike, eq(strike.sanctionId, told?.id ?? ""))).toBe(0);
   expect(await db.$count(evidencePicture, eq(evidencePicture.pictureId, copy))).toBe(1);
 
@@ -430,6 +433,52 @@ test("a picture that looks like a removed one waits until a moderator has looked
   await reviewPicture(mia.id, alike, { outcome: "approve", rule: "other", statement: "" });
   expect(await searchAlikePictures()).toBe(false);
   expect(await getMember(cleo.id)).toMatchObject({ photoId: alike, pendingPhotoId: null });
+});
+
+test("a photo in a conversation that looks like a removed picture goes too, and no moderator gets to see it", async () => {
+  const [ben, cleo, dan, mia, noa] = [
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+    await addModerator("Mia"),
+    await addModerator("Noa"),
+  ];
+  const drawn = await blotches(9103, 800).jpeg().toBuffer();
+  const { id: chat } = await makeConversation(cleo, dan);
+  const send = async (who: Member, bytes: Buffer, content = "") => {
+    const path = join(folder, "sent");
+    await writeFile(path, bytes);
+    return sendPhoto(who.id, chat, { content }, path);
+  };
+  const near = await sharp(drawn).resize(500).webp({ quality: 50 }).toBuffer();
+  const alike = [await send(cleo, near, "Look at Ben"), await send(cleo, drawn)];
+  const other = await send(dan, await blotches(9104, 800).jpeg().toBuffer());
+  const shown = async () => {
+    const messages = (await listMessages(dan.id, chat)) ?? [];
+    return messages.filter(({ messageType }) => messageType === "photo").map(({ id }) => id);
+  };
+  const removed = await addFile(ben, await sharp(drawn).resize(700).png().toBuffer());
+  await give({ about: `/members/${ben.id}/photos/${removed}` });
+  await answer(mia, (await openCaseOf(ben)).id, { kind: "removal", removed: ["photo"], copies: "on" });
+  while (await searchAlikePictures());
+  expect(await shown()).toEqual([other.id]);
+  const [told, ...more] = await listSanctions(cleo.id);
+  expect(told).toMatchObject({ kind: "removal", removed: ["chatPhoto"], isAutomated: true, appeal: null });
+  expect(more).toEqual([]);
+  expect(await listSanctions(dan.id)).toEqual([]);
+  expect(await db.$count(strike, eq(strike.sanctionId, told?.id ?? ""))).toBe(0);
+  const { entries } = await listLog(mia.id, { case: told?.caseId, action: "decided" });
+  expect(entries).toMatchObject([{ actorName: "", memberId: String(cleo.id), detail: LOOKS_REMOVED }]);
+  expect(await listPendingPictures(mia.id)).toEqual([]);
+  for (const { id } of alike) expect(await getReportedFile(mia.id, id)).toBeUndefined();
+  await expect(send(cleo, near)).rejects.toMatchObject({ code: "invalid" });
+
+  await fileAppeal(cleo.id, told?.id ?? "", { words: "It's my own." });
+  const { appeals } = await listAppeals(noa.id);
+  const [appeal] = appeals.filter(({ memberName }) => memberName.startsWith("Cleo"));
+  await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is." });
+  expect(await searchAlikePictures()).toBe(false);
+  expect((await shown()).sort()).toEqual([...alike.map(({ id }) => id), other.id].sort());
 });
 
 test("pictures that look like a stolen one stay where only the thief's was removed", async () => {

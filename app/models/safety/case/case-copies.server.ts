@@ -1,4 +1,5 @@
 // Copies of removed pictures on other members' pages and in other chats, which go with a decision if the moderator says so.
+// What only looks like one in a chat goes too: it can't wait for a moderator, who sees nothing of a chat but what was reported.
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
@@ -16,8 +17,9 @@ import {
   sanction,
 } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
+import { LOOKS_REMOVED } from "~/models/picture/upload";
 import { photoIdOf, removeContent } from "~/models/safety/content-removal.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { applySanctions } from "~/models/safety/sanction.server";
@@ -26,6 +28,8 @@ import type { SanctionInput } from "./case-schema";
 
 const STATEMENT =
   "This is a copy of a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
+const ALIKE_STATEMENT =
+  "This photo looks like a picture that a moderator has removed. If you think that's a mistake, you can appeal.";
 
 /**
  * Removes the exact copies of the pictures that a decision removed, each with a decision of its own, which its member can
@@ -49,10 +53,29 @@ export async function removeCopies(
     .where(eq(report.caseId, caseId))
     .limit(1);
   if (!evidence) return;
+  const decision = { moderatorId, rule, statement: STATEMENT, detail: "Copy removed", actorId: moderatorId };
   for (const ownerId of owners) {
-    await transaction((tx) => removeFrom(tx, { moderatorId, rule, digests, reportId: evidence.id }, ownerId));
+    await transaction(async (tx) => {
+      const copies = await listCopies(tx, digests, ownerId);
+      await removeFrom(tx, ownerId, copies, { ...decision, reportId: evidence.id });
+    });
     await setImmediate();
   }
+}
+
+/**
+ * Removes a member's photos in chats that look like a picture which a decision removed, as their copies are removed. The
+ * moderator of that decision has not seen them, and no evidence of them is kept.
+ */
+export async function removeAlikePhotos(ownerId: number, ids: string[], sanctionId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const [followed] = await tx.select().from(sanction).where(eq(sanction.id, sanctionId));
+    if (!followed) return;
+    const { moderatorId, rule } = followed;
+    const sent = await listSent(tx, and(inArray(attachment.id, ids), eq(attachment.ownerId, ownerId)));
+    const decision = { moderatorId, rule, statement: ALIKE_STATEMENT, detail: LOOKS_REMOVED, actorId: null };
+    await removeFrom(tx, ownerId, { own: [], sent }, { ...decision, isAlike: true });
+  });
 }
 
 async function listDigests(ids: string[]): Promise<string[]> {
@@ -72,8 +95,8 @@ const isCopy = (digests: string[]) =>
     isNull(picture.removedAt),
   );
 
-const isSentCopy = (digests: string[]) =>
-  and(inArray(attachment.digest, digests), eq(attachment.kind, "photo"), isNull(message.deletedAt));
+/** True for photos in chats, deleted ones aside. */
+export const isSentPhoto = and(eq(attachment.kind, "photo"), isNull(message.deletedAt));
 
 async function findOwners(digests: string[]): Promise<number[]> {
   const pictures = await db
@@ -84,31 +107,51 @@ async function findOwners(digests: string[]): Promise<number[]> {
     .selectDistinct({ ownerId: attachment.ownerId })
     .from(attachment)
     .innerJoin(message, eq(message.id, attachment.id))
-    .where(isSentCopy(digests));
+    .where(and(isSentPhoto, inArray(attachment.digest, digests)));
   return [...new Set([...pictures, ...files].flatMap(({ ownerId }) => ownerId ?? []))];
 }
 
-type Copies = { moderatorId: number; rule: SanctionInput["rule"]; digests: string[]; reportId: string };
+/** The ids of a member's pictures, and of the messages that are photos. */
+type Copies = { own: string[]; sent: string[] };
 
-async function removeFrom(
-  tx: Tx,
-  { moderatorId, rule, digests, reportId }: Copies,
-  ownerId: number,
-): Promise<void> {
-  const [person] = await tx.select().from(member).where(eq(member.id, ownerId));
-  if (!person) return;
+async function listCopies(tx: Tx, digests: string[], ownerId: number): Promise<Copies> {
   const own = await tx
     .select({ id: picture.id })
     .from(picture)
     .where(and(isCopy(digests), eq(picture.ownerId, ownerId)));
-  const sent = await tx
+  const isTheirs = and(inArray(attachment.digest, digests), eq(attachment.ownerId, ownerId));
+  return { own: own.map(({ id }) => id), sent: await listSent(tx, isTheirs) };
+}
+
+async function listSent(tx: Tx, which: SQL | undefined): Promise<string[]> {
+  const rows = await tx
     .select({ id: attachment.id })
     .from(attachment)
     .innerJoin(message, eq(message.id, attachment.id))
-    .where(and(isSentCopy(digests), eq(attachment.ownerId, ownerId)));
+    .where(and(isSentPhoto, which));
+  return rows.map(({ id }) => id);
+}
+
+type Decision = Pick<typeof sanction.$inferSelect, "moderatorId" | "rule" | "statement"> & {
+  /** What the log says of it, and who did it: nobody if it followed from a decision. */
+  detail: string;
+  actorId: number | null;
+  /** The report that keeps the pictures as evidence. */
+  reportId?: string;
+  isAlike?: true;
+};
+
+async function removeFrom(
+  tx: Tx,
+  ownerId: number,
+  { own, sent }: Copies,
+  { moderatorId, rule, statement, detail, actorId, reportId, isAlike }: Decision,
+): Promise<void> {
+  const [person] = await tx.select().from(member).where(eq(member.id, ownerId));
+  if (!person) return;
   const removed: RemovedContent[] = [
-    ...own.map(({ id }) => toRemoved(person, id)),
-    ...sent.map(({ id }) => ({ kind: "chatPhoto", messageId: id, wasDeleted: false }) as const),
+    ...own.map((id) => toRemoved(person, id)),
+    ...sent.map((messageId) => ({ kind: "chatPhoto", messageId, wasDeleted: false, isAlike }) as const),
   ];
   if (!removed.length) return;
   const [caseId, sanctionId, now] = [randomUUID(), randomUUID(), new Date()];
@@ -118,19 +161,15 @@ async function removeFrom(
     .insert(moderationCase)
     .values({ id: caseId, memberId: ownerId, memberName, severity: 0, claimedBy: moderatorId, ...times });
   const decided = { id: sanctionId, caseId, kind: "removal", removed, startsAt: now } as const;
-  await tx
-    .insert(sanction)
-    .values({ ...decided, memberId: ownerId, moderatorId, rule, statement: STATEMENT });
+  await tx.insert(sanction).values({ ...decided, memberId: ownerId, moderatorId, rule, statement });
   await removeContent(tx, ownerId, decided);
-  const ids = own.map(({ id }) => id);
-  await clearUses(tx, ids);
-  if (ids.length)
+  await clearUses(tx, own);
+  if (reportId && own.length)
     await tx
       .insert(evidencePicture)
-      .values(ids.map((pictureId) => ({ reportId, pictureId })))
+      .values(own.map((pictureId) => ({ reportId, pictureId })))
       .onConflictDoNothing();
-  const entry = { actorId: moderatorId, action: "decided", caseId, memberId: ownerId } as const;
-  await logAction(tx, { ...entry, detail: "Copy removed" });
+  await logAction(tx, { actorId, action: "decided", caseId, memberId: ownerId, detail });
   await reloadStaff(tx, ownerId);
   await publish(tx, "sanction", { id: sanctionId, memberId: ownerId });
   await applySanctions(tx, ownerId, now, { contacts: true });
