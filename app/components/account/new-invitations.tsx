@@ -1,11 +1,14 @@
 // New invitations, which are shown once.
-import { useFocusOnMount } from "~/browser/use-focus";
+import { useEffect, useRef } from "react";
 import { Card } from "~/components/ui/card";
 import { joinPath } from "~/models/account/invitation/invitation";
 
 /** `origin` is what links begin with. */
 export function NewInvitations({ codes, origin }: { codes: string[]; origin: string }) {
-  const ref = useFocusOnMount<HTMLHeadingElement>(true);
+  const ref = useRef<HTMLHeadingElement>(null);
+  // The button that made them stays, with the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the next ones are focused too
+  useEffect(() => ref.current?.focus(), [codes]);
   return (
     <Card>
       <h2 ref={ref} tabIndex={-1} className="text-lead">

@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { Form, useLoaderData } from "@remix-run/react";
 import { keepInvitation } from "~/auth/invitation-cookie.server";
 import { getCurrentSession } from "~/auth/session.server";
+import { useFocusAfterwards } from "~/browser/use-focus";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
@@ -36,17 +37,24 @@ export default function Join() {
     );
   return (
     <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
-      <Form className="stack">
-        <Field
-          name="invitation"
-          label="Invitation code"
-          autoComplete="off"
-          required
-          maxLength={100}
-          error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined}
-        />
-        <Button variant="primary">Continue</Button>
-      </Form>
+      <CodeForm error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined} />
     </VisitorPage>
+  );
+}
+
+function CodeForm({ error }: { error?: string }) {
+  useFocusAfterwards();
+  return (
+    <Form className="stack">
+      <Field
+        name="invitation"
+        label="Invitation code"
+        autoComplete="off"
+        required
+        maxLength={100}
+        error={error}
+      />
+      <Button variant="primary">Continue</Button>
+    </Form>
   );
 }
