@@ -122,7 +122,7 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
     eq(mine.artistKey, record.artistKey),
     eq(mine.albumKey, record.albumKey),
   );
-  const isShared = sql<boolean>`(${hasRow(mine, isSameAlbum)} and ${hasMatch(pairInStatement(viewerId, member.id))})`;
+  const isShared = sql`(${hasRow(mine, isSameAlbum)} and ${hasMatch(pairInStatement(viewerId, member.id))})`;
   return db
     .select({
       ...shownRecordColumns,
@@ -131,7 +131,6 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
       firstName: member.firstName,
       lastName: member.lastName,
       isShown: member.showsCollection,
-      isShared: isShared.mapWith(Boolean),
     })
     .from(record)
     .innerJoin(member, eq(member.id, record.memberId))
