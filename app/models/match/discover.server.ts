@@ -18,7 +18,7 @@ export type DiscoverPage = {
 /** How long the home screen waits for Discover, which may have to read its index before. */
 const SUGGESTION_WAIT_MS = 1_000;
 
-/** The filters to try when no single wider limit finds anybody, nearest first. */
+/** Ever wider filters, for when no single wider limit finds anybody, and for the home screen. */
 const LAST_RESORTS: DiscoverFilters[] = [
   { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: 100 },
   { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: undefined },
@@ -48,27 +48,27 @@ export async function discoverFirst(
 }
 
 /**
- * The members to suggest on the home screen: those who fit the usual filters, best match first, then anybody until there are
- * `limit`. There are none while Discover isn't ready: the rest of the screen doesn't wait for it.
+ * The members to suggest on the home screen: those who fit the usual filters, best match first, then those of ever wider
+ * searches until there are `limit`. There are none while Discover isn't ready: the rest of the screen doesn't wait for it.
  */
 export async function suggestMembers(
   viewerId: number,
   hasPreferences: boolean,
   limit: number,
 ): Promise<MemberCardDto[]> {
-  const find = async (filters: DiscoverFilters) => {
-    const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
-    return toHitCards(found?.members ?? []);
-  };
+  const suggested = new Map<string, MemberCardDto>();
   try {
-    const usual = await find(usualFilters(hasPreferences));
-    if (usual.length === limit) return usual;
-    const known = new Set(usual.map(({ id }) => id));
-    return [...usual, ...(await find({})).filter(({ id }) => !known.has(id))].slice(0, limit);
+    for (const filters of [usualFilters(hasPreferences), ...LAST_RESORTS]) {
+      const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
+      for (const card of await toHitCards(found?.members ?? [])) {
+        if (!suggested.has(card.id)) suggested.set(card.id, card);
+      }
+      if (suggested.size >= limit) break;
+    }
   } catch (error) {
     if (refusalIn(error)?.code !== "unavailable") throw error;
-    return [];
   }
+  return [...suggested.values()].slice(0, limit);
 }
 
 /** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */

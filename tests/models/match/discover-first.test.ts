@@ -1,8 +1,8 @@
-// What Discover opens with: the usual filters, or the nearest wider ones that find anybody.
+// What Discover opens with: the usual filters, or the nearest wider ones that find anybody. Whom the home screen suggests.
 import { beforeEach, expect, test } from "vitest";
 import { cellOf } from "~/matching/cell";
 import { DISCOVER_DEFAULTS } from "~/models/match/discover";
-import { discoverFirst } from "~/models/match/discover.server";
+import { discoverFirst, suggestMembers } from "~/models/match/discover.server";
 import { addMember, removeEverybody } from "../../matching/members";
 
 const LONDON = cellOf(51.5, -0.1);
@@ -64,4 +64,14 @@ test("somebody of another age, place and taste is found by the widest search", a
 
 test("alone, a member keeps the usual filters", async () => {
   expect(await open()).toEqual({ ids: [], filters: DISCOVER_DEFAULTS, isWider: false });
+});
+
+test("the home screen suggests who is near before who is far, until there are enough", async () => {
+  await addMember(ben, { cell: PARIS }, taste);
+  await addMember(cleo, { cell: READING }, otherTaste);
+  // Suggestions don't wait until the index is read.
+  await open();
+  const suggest = async (limit: number) =>
+    (await suggestMembers(ana, true, limit)).map(({ id }) => Number(id));
+  expect([await suggest(1), await suggest(6)]).toEqual([[cleo], [cleo, ben]]);
 });
