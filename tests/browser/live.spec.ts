@@ -170,12 +170,17 @@ test("a match waits for what its member is doing, and shows although requests ar
 
   await bio.fill("");
   await page.getByRole("link", { name: "Records", exact: true }).first().click();
+  // Neither over a dialog that is still loading, nor when it has loaded.
+  const held = await holdRequests(page, "**/records/new.data*");
   await page.getByRole("link", { name: "Add Your First Record" }).click();
+  await held.requested;
   await expect(page.getByRole("dialog", { name: "Add Record" })).toBeVisible();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).focus();
   const counts = page.waitForResponse("**/counts");
   await like(cleo, ada);
   await counts;
+  held.release();
+  await expect(page.getByRole("dialog").getByLabel("Album")).toBeVisible();
+  await waitForFrames(page);
   expect(page.url()).not.toContain("#match-");
   await expect(page.getByRole("dialog", { name: "Add Record" })).toBeVisible();
 });

@@ -1,10 +1,11 @@
 // The sheet of a new match over the page that was open, fetched by live-match.tsx. Back closes it.
-import { useFetcher, useNavigation } from "@remix-run/react";
+import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { usePlace } from "~/browser/use-place";
 import { isTyping } from "~/browser/use-unsaved-input";
 import { Button } from "~/components/ui/button";
 import { Dialog } from "~/components/ui/dialog/dialog";
+import { dialogTitle } from "~/components/ui/dialog/dialog-link";
 import { NewMatch, type NewMatchData } from "./new-match";
 
 /** `matchedId` is the member whom the viewer matches with since the page was opened, if any. */
@@ -13,6 +14,7 @@ export type MatchSheetsProps = { matchedId: string };
 /** Opens the sheet of a match on any page but its own. Over a dialog or something being typed, its notification is enough. */
 export function MatchSheets({ matchedId }: MatchSheetsProps) {
   const { hash, open, close } = usePlace();
+  const location = useLocation();
   const { state } = useNavigation();
   const isVisible = useIsVisible();
   const opened = useRef("");
@@ -22,8 +24,11 @@ export function MatchSheets({ matchedId }: MatchSheetsProps) {
   useEffect(() => {
     if (matchedId === opened.current || !isVisible || state !== "idle") return;
     opened.current = matchedId;
-    const isOpen = window.location.pathname === `/members/${matchedId}/match`;
-    if (!isOpen && !isTyping() && !document.querySelector(".dialog")) open(`#match-${matchedId}`);
+    const isOpen = location.pathname === `/members/${matchedId}/match`;
+    // A dialog that a link has opened may not be in the document yet.
+    const isOverDialog =
+      dialogTitle(location.state) !== undefined || document.querySelector(".dialog") !== null;
+    if (!isOpen && !isTyping() && !isOverDialog) open(`#match-${matchedId}`);
   }, [matchedId, isVisible, state]);
 
   return shown ? <MatchSheet key={shown} memberId={shown} onClose={close} /> : null;
