@@ -20,7 +20,9 @@ async function expectSuggested(page: Page, beginning: string, name: string) {
   await expect(suggestion(page, name)).toHaveCount(1);
 }
 
-test("a record's artist is suggested, its release is found, and its cover too", async ({ browser }) => {
+test("a record's artist is suggested, its release is found, and its cover too", { tag: "@all" }, async ({
+  browser,
+}) => {
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const failure = collectErrors(page);

@@ -5,7 +5,9 @@ import { setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
 import { favoriteNames, holdRequests, test, visit } from "./pages";
 
-test("a member connects services and imports from them without a page load", async ({ browser }) => {
+test("a member connects services and imports from them without a page load", { tag: "@all" }, async ({
+  browser,
+}) => {
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const errors = collectErrors(page);

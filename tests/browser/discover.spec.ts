@@ -375,7 +375,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
   }
 });
 
-test("both handles of the ages can be dragged wherever they stand", async ({ browser }) => {
+test("both handles of the ages can be dragged wherever they stand", { tag: "@all" }, async ({ browser }) => {
   const { page } = await settle(browser, "Ada", "Grindavík", { hasScripts: true });
   for (const [width, letters] of [
     [320, "100%"],

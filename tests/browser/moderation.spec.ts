@@ -17,9 +17,9 @@ async function pressFarDown({ page }: Person, name: string, after: () => Promise
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-test("a claim, a decision and the answer to its appeal reach the pages that are open, and take nothing typed away", async ({
-  browser,
-}) => {
+test("a claim, a decision and the answer to its appeal reach the pages that are open, and take nothing typed away", {
+  tag: "@all",
+}, async ({ browser }) => {
   const surname = `Lively ${"I".repeat(test.info().repeatEachIndex)}V`;
   const ada = await signUp(browser, "Ada", false);
   const ben = await signUp(browser, "Ben", true, surname);

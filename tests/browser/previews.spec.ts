@@ -153,9 +153,9 @@ test("a playlist plays through and skips what can't be played, and an anthem pla
   expect(errors).toEqual([]);
 });
 
-test("a song opens the member's own service, which is asked for once, and its menu fits a narrow window", async ({
-  browser,
-}) => {
+test("a song opens the member's own service, which is asked for once, and its menu fits a narrow window", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada } = await signUpPair(browser, true, false);
   const { page } = ada;
   const errors = collectErrors(page);

@@ -118,7 +118,7 @@ async function workerOf({ context, page }: Person, origin: string) {
   };
 }
 
-test("a browser is asked after a press, told of what it has missed, and removed", async ({
+test("a browser is asked after a press, told of what it has missed, and removed", { tag: "@all" }, async ({
   browser,
   site,
 }) => {

@@ -163,9 +163,9 @@ test("typing searches a collection of nine, keeps the focus while it loads, and 
   await expect(sort).toHaveValue("artist");
 });
 
-test("an import reports a file that is too large or can't be sent, and shows the upload's progress", async ({
-  browser,
-}) => {
+test("an import reports a file that is too large or can't be sent, and shows the upload's progress", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { page, context } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
   await visitDialog(page, "/records/import");
@@ -218,9 +218,9 @@ test("an import reports a file that is too large or can't be sent, and shows the
   expect(failure).toEqual([]);
 });
 
-test("on a member's page, the list whose last records were asked for takes the focus", async ({
-  browser,
-}) => {
+test("on a member's page, the list whose last records were asked for takes the focus", {
+  tag: "@all",
+}, async ({ browser }) => {
   const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", true)];
   const { page } = ada;
   await like(ada, ben);

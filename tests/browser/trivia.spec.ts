@@ -173,9 +173,9 @@ test("an answer shows before it is saved and a refusal beside the answers, and a
   await expect(page.getByText("You won!")).toBeVisible();
 });
 
-test("without scripts, the opponent's move shows by itself in a frame, and an unsent choice stays selected", async ({
-  browser,
-}) => {
+test("without scripts, the opponent's move shows by itself in a frame, and an unsent choice stays selected", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada, ben } = await matchedPair(browser, false, false);
   const game = await begin(ada, ben);
   const { page } = ada;

@@ -5,7 +5,7 @@ import { member, picture } from "db/schema";
 import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import { updateCandidate } from "~/matching/candidate.server";
-import { searchWorkers } from "~/matching/worker-pool.server";
+import { search } from "~/matching/search.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import type { Wishes } from "./brute-force";
 
@@ -45,11 +45,11 @@ export async function checkPhoto(id: number) {
   await db.update(member).set({ photoId, checkedPhotoId: photoId }).where(eq(member.id, id));
 }
 
-/** Empties the database, which the index is not told of: its process is ended. */
+/** Empties the database. The search finds out that the last change is gone, and reads the index anew. */
 export async function removeEverybody() {
   for (const table of ["member", "artist", "candidate", "statistics", "alike_artist"])
     await client.execute(`delete from ${table}`);
-  for (const process of searchWorkers.processes()) process.kill("SIGKILL");
+  await search({ viewerId: 0, filters: {} });
 }
 
 export async function changeMember(id: number, change: Change) {

@@ -7,9 +7,9 @@ import { holdJobs } from "../operator";
 import { expectFocusInMain } from "../page-checks";
 import { test, visit } from "../pages";
 
-test("a member creates an export, sees it finished and downloads it, until it is gone", async ({
-  browser,
-}) => {
+test("a member creates an export, sees it finished and downloads it, until it is gone", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   await sendMessage(ada, conversationId, "Have you heard this?");
   await sendMessage(ben, conversationId, "Twice today");

@@ -4,9 +4,9 @@ import { signUp } from "../members";
 import { expectFocusInMain } from "../page-checks";
 import { openPage, test, visit } from "../pages";
 
-test("settings are found while typing, another browser notices its sign-out, and a pause keeps the focus", async ({
-  browser,
-}) => {
+test("settings are found while typing, another browser notices its sign-out, and a pause keeps the focus", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { page, context } = await signUp(browser, "Ada", true);
   await visit(page, "/settings");
   const main = page.getByRole("main");

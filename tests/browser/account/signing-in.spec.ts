@@ -82,9 +82,9 @@ test("a member adds a passkey, signs in with it, and renames and removes it", as
   await expectFocusInMain(page);
 });
 
-test("a member copies recovery codes, turns on an authenticator app and sees how strong a password is", async ({
-  browser,
-}) => {
+test("a member copies recovery codes, turns on an authenticator app and sees how strong a password is", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada, ben } = await matchedPair(browser, true);
   const { page, email } = ada;
   const errors = collectErrors(page);

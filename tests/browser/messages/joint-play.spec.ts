@@ -171,7 +171,7 @@ test("two listen to a preview in step, pause, go on and seek, until one leaves",
   expect(errors).toEqual([]);
 });
 
-test("two watch a video in step, by messages to its player alone", async ({ browser }) => {
+test("two watch a video in step, by messages to its player alone", { tag: "@all" }, async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   await sendJson(ben, "POST", "/api/messages/youtube", { conversationId, youtubeUrl: VIDEO });
   const asked = await Promise.all([ada, ben].map(({ context }) => standInForYoutube(context)));

@@ -13,9 +13,9 @@ async function choose(page: Page, theme: string) {
 
 const html = (page: Page) => page.locator("html");
 
-test("a theme holds at once in every tab, tooltips name buttons, and broken pictures are replaced", async ({
-  browser,
-}) => {
+test("a theme holds at once in every tab, tooltips name buttons, and broken pictures are replaced", {
+  tag: "@all",
+}, async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true, false);
   const { page, context } = ada;
 
