@@ -33,14 +33,18 @@ export async function holdJobs(table: "data_export" | "cover_search", memberId: 
 }
 
 /** Runs a command of whoever operates the site, and returns what it prints. */
-export async function operate(...args: string[]): Promise<string> {
+export function operate(...args: string[]): Promise<string> {
+  const { baseURL = "" } = test.info().project.use;
+  return operateSite({ origin: baseURL, dataDir: process.env.TEST_DATA_DIR ?? "" }, ...args);
+}
+
+/** The same for a test's own site. */
+export async function operateSite(
+  { origin, dataDir }: { origin: string; dataDir: string },
+  ...args: string[]
+): Promise<string> {
   const { stdout } = await runProgram(process.execPath, ["build/cli.js", ...args], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: "production",
-      DATA_DIR: process.env.TEST_DATA_DIR,
-      APP_ORIGIN: test.info().project.use.baseURL,
-    },
+    env: { PATH: process.env.PATH, NODE_ENV: "production", DATA_DIR: dataDir, APP_ORIGIN: origin },
   });
   return stdout.trim();
 }

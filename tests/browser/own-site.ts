@@ -8,7 +8,7 @@ import { makeScratchPath } from "../scratch-folder";
 /** Starts the built server with these environment variables. */
 export async function startSite(
   variables: Record<string, string> = {},
-): Promise<{ origin: string; stop: () => Promise<void> }> {
+): Promise<{ origin: string; dataDir: string; stop: () => Promise<void> }> {
   const port = await freePort();
   const dataDir = makeScratchPath();
   const child = spawn(process.execPath, ["build/server/index.js"], {
@@ -34,5 +34,5 @@ export async function startSite(
     await ended;
     rmSync(dataDir, { recursive: true, force: true });
   }
-  return { origin: `http://localhost:${port}`, stop };
+  return { origin: `http://localhost:${port}`, dataDir, stop };
 }
