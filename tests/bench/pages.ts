@@ -15,6 +15,8 @@ export async function measurePages() {
   const table: Record<string, string | number>[] = [];
   await withSeededServer(async (origin, cookie) => {
     const health = `${origin}/healthz`;
+    // Reads the index of a large community, which the home screen would wait for at each request.
+    await waitUntilReady(`${origin}/api/discover`, cookie);
     const pages = [
       { page: "/ (signed out)", path: "/" },
       { page: "/ (member)", path: "/", cookie },
@@ -63,9 +65,9 @@ export async function withSeededServer(measure: (origin: string, cookie: string)
   }
 }
 
-async function waitUntilReady(address: string) {
+async function waitUntilReady(address: string, cookie = "") {
   for (let tries = 0; tries < 200; tries++) {
-    const answer = await fetch(address).catch(() => undefined);
+    const answer = await fetch(address, { headers: { cookie } }).catch(() => undefined);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
