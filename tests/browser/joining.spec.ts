@@ -24,12 +24,13 @@ test("an accepted code and a new invitation take the focus", { tag: "@all" }, as
     await expectFocusInMain(page);
 
     await page.getByRole("link", { name: "Create Account" }).click();
-    for (const [label, text] of [
-      ["First name", "Ada"],
-      ["Last name", "Lovelace"],
-      ["Email", "ada@example.org"],
-      ["Password", PASSWORD],
-    ])
+    const typed = {
+      "First name": "Ada",
+      "Last name": "Lovelace",
+      Email: "ada@example.org",
+      Password: PASSWORD,
+    };
+    for (const [label, text] of Object.entries(typed))
       await page.getByLabel(label, { exact: true }).fill(text);
     await page.getByLabel("I'm 18 or older").check();
     await page.getByRole("button", { name: "Create Account" }).click();
