@@ -133,12 +133,13 @@ test("a match waits for what its member is doing, and shows although requests ar
   browser,
 }) => {
   const ada = await signUp(browser, "Ada", true);
-  const [ben, cleo, dan] = [
+  const [ben, cleo, dan, eve] = [
     await signUp(browser, "Ben", false),
     await signUp(browser, "Cleo", false),
     await signUp(browser, "Dan", false),
+    await signUp(browser, "Eve", false),
   ];
-  for (const other of [ben, cleo, dan]) await like(ada, other);
+  for (const other of [ben, cleo, dan, eve]) await like(ada, other);
   const { page } = ada;
   await openLive(page, "/matches");
   const asked = { counts: 0, data: 0 };
@@ -181,6 +182,11 @@ test("a match waits for what its member is doing, and shows although requests ar
   held.release();
   await expect(page.getByRole("dialog").getByLabel("Album")).toBeVisible();
   await waitForFrames(page);
+  expect(page.url()).not.toContain("#match-");
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).focus();
+  const countsAgain = page.waitForResponse("**/counts");
+  await like(eve, ada);
+  await countsAgain;
   expect(page.url()).not.toContain("#match-");
   await expect(page.getByRole("dialog", { name: "Add Record" })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import type { DiscoverFilters, Widening } from "~/matching/filters";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
-import type { Search } from "~/matching/search-page.server";
+import type { Search, SearchHit } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
@@ -56,19 +56,17 @@ export async function suggestMembers(
   hasPreferences: boolean,
   limit: number,
 ): Promise<MemberCardDto[]> {
-  const suggested = new Map<string, MemberCardDto>();
+  const hits = new Map<number, SearchHit>();
   try {
     for (const filters of [usualFilters(hasPreferences), ...LAST_RESORTS]) {
       const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
-      for (const card of await toHitCards(found?.members ?? [])) {
-        if (!suggested.has(card.id)) suggested.set(card.id, card);
-      }
-      if (suggested.size >= limit) break;
+      for (const hit of found?.members ?? []) hits.set(hit.id, hit);
+      if (hits.size >= limit) break;
     }
   } catch (error) {
     if (refusalIn(error)?.code !== "unavailable") throw error;
   }
-  return [...suggested.values()].slice(0, limit);
+  return toHitCards([...hits.values()].slice(0, limit));
 }
 
 /** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */
