@@ -243,6 +243,7 @@ describe.each(eachWay)("by invitation, by %s", (way, { surname, variables, enter
     const browser = openVisitor(visitor());
     const page = await browser.visit("/join");
     const wrong = await page.fill("Invitation code", "NO-SUCH-CODE").press("Continue");
+    expect(wrong.value("Invitation code")).toBe("NO-SUCH-CODE");
     expect(wrong.has("was used, has expired or was ended")).toBe(true);
     const right = await wrong
       .fill("Invitation code", code.toLowerCase().replaceAll("-", " "))

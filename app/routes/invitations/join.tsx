@@ -18,15 +18,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (await getCurrentSession(request)) throw redirect("/");
   if (env.registration !== "invitation") throw redirect("/api/login?new");
   const code = new URL(request.url).searchParams.get("invitation")?.trim().slice(0, 100) ?? "";
-  if (!code) return data({ state: "missing" as const }, { headers: linkPageHeaders });
+  if (!code) return data({ state: "missing" as const, code }, { headers: linkPageHeaders });
   if (!(await isOpenCode(code, context.clientAddress)))
-    return data({ state: "closed" as const }, { headers: linkPageHeaders });
+    return data({ state: "closed" as const, code }, { headers: linkPageHeaders });
   const headers = { ...linkPageHeaders, "Set-Cookie": await keepInvitation(code) };
-  return data({ state: "open" as const }, { headers });
+  return data({ state: "open" as const, code }, { headers });
 }
 
 export default function Join() {
-  const { state } = useLoaderData<typeof loader>();
+  const { state, code } = useLoaderData<typeof loader>();
   if (state === "open")
     return (
       <VisitorPage title="You're Invited" text="B-Side is where people meet through the music they love.">
@@ -37,18 +37,22 @@ export default function Join() {
     );
   return (
     <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
-      <CodeForm error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined} />
+      <CodeForm
+        code={code}
+        error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined}
+      />
     </VisitorPage>
   );
 }
 
-function CodeForm({ error }: { error?: string }) {
+function CodeForm({ code, error }: { code: string; error?: string }) {
   useFocusAfterwards();
   return (
     <Form className="stack">
       <Field
         name="invitation"
         label="Invitation code"
+        defaultValue={code}
         autoComplete="off"
         required
         maxLength={100}
