@@ -1,10 +1,11 @@
 // Runs the built server on a fresh database with the demo members and fake music services.
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
+import { SERVER } from "./own-site";
 
 const dataDir = process.env.TEST_DATA_DIR ?? "";
-const serve = [process.execPath, "build/server/index.js"];
-const child = spawn("node_modules/.bin/tsx", ["tests/fakes/run.ts", "--no-mail", ...serve], {
+const args = ["tests/fakes/run.ts", "--no-mail", process.execPath, ...SERVER];
+const child = spawn("node_modules/.bin/tsx", args, {
   stdio: "inherit",
   env: {
     ...process.env,
