@@ -2,6 +2,8 @@
 // connection.
 import { expect, type FrameLocator, type Locator, type Page, type Route } from "@playwright/test";
 import {
+  addMember,
+  conversationWithMember,
   conversingPair,
   like,
   makeConversation,
@@ -127,7 +129,7 @@ test("messages show at once, whole and in order, while both go on typing", async
 });
 
 test("a message that could not be sent comes back, and is saved once", async ({ browser }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   await open(ada, conversationId);
   const { page } = ada;
   const field = composerOf(page);
@@ -208,7 +210,7 @@ test("a message that could not be sent comes back, and is saved once", async ({ 
 });
 
 test("what was typed or not sent is there when the chat is opened again", async ({ browser }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   await sendMessage(ben, conversationId, "Do you dance?");
   await open(ada, conversationId);
   const { page } = ada;
@@ -253,7 +255,7 @@ test("what was typed or not sent is there when the chat is opened again", async 
 test("a long conversation fills a phone's screen, keeps its reader's place, and stays put while several lines are typed", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   for (let number = 1; number <= 60; number++) await sendMessage(ben, conversationId, `Message ${number}.`);
   const { page } = ada;
   await page.setViewportSize({ width: 360, height: 740 });
@@ -425,7 +427,7 @@ test("a conversation closes and ends on the open page, which keeps what was type
   await expect(composerOf(page)).toHaveValue("So, I was");
 
   // Without a draft the composer goes, and so do the ideas and the links to the other.
-  const cleo = await signUp(browser, "Cleo", false);
+  const cleo = await addMember("Cleo");
   for (const one of [ada, cleo]) await setPreferences(one, ["Arthur Russell"], ["Electronic"]);
   await open(ada, await makeConversation(cleo, ada));
   await expect(page.getByRole("list", { name: "Ideas for a first message" })).toBeVisible();
@@ -437,7 +439,7 @@ test("a conversation closes and ends on the open page, which keeps what was type
 
   // The chat asks for messages instead of being told by the stream, which would end the whole page.
   for (const path of ["/api/live*", "/counts"]) await page.route(`**${path}`, (route) => route.abort());
-  const dan = await signUp(browser, "Dan", false);
+  const dan = await addMember("Dan");
   const last = await makeConversation(dan, ada);
   await page.clock.install();
   await open(ada, last);
@@ -499,7 +501,7 @@ test("a page without a stream asks for what is new, but not in a hidden tab", as
 });
 
 test("the frame appears if scripts fail to run", async ({ browser }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   await sendMessage(ben, conversationId, "Hello old browser");
   const { page } = ada;
   const errors = collectErrors(page);

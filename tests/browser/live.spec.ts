@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { expect, type Page } from "@playwright/test";
 import {
-  conversingPair,
+  addMember,
+  conversationWithMember,
   like,
   sendJson,
   sendMessage,
@@ -49,7 +50,7 @@ async function proxyStream(page: Page): Promise<() => void> {
 test("messages arrive once and in order by the stream, and are counted until they are shown", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
   await page.clock.install();
   const cut = await proxyStream(page);
@@ -109,7 +110,7 @@ test("a match opens over the page, and takes no press that was meant for the pag
   await expect(page).toHaveURL("/records");
   await expect(badge(page, "Matches")).toContainText("1");
 
-  const cleo = await signUp(browser, "Cleo", false);
+  const cleo = await addMember("Cleo");
   await like(ada, cleo);
   await page.clock.install();
   await openLive(page, "/records");
@@ -134,10 +135,10 @@ test("a match waits for what its member is doing, and shows although requests ar
 }) => {
   const ada = await signUp(browser, "Ada", true);
   const [ben, cleo, dan, eve] = [
-    await signUp(browser, "Ben", false),
-    await signUp(browser, "Cleo", false),
-    await signUp(browser, "Dan", false),
-    await signUp(browser, "Eve", false),
+    await addMember("Ben"),
+    await addMember("Cleo"),
+    await addMember("Dan"),
+    await addMember("Eve"),
   ];
   for (const other of [ben, cleo, dan, eve]) await like(ada, other);
   const { page } = ada;

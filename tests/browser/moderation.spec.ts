@@ -1,6 +1,14 @@
 // What moderators and the members they decide about see live: claims, decisions and appeals on pages that are open.
 import { expect } from "@playwright/test";
-import { makeConversation, type Person, sendJson, sendMessage, sendVoice, signUp } from "./members";
+import {
+  addMember,
+  makeConversation,
+  type Person,
+  sendJson,
+  sendMessage,
+  sendVoice,
+  signUp,
+} from "./members";
 import { operate } from "./operator";
 import { collectErrors } from "./page-checks";
 import { test, visit } from "./pages";
@@ -21,7 +29,7 @@ test("a claim, a decision and the answer to its appeal reach the pages that are 
   tag: "@all",
 }, async ({ browser }) => {
   const surname = `Lively ${"I".repeat(test.info().repeatEachIndex)}V`;
-  const ada = await signUp(browser, "Ada", false);
+  const ada = await addMember("Ada");
   const ben = await signUp(browser, "Ben", true, surname);
   const [mia, noa, kim] = [
     await signUp(browser, "Mia", true),

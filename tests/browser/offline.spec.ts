@@ -1,6 +1,14 @@
 // Without a connection: what was read is there, and gone with the session; what is written waits.
 import { type Browser, expect, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson, sendMessage, signUp } from "./members";
+import {
+  addMember,
+  conversationWithMember,
+  type Member,
+  type Person,
+  sendJson,
+  sendMessage,
+  signUp,
+} from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
 import { openContext, test, visit, waitForFrames } from "./pages";
 
@@ -39,7 +47,7 @@ async function expectNothingKept(page: Page) {
     .toEqual([]);
 }
 
-async function addThings(person: Person) {
+async function addThings(person: Member) {
   const playlist = crypto.randomUUID();
   await sendJson(person, "POST", "/api/record-collections", { artist: "Pram", album: "Helium", year: 1994 });
   await sendJson(person, "POST", "/api/playlists", { id: playlist, name: "Mondays" });
@@ -59,7 +67,7 @@ const textsIn = (page: Page) => log(page).locator(".message-text").allTextConten
 const waiting = (page: Page) => log(page).getByText("Waiting for a connection");
 
 /** The messages of a conversation as the server has them, the oldest first. */
-async function savedTexts(person: Person, conversationId: string): Promise<string[]> {
+async function savedTexts(person: Member, conversationId: string): Promise<string[]> {
   const list: { content: string }[] = await sendJson(
     person,
     "GET",
@@ -71,7 +79,7 @@ async function savedTexts(person: Person, conversationId: string): Promise<strin
 
 /** Ada's chat with Ben, with one message that came live, while there is no connection. */
 async function chatOffline(browser: Browser) {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const chat = `/messages/${conversationId}`;
   const stream = ada.page.waitForResponse((response) => response.url().includes("/api/live"));
   await visit(ada.page, chat);
@@ -107,7 +115,7 @@ function listWaiting(page: Page) {
 test("what was read last is there without a connection, and becomes the page of now once it is back", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page, context } = ada;
   const errors = collectErrors(page);
   const [chat, playlist] = [`/messages/${conversationId}`, await addThings(ada)];
@@ -196,7 +204,7 @@ test("what was read last is there without a connection, and becomes the page of 
 test("whatever ends a session leaves nothing on the device, and the next member finds nothing", async ({
   browser,
 }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", false)];
+  const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];
   const { page, context } = ada;
   const playlist = await addThings(ada);
   const keep = async () => {
@@ -207,7 +215,7 @@ test("whatever ends a session leaves nothing on the device, and the next member 
 
   // Another member's session, without a sign-out that the browser would see.
   await keep();
-  await context.addCookies(await ben.context.cookies());
+  await context.addCookies((await ben.request.storageState()).cookies);
   await visit(page, "/records");
   await waitForKept(page, "/records");
   expect((await listKept(page)).paths).toEqual(["/records"]);
@@ -261,7 +269,7 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   // Ada's page would load itself anew meanwhile.
   await shared.goto("about:blank");
   await first.ada.context.clearCookies();
-  await first.ada.context.addCookies(await first.ben.context.cookies());
+  await first.ada.context.addCookies((await first.ben.request.storageState()).cookies);
   await first.ada.context.setOffline(false);
   await visit(shared, `/messages/${first.conversationId}`);
   // The first page isn't kept if Ada's copies go while it loads, because the worker tries to send what she wrote.

@@ -1,7 +1,16 @@
 // Browsers without `URL.canParse`: they get the pages without scripts, and everything works.
 import { expect, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
-import { like, makeConversation, type Person, sendJson, setPreferences, signUp } from "./members";
+import {
+  addMember,
+  like,
+  type Member,
+  makeConversation,
+  type Person,
+  sendJson,
+  setPreferences,
+  signUp,
+} from "./members";
 import { collectErrors } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -52,13 +61,13 @@ function errorsOf(page: Page): () => string[] {
 
 const frameOf = (page: Page, title: string) => page.frameLocator(`iframe[title="${title}"]`);
 
-async function completeProfile(person: Person, artist: string) {
+async function completeProfile(person: Member, artist: string) {
   await sendJson(person, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
   await setPreferences(person, [artist], ["Jazz"]);
 }
 
 /** A member of such a browser likes, chats, keeps records and plays. */
-async function useEverything(ada: Person, ben: Person) {
+async function useEverything(ada: Person, ben: Member) {
   const artist = `Old Phones ${test.info().workerIndex}`;
   for (const person of [ada, ben]) await completeProfile(person, artist);
   await like(ben, ada);
@@ -107,7 +116,7 @@ test("browsers without URL.canParse stay with the page that was served, whose fo
   tag: "@all",
 }, async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
-  const ben = await signUp(browser, "Ben", false);
+  const ben = await addMember("Ben");
   const conversationId = await makeConversation(ada, ben);
   // Without what scripts only use where it is there, they run.
   const page = await ada.context.newPage();
@@ -121,5 +130,5 @@ test("browsers without URL.canParse stay with the page that was served, whose fo
   for (const address of ["/discover", "/profile", "/records/new", "/settings"]) await visit(page, address);
   expect(errors).toEqual([]);
 
-  await useEverything(await signUp(browser, "Cleo", true), await signUp(browser, "Dan", false));
+  await useEverything(await signUp(browser, "Cleo", true), await addMember("Dan"));
 });

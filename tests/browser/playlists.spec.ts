@@ -1,6 +1,6 @@
 // A playlist with scripts: songs that move before they are saved, by keys and by drag, and two members at once.
 import { expect, type Page, type Request } from "@playwright/test";
-import { matchedPair, type Person, sendJson, signUp } from "./members";
+import { type Member, matchedPair, sendJson, signUp } from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, openOptions, test, visit, visitDialog, waitForHydration } from "./pages";
 
@@ -16,7 +16,7 @@ async function expectOrder(page: Page, titles: string[]) {
 }
 
 /** Begins a playlist with songs; returns its address. */
-async function begin(person: Person, fields: Record<string, unknown>, titles: string[] = []) {
+async function begin(person: Member, fields: Record<string, unknown>, titles: string[] = []) {
   const { id } = await sendJson(person, "POST", "/api/playlists", { name: "Sundays", ...fields });
   for (const title of titles)
     await sendJson(person, "POST", `/api/playlists/${id}/songs`, { artist: "Broadcast", title });
@@ -72,7 +72,7 @@ test("songs move by drag and by buttons before they are saved, one request after
   const { page, ...ada } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
   await page.setViewportSize({ width: 1000, height: 1000 });
-  const address = await begin({ page, ...ada }, {}, ["One", "Two", "Three", "Four"]);
+  const address = await begin(ada, {}, ["One", "Two", "Three", "Four"]);
   await visit(page, address);
   const events: string[] = [];
   const isMove = (request: Request) => request.method() === "POST" && request.url().includes("/move.data");
@@ -122,7 +122,7 @@ test("songs move by drag and by buttons before they are saved, one request after
   await expect(page).toHaveTitle("Records · B-Side");
   moves.release();
   const order = async () => {
-    const { songs } = await sendJson({ page, ...ada }, "GET", `/api${address}`, undefined);
+    const { songs } = await sendJson(ada, "GET", `/api${address}`, undefined);
     return (songs as { title: string }[]).map(({ title }) => title);
   };
   await expect.poll(order).toEqual(["Two", "One", "Four", "Three"]);

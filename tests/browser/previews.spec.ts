@@ -1,12 +1,12 @@
 // The round label of a song in a chat, in a playlist and on a member's page: its preview, and the services that it opens.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson, sendVoice, signUpPair } from "./members";
+import { conversationWithMember, type Member, sendJson, sendVoice, signUpPair } from "./members";
 import { collectErrors } from "./page-checks";
 import { test, visit } from "./pages";
 
 const SONGS = { vitamin: "Vitamin C by Can", disko: "French Disko by Stereolab" };
 
-async function share(person: Person, conversationId: string, song: string) {
+async function share(person: Member, conversationId: string, song: string) {
   const [title, artist] = song.split(" by ");
   await sendJson(person, "POST", `/api/conversations/${conversationId}/messages`, {
     messageType: "music_share",
@@ -15,7 +15,7 @@ async function share(person: Person, conversationId: string, song: string) {
 }
 
 /** A new playlist of these songs. */
-async function addPlaylist(person: Person, ...songs: string[]): Promise<string> {
+async function addPlaylist(person: Member, ...songs: string[]): Promise<string> {
   const { id } = await sendJson(person, "POST", "/api/playlists", { name: "Slow trains" });
   for (const song of songs) {
     const [title, artist] = song.split(" by ");
@@ -59,7 +59,7 @@ function sounding(page: Page): Promise<string[]> {
 test("one song or voice note sounds at a time, pauses where it stands, and obeys keys and the lock screen", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   for (const song of Object.values(SONGS)) await share(ben, conversationId, song);
   await sendVoice(ben, conversationId, 50);
   const { page } = ada;

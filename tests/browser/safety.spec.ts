@@ -1,10 +1,10 @@
 // What scripts do in the menus and dialogs about another member, above all when the other ends the match meanwhile.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, makeMatch, type Person, sendJson, sendMessage, signUp } from "./members";
+import { addMember, conversingPair, type Member, makeMatch, sendJson, sendMessage } from "./members";
 import { openOptions, test, visit, waitForHydration } from "./pages";
 
 /** Lets a member end the pair's match, and waits until the other's page has followed the event. */
-async function endMatch(one: Person, page: Page) {
+async function endMatch(one: Member, page: Page) {
   const [{ id }] = await sendJson(one, "GET", "/api/matches/mutual", undefined);
   const followed = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith(".data"));
   await sendJson(one, "DELETE", `/api/matches/${id}`, undefined);
@@ -45,7 +45,7 @@ test("menus close on Escape and on a click outside, fit a narrow screen, and lea
   await expect(page.getByRole("radio", { name: "Something else" })).toBeChecked();
 
   // A long name doesn't push a menu off the screen.
-  const long = await signUp(browser, "Maximiliane-Alexandra", false);
+  const long = await addMember("Maximiliane-Alexandra");
   await makeMatch(ada, long);
   for (const width of [320, 360, 480]) {
     await page.setViewportSize({ width, height: 740 });
@@ -83,7 +83,7 @@ test("a dialog and what is typed in it stay when the other one ends the match me
     ["unmatch", "Unmatch Cleo?"],
   ]) {
     // An ended match never comes back.
-    const other = await signUp(browser, "Cleo", false);
+    const other = await addMember("Cleo");
     await makeMatch(ada, other);
     await visit(page, `/members/${other.id}/${address}`);
     await waitForHydration(page);

@@ -3,13 +3,13 @@
 import { expect, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { matchedPair, type Person, sendJson } from "./members";
+import { type Member, matchedPair, matchWithMember, type Person, sendJson } from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, test, visit } from "./pages";
 
 const rightAnswers = new Map(questionBank.map(({ question, correctAnswer }) => [question, correctAnswer]));
 
-async function begin(one: Person, other: Person): Promise<GameDetail> {
+async function begin(one: Member, other: Member): Promise<GameDetail> {
   return sendJson(one, "POST", "/api/trivia-games", { player2Id: other.id });
 }
 
@@ -19,7 +19,7 @@ function pick(round: QuestionDto | undefined, isRight: boolean): string {
 }
 
 /** Answers the current round through the API. */
-async function answer(person: Person, game: GameDetail, isRight: boolean) {
+async function answer(person: Member, game: GameDetail, isRight: boolean) {
   const now: GameDetail = await sendJson(person, "GET", `/api/trivia-games/${game.id}`, undefined);
   const round = now.questions.at(-1);
   const sent = { questionId: round?.id, answer: pick(round, isRight) };
@@ -128,7 +128,7 @@ test("a member challenges a match and they play all rounds, each move showing at
 test("an answer shows before it is saved and a refusal beside the answers, and a game without a stream polls", async ({
   browser,
 }) => {
-  const { ada, ben } = await matchedPair(browser, true, false);
+  const { ada, ben } = await matchWithMember(browser);
   const game = await begin(ada, ben);
   const { page } = ada;
   await page.addInitScript("delete window.EventSource");
@@ -155,7 +155,7 @@ test("an answer shows before it is saved and a refusal beside the answers, and a
   // The game ends meanwhile, so the answer is refused and the page shows the result.
   const resign = async ({ id }: GameDetail) => {
     const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-    const sent = await ben.context.request.post(`/trivia/${id}/resign`, { headers, form: {} });
+    const sent = await ben.request.post(`/trivia/${id}/resign`, { headers, form: {} });
     expect(sent.ok()).toBe(true);
   };
   await resign(game);

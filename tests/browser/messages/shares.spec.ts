@@ -1,6 +1,6 @@
 // Shares in a chat: the two dialogs, which send without waiting, and the players in their cards.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { conversingPair, type Person, sendJson } from "../members";
+import { conversationWithMember, type Person, sendJson } from "../members";
 import { collectErrors } from "../page-checks";
 import { holdRequests, test, visit, waitForFrames } from "../pages";
 
@@ -28,7 +28,7 @@ async function titlesOf(person: Person, conversationId: string): Promise<string[
 test("a share is checked as it is typed, shows at once, and is sent wherever its sender goes", async ({
   browser,
 }) => {
-  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { ada, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
   const errors = collectErrors(page);
   await visit(page, `/messages/${conversationId}`);
@@ -130,7 +130,7 @@ test("a share is checked as it is typed, shows at once, and is sent wherever its
 test("a share that failed reopens with its input, and a video plays once it is allowed", async ({
   browser,
 }) => {
-  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { ada, conversationId } = await conversationWithMember(browser);
   const { page, context } = ada;
   const asked: string[] = [];
   await context.route(/^https:\/\/(?!localhost)/, (route) => {

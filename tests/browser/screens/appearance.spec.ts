@@ -1,7 +1,7 @@
 // What a screen looks like beyond its layout: the theme, forced colors, tooltips, and what replaces pictures that fail.
 import { expect, type Page } from "@playwright/test";
 import { photo } from "../../fakes/picture-files";
-import { conversingPair, sendJson, setPreferences } from "../members";
+import { conversationWithMember, sendJson, setPreferences } from "../members";
 import { openContext, openPage, test, visit, visitDialog } from "../pages";
 
 /** Presses a theme, and waits until it is saved; the page shows it before that. */
@@ -16,7 +16,7 @@ const html = (page: Page) => page.locator("html");
 test("a theme holds at once in every tab, tooltips name buttons, and broken pictures are replaced", {
   tag: "@all",
 }, async ({ browser }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page, context } = ada;
 
   // A theme that is chosen during sign-in keeps what is typed.

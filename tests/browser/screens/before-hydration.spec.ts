@@ -1,6 +1,14 @@
 // Input and clicks during hydration are not lost, whether before, while or after scripts load.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, like, type Person, sendJson, setPreferences, signUp } from "../members";
+import {
+  addMember,
+  conversationWithMember,
+  like,
+  type Person,
+  sendJson,
+  setPreferences,
+  signUp,
+} from "../members";
 import { test } from "../pages";
 
 /** Moments while a page arrives, on a slowed-down machine. */
@@ -36,7 +44,7 @@ async function atEachMoment(page: Page, address: string, act: (attempt: number) 
 const list = async (person: Person, path: string) => (await person.context.request.get(path)).json();
 
 test("a message and a like are each saved once, as entered", async ({ browser }) => {
-  const { ada, conversationId } = await conversingPair(browser, true, false);
+  const { ada, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
   await slowDown(page);
 
@@ -54,7 +62,7 @@ test("a message and a like are each saved once, as entered", async ({ browser })
   await sendJson(ada, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
   await setPreferences(ada, artists, ["Jazz"]);
   for (const name of MOMENTS.map((_, n) => `Finn${"n".repeat(n)}`)) {
-    const other = await signUp(browser, name, false);
+    const other = await addMember(name);
     await sendJson(other, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
     await setPreferences(other, artists, ["Jazz"]);
     await like(other, ada);

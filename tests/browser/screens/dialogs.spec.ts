@@ -1,6 +1,6 @@
 // Dialogs are places that cover their page: they open at once, keep the focus, and lose nothing that was typed.
 import { expect, type Page } from "@playwright/test";
-import { makeMatch, sendJson, setPreferences, signUp } from "../members";
+import { addMember, makeMatch, sendJson, setPreferences, signUp } from "../members";
 import { holdRequests, openOptions, test, visit } from "../pages";
 
 const QUESTION = "Leave without saving what you typed?";
@@ -127,7 +127,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
 test("Back closes a dialog and opens none again, and nothing that was typed is lost without a question", async ({
   browser,
 }) => {
-  const [ada, ben] = [await signUp(browser, "Ada", true), await signUp(browser, "Ben", false)];
+  const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];
   for (const person of [ada, ben]) {
     await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Qaqortoq" });
     await setPreferences(person, ["Broadcast", "Stereolab"], ["Electronic"]);

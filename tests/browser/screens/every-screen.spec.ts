@@ -550,8 +550,8 @@ async function look(browser: Browser, site: FilledSite, screen: Screen, isWhole:
 /** The site of this worker process. */
 let filled: Promise<FilledSite> | undefined;
 
-function fill(browser: Browser) {
-  filled ??= fillSite(browser);
+function fill() {
+  filled ??= fillSite();
   return filled;
 }
 
@@ -560,7 +560,7 @@ test.describe.configure({ mode: "parallel" });
 /** Looks at screens one by one; lists all that is wrong with any. */
 async function lookAtAll(browser: Browser, list: (site: FilledSite) => Screen[], isWhole: boolean) {
   test.setTimeout(1_800_000);
-  const site = await fill(browser);
+  const site = await fill();
   const found: string[] = [];
   for (const screen of list(site))
     await test.step(screen.path, async () => {

@@ -1,19 +1,19 @@
 // Members whose screens are full: the longest accepted input, each value one unbroken word that also tries to run a script.
-import { type Browser, type BrowserContext, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
 import {
+  addMember,
   like,
+  type Member,
   makeMatch,
   PASSWORD,
-  type Person,
   sendJson,
   sendMessage,
   sendPhoto,
   sendVoice,
   setPreferences,
-  signUp,
   startConversation,
 } from "../members";
 import { execute, holdJobs, operate } from "../operator";
@@ -34,15 +34,15 @@ export function long(length: number, end = ""): string {
   return "W".repeat(length - tail.length) + tail;
 }
 
-async function post(person: Person, path: string, form: Record<string, string> = {}) {
+async function post(person: Member, path: string, form: Record<string, string> = {}) {
   const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-  const response = await person.context.request.post(path, { headers, form });
+  const response = await person.request.post(path, { headers, form });
   expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
 }
 
 /** A member with the longest possible values. */
-async function settle(browser: Browser, firstName = long(40)): Promise<Person> {
-  const person = await signUp(browser, firstName, false, long(60), "w".repeat(50));
+async function settle(firstName = long(40)): Promise<Member> {
+  const person = await addMember(firstName, long(60), "w".repeat(50));
   await sendJson(person, "PATCH", "/api/profile", { bio: long(500), age: 100, location: long(100) });
   await sendJson(person, "POST", "/api/music-preferences", {
     topArtists: [long(100), long(100, "2"), long(100, "3")],
@@ -54,7 +54,7 @@ async function settle(browser: Browser, firstName = long(40)): Promise<Person> {
 }
 
 /** Starts a game and plays this many rounds; the opponent gets all points. */
-async function play(one: Person, other: Person, answers: number): Promise<string> {
+async function play(one: Member, other: Member, answers: number): Promise<string> {
   const game: GameDetail = await sendJson(one, "POST", "/api/trivia-games", { player2Id: other.id });
   for (let round = 1; round <= answers; round++) {
     // A game shows the questions of the rounds it has reached.
@@ -74,10 +74,10 @@ async function play(one: Person, other: Person, answers: number): Promise<string
 }
 
 /** Says everything that a conversation can hold. */
-async function talk(ada: Person, ben: Person) {
+async function talk(ada: Member, ben: Member) {
   const conversation = await startConversation(ada, ben);
   const messages = `/api/conversations/${conversation}/messages`;
-  const say = async (who: Person, value: object): Promise<string> =>
+  const say = async (who: Member, value: object): Promise<string> =>
     (await sendJson(who, "POST", messages, { content: long(2000), ...value })).id;
   const edited = await say(ben, {});
   await sendJson(ben, "PATCH", `/api/messages/${edited}`, { content: long(2000, "2") });
@@ -100,7 +100,7 @@ async function talk(ada: Person, ben: Person) {
 }
 
 /** Records and shared playlists of both, with covers on another host, which are for their owner's eyes only. */
-async function collect(ada: Person, ben: Person) {
+async function collect(ada: Member, ben: Member) {
   const record = { artist: long(200), album: long(200), genre: long(60), notes: long(1000), year: 1999 };
   const { id } = await sendJson(ada, "POST", "/api/record-collections", record);
   await sendJson(ben, "POST", "/api/record-collections", record);
@@ -126,22 +126,19 @@ async function collect(ada: Person, ben: Person) {
 }
 
 /** A moderator with an open case about Ben, and a member who is suspended and has appealed. */
-async function moderate(browser: Browser, ada: Person, ben: Person) {
-  const [mona, suspended] = [
-    await signUp(browser, "Mona", false),
-    await signUp(browser, HOSTILE, false, long(60)),
-  ];
+async function moderate(ada: Member, ben: Member) {
+  const [mona, suspended] = [await addMember("Mona"), await addMember(HOSTILE, long(60))];
   await operate("moderator", "add", mona.email);
   for (const { id } of [ben, suspended]) {
     const report = { about: `member:${id}`, reason: "harassment", words: long(1000), alsoBlock: false };
     await sendJson(ada, "POST", "/api/reports", report);
   }
   const find = async (path: string, pattern: RegExp, who = mona) => {
-    const [found] = pattern.exec(await (await who.context.request.get(path)).text()) ?? [];
+    const [found] = pattern.exec(await (await who.request.get(path)).text()) ?? [];
     if (!found) throw new Error(`${path} has no ${pattern}`);
     return found;
   };
-  const caseOf = (person: Person) =>
+  const caseOf = (person: Member) =>
     find(`/moderation/members?q=${encodeURIComponent(person.email)}`, /\/moderation\/cases\/[\da-f-]{36}/);
   const [open, decided] = [await caseOf(ben), await caseOf(suspended)];
   await post(mona, `${decided}/claim`);
@@ -155,10 +152,10 @@ async function moderate(browser: Browser, ada: Person, ben: Person) {
 }
 
 /** Signs a member in who has an authenticator app, as far as the code that is asked for then. */
-async function secure(browser: Browser): Promise<Person> {
-  const person = await signUp(browser, "Sam", false, long(60), "w".repeat(50));
+async function secure(): Promise<Member> {
+  const person = await addMember("Sam", long(60), "w".repeat(50));
   await post(person, "/settings/authenticator/start");
-  const page = await (await person.context.request.get("/settings/authenticator")).text();
+  const page = await (await person.request.get("/settings/authenticator")).text();
   const [, shown = ""] = /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page) ?? [];
   const secret = Secret.fromBase32(shown.replaceAll(" ", ""));
   await post(person, "/settings/authenticator", { code: new TOTP({ secret }).generate() });
@@ -166,29 +163,29 @@ async function secure(browser: Browser): Promise<Person> {
 }
 
 /** Deletes a member's account; the member signs in again, and could still come back. */
-async function leave(browser: Browser): Promise<Person> {
-  const person = await signUp(browser, HOSTILE, false, long(60));
+async function leave(): Promise<Member> {
+  const person = await addMember(HOSTILE, long(60));
   await post(person, "/settings/delete");
-  const { request } = person.context;
+  const { request } = person;
   const form = { email: person.email, password: PASSWORD };
   await post(person, new URL((await request.get("/api/login")).url()).pathname, form);
   return person;
 }
 
 /** Lets so many members wait for an answer that Discover asks about them. */
-export async function keepWaiting(browser: Browser, person: Person) {
+export async function keepWaiting(person: Member) {
   for (let count = 0; count < 8; count++) {
-    const other = await signUp(browser, "Finn", false);
+    const other = await addMember("Finn");
     await makeMatch(other, person);
     await sendMessage(other, await startConversation(other, person), "Hello");
   }
 }
 
-/** Fills a site. Its members' browsers close with the test that has asked for it; what is left are their cookies. */
-export async function fillSite(browser: Browser) {
-  const [ada, ben, dora] = [await settle(browser), await settle(browser), await settle(browser)];
+/** Fills a site. Its members have no browser: what is left of them are their cookies. */
+export async function fillSite() {
+  const [ada, ben, dora] = [await settle(), await settle(), await settle()];
   // These are candidates as well.
-  const [asker, noted] = [await settle(browser, HOSTILE), await settle(browser, HOSTILE)];
+  const [asker, noted] = [await settle(HOSTILE), await settle(HOSTILE)];
   for (const person of [ada, ben]) {
     await post(person, "/settings/collection", { shown: "true" });
     await sendJson(person, "PUT", "/api/profile/anthem", { shareType: "spotify", url: TRACK });
@@ -206,13 +203,13 @@ export async function fillSite(browser: Browser) {
   const ownRequest = await startConversation(ada, dora);
   const collected = await collect(ada, ben);
 
-  const closing = await signUp(browser, HOSTILE, false, long(60));
+  const closing = await addMember(HOSTILE, long(60));
   await makeMatch(ada, closing);
   const closed = await startConversation(ada, closing);
   await sendJson(closing, "POST", `/api/conversations/${closed}/goodbye`, { content: long(300) });
 
   // A first conversation, and one that has rested for three days.
-  const [fresh, rested] = [await signUp(browser, "Cleo", false), await signUp(browser, "Dan", false)];
+  const [fresh, rested] = [await addMember("Cleo"), await addMember("Dan")];
   const talks: string[] = [];
   for (const other of [fresh, rested]) {
     await setPreferences(other, [long(100), "Low"], ["Electronic"]);
@@ -234,19 +231,19 @@ export async function fillSite(browser: Browser) {
     ...{ declined, open: await play(ada, ben, 1), over: await play(ben, ada, 5) },
     challenge: await play(ben, ada, 0),
   };
-  const blocked = await signUp(browser, HOSTILE, false, long(60));
+  const blocked = await addMember(HOSTILE, long(60));
   await sendJson(ada, "POST", "/api/blocks", { targetUserId: blocked.id });
 
-  const { mona, suspended, ...cases } = await moderate(browser, ada, ben);
-  const newcomer = await signUp(browser, "Nora", false);
-  const operator = await signUp(browser, "Olga", false);
+  const { mona, suspended, ...cases } = await moderate(ada, ben);
+  const newcomer = await addMember("Nora");
+  const operator = await addMember("Olga");
   await operate("operator", "add", operator.email);
-  const [secured, leaver] = [await secure(browser), await leave(browser)];
+  const [secured, leaver] = [await secure(), await leave()];
   // A search for covers stays where its member sees it.
   await holdJobs("cover_search", ada.id);
-  const busy = await signUp(browser, "Billie", false);
-  await keepWaiting(browser, busy);
-  const cookies = async ({ context }: { context: BrowserContext }) => (await context.storageState()).cookies;
+  const busy = await addMember("Billie");
+  await keepWaiting(busy);
+  const cookies = async ({ request }: Member) => (await request.storageState()).cookies;
   return {
     cookies: {
       ada: await cookies(ada),

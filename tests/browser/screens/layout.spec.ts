@@ -1,6 +1,15 @@
 // Large letters, low windows and widths between phone and desktop: nothing overlaps or is out of reach.
 import { expect, type Locator, type Page } from "@playwright/test";
-import { conversingPair, makeConversation, type Person, sendJson, sendMessage, signUp } from "../members";
+import {
+  addMember,
+  conversationWithMember,
+  conversingPair,
+  type Member,
+  makeConversation,
+  sendJson,
+  sendMessage,
+  signUp,
+} from "../members";
 import { operate } from "../operator";
 import { test, visit } from "../pages";
 
@@ -67,7 +76,7 @@ async function expectLowChat(page: Page, chat: string, messages: Locator) {
 }
 
 /** A conversation of four messages, which Ada has read: new ones would load the page again, and scroll it. */
-async function talk(ada: Person, ben: Person, conversationId: string) {
+async function talk(ada: Member, ben: Member, conversationId: string) {
   for (const text of ["One", "Two", "Three", "Four"]) await sendMessage(ben, conversationId, text);
   await sendJson(ada, "POST", `/messages/${conversationId}/read`, { sequence: 4 });
   return `/messages/${conversationId}`;
@@ -76,11 +85,11 @@ async function talk(ada: Person, ben: Person, conversationId: string) {
 test("bars stay in one row and controls apart, at any width and size of letters", { tag: "@all" }, async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true, false);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page, context } = ada;
   const mona = await signUp(browser, "Mona", true);
   await operate("moderator", "add", mona.email);
-  const [jo, kit] = [await signUp(browser, "Jo", false), await signUp(browser, "Kit", false)];
+  const [jo, kit] = [await addMember("Jo"), await addMember("Kit")];
   await sendJson(ben, "POST", "/api/reports", {
     about: `member:${jo.id}`,
     reason: "harassment",

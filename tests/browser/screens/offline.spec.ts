@@ -1,6 +1,6 @@
 // What is pressed for the first time without a connection: the page stays, and goes on when the connection is back.
 import { expect, type Page } from "@playwright/test";
-import { conversingPair, PASSWORD, signUp } from "../members";
+import { addMember, conversationWithMember, PASSWORD } from "../members";
 import { holdRequests, openContext, openPage, test, visit, waitForHydration } from "../pages";
 
 // A route's code waits for the connection in the service worker.
@@ -83,8 +83,8 @@ async function leaveOldBuild(page: Page, chat: string) {
 test("what is pressed offline is done when the connection is back, and nothing that is typed is lost", async ({
   browser,
 }) => {
-  const { ada, conversationId } = await conversingPair(browser, true, false);
-  const cleo = await signUp(browser, "Cleo", false);
+  const { ada, conversationId } = await conversationWithMember(browser);
+  const cleo = await addMember("Cleo");
   const { page } = ada;
   const chat = `/messages/${conversationId}`;
 

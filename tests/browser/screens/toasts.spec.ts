@@ -1,6 +1,6 @@
 // Toasts lie over the top bar: they move nothing, and cover no control of the page or of a dialog.
 import { expect, type Page } from "@playwright/test";
-import { like, matchedPair, sendJson, signUp, startConversation } from "../members";
+import { addMember, like, matchWithMember, sendJson, startConversation } from "../members";
 import { keepToast, restAfterDecision, test, visit } from "../pages";
 
 const WINDOWS = [
@@ -54,8 +54,8 @@ async function expectNothingCovered(page: Page, where: string) {
 test("a toast moves nothing, leaves the composer free, and stays as long as it takes to read and reach it", async ({
   browser,
 }) => {
-  const { ada, ben } = await matchedPair(browser, true, false);
-  const cleo = await signUp(browser, "Cleo", false);
+  const { ada, ben } = await matchWithMember(browser);
+  const cleo = await addMember("Cleo");
   await like(cleo, ada);
   const request = await startConversation(cleo, ada);
   await sendJson(cleo, "POST", `/api/conversations/${request}/messages`, { content: "Hello" });
@@ -147,7 +147,7 @@ test("a toast moves nothing, leaves the composer free, and stays as long as it t
 test("a toast that is kept covers no control of any screen, nor of a dialog", { tag: "@all" }, async ({
   browser,
 }) => {
-  const { ada, ben } = await matchedPair(browser, true, false);
+  const { ada, ben } = await matchWithMember(browser);
   await startConversation(ben, ada);
   const { page } = ada;
   await page.setViewportSize({ width: 1280, height: 800 });
