@@ -60,7 +60,7 @@ export async function shareMailApp(variables: Variables = {}) {
   const mail = await startMailServer();
   // After the app has stopped, which finishes the mail in transit.
   afterAll(() => mail.close());
-  const { app, visitor, signUp: addPerson } = shareApp({ ...mail.variables, ...variables });
+  const { app, visitor, signUp: addPerson, signInAgain } = shareApp({ ...mail.variables, ...variables });
   let addresses = 0;
 
   const newAddress = (name = "ada") => `${name}-new-${++addresses}@example.org`;
@@ -117,12 +117,7 @@ export async function shareMailApp(variables: Variables = {}) {
   }
 
   /** A browser in which a thief who knows the password has signed in. */
-  async function thiefOf({ email }: { email: string }): Promise<Browser> {
-    const thief = visitor();
-    await signIn(thief, email);
-    expect(await isSignedIn(thief)).toBe(true);
-    return thief;
-  }
+  const thiefOf = (owner: Person): Promise<Browser> => signInAgain(owner);
 
   async function addPasskey(person: Browser, key = makePasskeyDevice(app().origin)): Promise<PasskeyDevice> {
     const passkey = key.create(await challengeOf(person, "/settings/passkeys/challenge"));
@@ -157,6 +152,7 @@ export async function shareMailApp(variables: Variables = {}) {
     requestAccount,
     signUp,
     signUpUnconfirmed,
+    signInAgain,
     press,
     canSignIn,
     accountOf,
