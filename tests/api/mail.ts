@@ -60,7 +60,7 @@ export async function shareMailApp(variables: Variables = {}) {
   const mail = await startMailServer();
   // After the app has stopped, which finishes the mail in transit.
   afterAll(() => mail.close());
-  const { app, visitor, signUp: addPerson, signInAgain } = shareApp({ ...mail.variables, ...variables });
+  const { app, visitor, signUp: addPerson, signInAgain, consumeRateLimit } = shareApp({ ...mail.variables, ...variables });
   let addresses = 0;
 
   const newAddress = (name = "ada") => `${name}-new-${++addresses}@example.org`;
@@ -153,6 +153,7 @@ export async function shareMailApp(variables: Variables = {}) {
     signUp,
     signUpUnconfirmed,
     signInAgain,
+    consumeRateLimit,
     press,
     canSignIn,
     accountOf,
