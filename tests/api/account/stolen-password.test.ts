@@ -70,7 +70,7 @@ async function breakIn(owner: Person) {
     ]);
     for (const { browser, resume } of [unfinished, withCode]) await browser.follow(await resume());
     const isCodeGood = await isSignedIn(withCode.browser);
-    // The provider's cookie is still there.
+    expect(withCode.browser.cookies.map(({ name }) => name)).toContain("provider");
     await withCode.browser.follow(await withCode.browser.get("/api/login"));
     const confirmed = await (await press(pending)).text();
     return {
