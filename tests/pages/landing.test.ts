@@ -1,4 +1,5 @@
-// The landing page: its question, its samples, and an operator's own figures and quotes.
+// What visitors see: the landing page with its question, its samples and an operator's own figures and quotes, and a deployment
+// that takes no new members.
 import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +10,11 @@ import { openVisitor } from "../visitor/visitor";
 const file = join(tmpdir(), `quotes-${process.pid}.txt`);
 writeFileSync(file, "Ada & Ben | Matched on one tape | We argued about side two.\n");
 afterAll(() => rmSync(file));
-const { visitor } = shareApp({ LANDING_FIGURES: "1,240 members; 310 matches", LANDING_QUOTES: file });
+const { visitor } = shareApp({
+  REGISTRATION: "closed",
+  LANDING_FIGURES: "1,240 members; 310 matches",
+  LANDING_QUOTES: file,
+});
 
 test("an operator's own figures and quotes stand without a mark", async () => {
   const page = await openVisitor(visitor()).visit("/");
@@ -59,4 +64,28 @@ test("each promise shows the app itself, marked as a sample", async () => {
   ]);
   // Whose shelves others see is each member's choice, so that nothing is promised about it.
   expect(page.has("Show off your shelves")).toBe(false);
+});
+
+test("the sign-in page says that nobody can join, and offers no form for it", async () => {
+  const browser = visitor();
+  const page = await openVisitor(browser).visit("/api/login");
+  expect(page.has("B-Side isn't taking new members right now.")).toBe(true);
+  expect(page.links).not.toContain("Create Account");
+  const joining = await openVisitor(visitor()).visit("/api/login?new");
+  expect(joining.headings).toContain("Not Taking New Members");
+  expect(joining.buttons).not.toContain("Create Account");
+});
+
+test("a form that is sent all the same adds nobody", async () => {
+  const browser = visitor();
+  const page = await openVisitor(browser).visit("/api/login?new");
+  const fields = {
+    firstName: "Ada",
+    lastName: "Byron",
+    email: "ada@example.org",
+    password: "listen closely",
+  };
+  const sent = await browser.form(page.address, { ...fields, adult: "on" });
+  expect(sent.status).toBe(403);
+  expect((await browser.get("/api/auth/user")).status).toBe(401);
 });
