@@ -60,7 +60,13 @@ export async function shareMailApp(variables: Variables = {}) {
   const mail = await startMailServer();
   // After the app has stopped, which finishes the mail in transit.
   afterAll(() => mail.close());
-  const { app, visitor, signUp: addPerson, signInAgain, consumeRateLimit } = shareApp({ ...mail.variables, ...variables });
+  const {
+    app,
+    visitor,
+    signUp: addPerson,
+    signInAgain,
+    consumeRateLimit,
+  } = shareApp({ ...mail.variables, ...variables });
   let addresses = 0;
 
   const newAddress = (name = "ada") => `${name}-new-${++addresses}@example.org`;

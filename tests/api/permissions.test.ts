@@ -181,7 +181,7 @@ const rows: Record<string, Row> = {
   },
   "$.tsx": { at: "/no-such-page", ...ABSENT },
   "_index.tsx": { GET: EVERYBODY },
-  // admin.test.ts has the operators.
+  // operations/operator.test.ts has the operators.
   "admin.tsx": ABSENT,
   "admin_.invitations.tsx": ABSENT,
   "admin_.invitations_.end.ts": ABSENT,
