@@ -12,8 +12,8 @@ export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise
 }
 
 /** The same as written by a camera held sideways: with its location, and with the red half on top once rotated. */
-export function photoWithLocation(kind: Kind = "jpeg"): Promise<Buffer> {
-  return redAndBlue(1800, 1200)
+export function photoWithLocation(kind: Kind = "jpeg", width = 1800, height = 1200): Promise<Buffer> {
+  return redAndBlue(width, height)
     .withExif({
       IFD0: { Copyright: "Ada Lovelace", Model: "Analytical Engine" },
       IFD3: {
