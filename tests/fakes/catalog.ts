@@ -167,7 +167,7 @@ async function coverReply(path: string, pictures: Map<string, Buffer>): Promise<
   return { bytes: pictures.get(id) ?? (await drawCover(id)), type: "image/jpeg" };
 }
 
-/** A cover of 500 pixels that is different for every release. */
+/** A small cover that is different for every release. */
 function drawCover(id: string): Promise<Buffer> {
   const bytes = createHash("sha256").update(id).digest();
   const color = (at: number) =>
@@ -177,7 +177,7 @@ function drawCover(id: string): Promise<Buffer> {
     (_, at) =>
       `<circle cx="${(bytes[at] ?? 0) * 2}" cy="${(bytes[at + 8] ?? 0) * 2}" r="${40 + ((bytes[at + 16] ?? 0) % 120)}" fill="${color(at + 3)}"/>`,
   );
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"><rect width="500" height="500" fill="${color(0)}"/>${circles.join("")}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 500 500" width="320" height="320"><rect width="500" height="500" fill="${color(0)}"/>${circles.join("")}</svg>`;
   return sharp(Buffer.from(svg)).jpeg().toBuffer();
 }
 

@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { musicConnection } from "db/schema";
 import { eq } from "drizzle-orm";
 import iconv from "iconv-lite";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { readDueConnection } from "~/models/connection/weekly-reading.server";
 import { shareApp } from "../app";
@@ -14,7 +14,7 @@ import { startLastfm } from "../fakes/lastfm";
 import { listenbrainzListeners, startListenbrainz } from "../fakes/listenbrainz";
 import { startSpotify } from "../fakes/spotify";
 import { freePort } from "../free-port";
-import { countTurns, freeTurns } from "../free-turns";
+import { freeTurns } from "../free-turns";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -45,6 +45,7 @@ const { addMember, signUp } = shareApp({
   GOOGLE_CLIENT_ID: "b-side",
   GOOGLE_CLIENT_SECRET: client("").secret,
 });
+beforeAll(freeTurns);
 afterAll(() => {
   for (const service of [lastfm, listenbrainz, spotify, google]) service.close();
 });
@@ -75,7 +76,7 @@ test("a member connects Last.fm and imports the selected artists", async () => {
     page = await page.fill("Last.fm username", typed).pressEnter("Last.fm username");
     expect(page.alerts).toContain(title);
     expect(card(page, "Last.fm").errors).toEqual([message]);
-    expect(page.value("Last.fm username")).toBe(typed);
+    expect([page.status, page.value("Last.fm username")]).toEqual([400, typed]);
   }
   page = await page.fill("Last.fm username", "rj").pressEnter("Last.fm username");
   for (const text of ["Connected as RJ", "54,189 plays · 50 top artists"])
@@ -142,6 +143,8 @@ test("a member proves a Last.fm account at Last.fm, and is shown and found as a 
 test("a member connects ListenBrainz by name, chooses a period, verifies the account and imports", async () => {
   const { visit } = await listener();
   let page = await visit("/music-connections");
+  page = await page.fill("ListenBrainz username", " ").press("Connect ListenBrainz");
+  expect(card(page, "ListenBrainz").errors).toEqual(["Please enter your ListenBrainz username."]);
   page = await page.fill("ListenBrainz username", "nobody-has-this").press("Connect ListenBrainz");
   expect(page.alerts).toContain("ListenBrainz connection failed");
   expect(card(page, "ListenBrainz").errors).toEqual(["User not found"]);
@@ -153,6 +156,7 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
   expect(card(page, "ListenBrainz").text).toContain("50 top artists");
   page = await page.fill(/^User token/, "a-token-of-rob").press("Verify ListenBrainz");
   expect(card(page, "ListenBrainz").errors).toEqual(["This token belongs to another ListenBrainz account."]);
+  expect([page.status, page.source.includes("a-token-of-rob")]).toEqual([400, false]);
   page = await page.fill(/^User token/, listenbrainzListeners[0]?.token ?? "").press("Verify ListenBrainz");
   expect(card(page, "ListenBrainz").text).not.toContain("not verified");
 
@@ -165,6 +169,22 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
     "2. Stereolab",
     "3. Julia Holter",
   ]);
+});
+
+test("an account of which nothing is counted yet, or nothing was played, has nothing to import", async () => {
+  const { visit } = await listener();
+  const connect = async (name: string, period?: string) => {
+    const form = (await visit("/music-connections")).fill("ListenBrainz username", name);
+    if (period) form.choose("Most played", period);
+    return form.press("Connect ListenBrainz");
+  };
+  const page = await connect("newborn");
+  expect(page.text).toContain("counted your plays yet");
+  expect(page.links).not.toContain("Import from ListenBrainz");
+  await page.press("Disconnect ListenBrainz");
+  const { text } = await (await connect("hostile", "All time")).follow("Import from ListenBrainz");
+  expect(text).toContain("ListenBrainz has no top artists of yours yet.");
+  expect(text).not.toContain("already have everything");
 });
 
 test("a member is told of new artists, and adds those they tick", async () => {
@@ -183,9 +203,7 @@ test("a member is told of new artists, and adds those they tick", async () => {
     .where(eq(musicConnection.serviceUserId, "weekly"));
   // The job runs in this process, with variables of its own.
   env.listenbrainz.url = listenbrainz.address;
-  await freeTurns();
   while (await readDueConnection(Date.now()));
-  await countTurns();
 
   page = await visit("/notifications");
   page = await page.follow(/^Two artists are new in your last six months on ListenBrainz/);
@@ -254,6 +272,7 @@ test("a member connects Spotify and YouTube Music at those services", async () =
   const declined = await connect("Spotify", { answer: "cancel" });
   for (const text of ["Connection failed", "Access was declined at Spotify."])
     expect(declined.text).toContain(text);
+  expect(card(declined, "Connected Services").text).toContain("0 of 4");
   let page = await connect("Spotify", { person: "ada.lovelace" });
   expect(page.text).toContain("Service connected");
   expect(card(page, "Spotify").text).toContain("Connected as Ada on Spotify");
@@ -282,30 +301,34 @@ test("a member connects Spotify and YouTube Music at those services", async () =
   expect(shown(await ben.visit(`/members/${ada.id}`))).toEqual(["</script><script>alert(2)</script>"]);
 });
 
-test.each([
-  ["ListenBrainz", makeListenbrainzFile],
-  ["Spotify", makeSpotifyFile],
-  ["Last.fm", makeLastfmFile],
-])("a member imports a file from %s", async (_, make) => {
+test("a member imports a file from ListenBrainz, Spotify or Last.fm", async () => {
   const { visit } = await listener();
   let page = await (await visit("/music-connections")).follow("Choose a File");
   expect(page.title).toBe("Your File · Music Connections · B-Side");
+  page = await page.press("Send File");
+  expect([page.status, page.errors]).toEqual([400, ["Choose a file first."]]);
   /** Sends a file, which is read in the background, and waits until the page says what became of it. */
-  const send = async (bytes: Uint8Array<ArrayBuffer>, outcome: string) => {
-    page = await page.attach("File", new File([bytes], "my.zip")).press("Send File");
-    await expect
-      .poll(
-        async () => {
-          page = await visit(page.address);
-          return page.text;
-        },
-        { interval: 20 },
-      )
-      .toContain(outcome);
+  const send = async (bytes: Uint8Array, outcome: string) => {
+    page = await page.attach("File", new File([new Uint8Array(bytes)], "my.zip")).press("Send File");
+    const text = async () => {
+      page = await visit(page.address);
+      return page.text;
+    };
+    await expect.poll(text, { interval: 50 }).toContain(outcome);
   };
-  await send(new Uint8Array(Buffer.from("Dear diary")), "We don't recognize this file.");
-  await send(new Uint8Array(await make()), "We counted 10 plays.");
-  page = await page.follow("Choose What to Import");
+  await send(Buffer.from("Dear diary"), "We don't recognize this file.");
+  for (const [name, make] of [
+    ["ListenBrainz", makeListenbrainzFile],
+    ["Spotify", makeSpotifyFile],
+    ["Last.fm", makeLastfmFile],
+  ] as const) {
+    await send(await make(), `Here are the 3 artists you play most.`);
+    expect(page.text).toContain("We counted 10 plays.");
+    const offer = await page.follow("Choose What to Import");
+    expect(offer.headings).toContain(`Import from your ${name} file`);
+    if (name === "Last.fm") page = offer;
+    else page = await visit("/music-connections/file");
+  }
   expect(page.text).toContain("Order counts: once they're added");
   expect(namesOn(await page.press("Import selected"))).toEqual([
     "1. Broadcast",

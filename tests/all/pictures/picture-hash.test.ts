@@ -209,7 +209,7 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   const [mia, noa] = [await addModerator("Mia"), await addModerator("Noa")];
   const [ada, ben, cleo] = [await addMember("Ada"), await addMember("Ben"), await addMember("Cleo")];
   const path = join(folder, "picture");
-  await writeFile(path, await blotches(7).jpeg().toBuffer());
+  await writeFile(path, await blotches(7, 640).jpeg().toBuffer());
   const photoId = await addPicture(ben.id, path);
   await updateProfilePicture(ben.id, "photo", photoId);
   await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
@@ -218,13 +218,13 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   });
   expect(await getPictureFile(ben.id, pictureFile(photoId, 96))).toBeUndefined();
 
-  await writeFile(path, await blotches(7).resize(500).webp({ quality: 40 }).toBuffer());
+  await writeFile(path, await blotches(7, 640).resize(500).webp({ quality: 40 }).toBuffer());
   const refused = {
     code: "invalid",
     message: "A moderator removed this picture, so it can't be used again.",
   };
   await expect(addPicture(cleo.id, path)).rejects.toMatchObject(refused);
-  await writeFile(path, await blotches(8).jpeg().toBuffer());
+  await writeFile(path, await blotches(8, 640).jpeg().toBuffer());
   await addPicture(cleo.id, path);
 
   const [given] = await listSanctions(ben.id);
@@ -232,6 +232,6 @@ test("a picture that was removed can't be uploaded again, until the decision is 
   const [{ appeal } = {}] = await listSanctions(ben.id);
   await decideAppeal(noa.id, appeal?.id ?? "", { outcome: "overturned", statement: "It is a dog." });
   expect(await getPictureFile(ben.id, pictureFile(photoId, 96))).toBeDefined();
-  await writeFile(path, await blotches(7).jpeg().toBuffer());
+  await writeFile(path, await blotches(7, 640).jpeg().toBuffer());
   await addPicture(cleo.id, path);
 });

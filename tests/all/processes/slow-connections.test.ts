@@ -66,7 +66,7 @@ test("stalled and trickling uploads get a 408 and free their places", async () =
     expect(answer).toContain("This request arrived too slowly.");
   }
   const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "image/jpeg" };
-  const body = (await photo()) as BodyInit;
+  const body = (await photo("jpeg", 1800, 1200)) as BodyInit;
   await expect
     .poll(async () => (await ada.send(await openUpload(ada), { method: "PUT", body, headers: own })).status)
     .toBe(201);

@@ -115,6 +115,15 @@ test("the daily refresh reads an account that isn't verified", async () => {
   rob?.artists.half_yearly.pop();
 });
 
+test("answers that take two seconds each are waited for", async () => {
+  listenbrainz.delay(2_000);
+  expect((await connect({ username: "rob" })).connection).toMatchObject({
+    serviceUsername: "rob",
+    artistCount: 1,
+  });
+  listenbrainz.delay(0);
+});
+
 test("members together ask once a second, and who would wait too long is told", async () => {
   const members = await Promise.all(Array.from({ length: 6 }, () => addNewcomer("Ada")));
   await countTurns();

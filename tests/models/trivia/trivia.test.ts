@@ -514,6 +514,36 @@ describe("answers", () => {
     expect(await play(await begin(), [[false, false]])).toMatchObject({ player1Score: 0, player2Score: 0 });
   });
 
+  test("at the same moment are saved once for each player, and one of two right ones scores", async () => {
+    const game = await start();
+    const sent = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) => answerQuestion(ada.id, game.id, answerTo(game, i % 2 > 0))),
+    );
+    const reasons = sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+    expect(reasons).toHaveLength(9);
+    for (const reason of reasons)
+      expect(reason).toMatchObject({
+        code: "conflict",
+        message: "You have already answered this question.",
+      });
+    expect(await getGame(ben.id, game.id)).toMatchObject({ toMove: [String(ben.id)], currentRound: 1 });
+
+    let now = await begin();
+    for (let round = 1; round <= 5; round++) {
+      const right = answerTo(now, true);
+      await Promise.all([ada, ben].map(({ id }) => answerQuestion(id, now.id, right)));
+      now = (await getGame(ben.id, now.id)) as GameDetail;
+      expect(now.questions[round - 1]).toMatchObject({
+        player1Answer: right.answer,
+        player2Answer: right.answer,
+        correctAnswer: right.answer,
+        pointTo: expect.stringMatching(new RegExp(`^(${ada.id}|${ben.id})$`)),
+      });
+    }
+    expect(now.status).toBe("completed");
+    expect(now.player1Score + now.player2Score).toBe(5);
+  });
+
   test("to other rounds or games, by strangers or after the end change nothing", async () => {
     const [game, other] = [await start(), await begin()];
     const stranger = await addNewcomer("Eve");
