@@ -29,7 +29,7 @@ async function visitEnded(visitor: ReturnType<typeof openVisitor>): Promise<Page
 
 test("a collection is read by its owner's name, previewed and imported", async () => {
   const visitor = openVisitor(await signUp("Ada"));
-  const copies = Array.from({ length: 130 }, (_, index) => makeCopy(index, `Album ${index + 1}`));
+  const copies = [1, 2, 3].map((number) => makeCopy(number, `Album ${number}`));
   discogs.collections.set("ada", copies);
   let page = await (await visitor.visit("/records")).follow("Import from Discogs");
   page = await page.fill("Your Discogs username", "https://evil.example/user/ada").press("Read Collection");
@@ -47,10 +47,10 @@ test("a collection is read by its owner's name, previewed and imported", async (
   expect(page.has("The collection of ada has been read.")).toBe(true);
   page = await page.follow("Preview");
   page.heading("Ready to import");
-  expect(page.has("130 records ready to import.")).toBe(true);
+  expect(page.has("3 records ready to import.")).toBe(true);
   expect(page.text).toContain("Album 1 by Low");
-  page = await page.press("Import 130 records");
-  expect(page.alerts).toContain("130 records added to your collection");
+  page = await page.press("Import 3 records");
+  expect(page.alerts).toContain("3 records added to your collection");
   expect(main(page).headings).toContain("Album 1");
   page = await visitor.visit("/records/discogs");
   expect([page.value("Your Discogs username"), page.has("has been read")]).toEqual(["ada", false]);
@@ -58,7 +58,7 @@ test("a collection is read by its owner's name, previewed and imported", async (
   discogs.collections.set("ada", [...copies, makeCopy(900, "Later")]);
   page = await (await visitor.visit("/records/discogs")).press("Read Collection");
   page = await (await visitEnded(visitor)).follow("Preview");
-  expect(page.text).toContain("130 are already in your collection and will be skipped.");
+  expect(page.text).toContain("3 are already in your collection and will be skipped.");
   page = await page.press("Import 1 record");
   expect(main(page).headings).toContain("Later");
 });
@@ -84,17 +84,17 @@ test("records that Discogs counts and doesn't send are said in the preview", asy
   const visitor = openVisitor(await signUp("Ada"));
   discogs.collections.set(
     "short",
-    Array.from({ length: 130 }, (_, index) => makeCopy(index, `Album ${index + 1}`)),
+    [1, 2, 3].map((number) => makeCopy(number, `Album ${number}`)),
   );
-  discogs.hooks.cutPage = (page, items) => (page === 1 ? items.slice(0, 70) : items);
+  discogs.hooks.cutPage = (_page, items) => items.slice(0, 1);
   await (await visitor.visit("/records/discogs"))
     .fill("Your Discogs username", "short")
     .press("Read Collection");
   const page = await (await visitEnded(visitor)).follow("Preview");
   discogs.hooks.cutPage = (_page, items) => items;
-  expect(page.has("100 records ready to import.")).toBe(true);
+  expect(page.has("1 record ready to import.")).toBe(true);
   expect(page.text).toContain(
-    "Discogs didn't send 30 records that it counts. Read your collection again later to get them.",
+    "Discogs didn't send 2 records that it counts. Read your collection again later to get them.",
   );
 });
 

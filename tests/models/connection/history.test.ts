@@ -474,7 +474,7 @@ test.each(refused)("%s is refused with a sentence", async (_, make, sentence) =>
   });
 });
 
-const MANY = 30_000_000;
+const MANY = 18_000_000;
 const rubbish: [what: string, make: () => Buffer | string | Promise<Buffer>][] = [
   ["blanks in a list", () => Buffer.alloc(MANY, " ").fill("[", 0, 1)],
   ["objects without plays", () => '{"a":1}\n'.repeat(MANY / 8)],
@@ -502,7 +502,7 @@ test.each(rubbish)("%s are refused before most of them is read", async (_, make)
 });
 
 test("a ZIP of many small entries of plays is read to its end", async () => {
-  const entries = Array.from({ length: 2000 }, (_, i) => [`listens/${i}.jsonl`, listens(10)]);
+  const entries = Array.from({ length: 200 }, (_, i) => [`listens/${i}.jsonl`, listens(100)]);
   expect(await read(await makeZip(Object.fromEntries(entries)))).toMatchObject({ plays: 20_000 });
 });
 
