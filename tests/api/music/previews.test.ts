@@ -205,25 +205,27 @@ test("a preview comes from Deezer's hosts only, and from no private address", as
   secret.close();
 });
 
+// The second begins after the pause of the first.
 test.each([
-  ["that is busy", () => deezer.fail("busy"), () => deezer.fail(undefined)],
-  ["over its quota", () => deezer.exceedQuota(true), () => deezer.exceedQuota(false)],
+  ["that is busy", 0, () => deezer.fail("busy"), () => deezer.fail(undefined)],
+  ["over its quota", 20_000, () => deezer.exceedQuota(true), () => deezer.exceedQuota(false)],
 ])(
-  "a Deezer %s is left alone for five seconds, and nothing is believed of the song",
-  async (_, begin, end) => {
+  "a Deezer %s is left alone for a while, and nothing is believed of the song",
+  async (_, startMs, begin, end) => {
     const ada = await sharedMember("Ada");
     const url = await newSong(ada);
-    const now = vi.spyOn(Date, "now");
-    const later = (ms: number) => now.mockReturnValue(performance.timeOrigin + performance.now() + ms);
+    const real = Date.now();
+    const now = vi.spyOn(Date, "now").mockReturnValue(real + startMs);
     try {
+      const before = deezer.requests.length;
       begin();
       expect((await play(ada, url)).status).toBe(502);
       end();
-      const before = deezer.requests.length;
-      later(4_000);
+      expect(deezer.requests.length).toBe(before + 1);
+      now.mockReturnValue(real + startMs + 4_000);
       expect((await play(ada, url)).status).toBe(502);
-      expect(deezer.requests.length).toBe(before);
-      later(6_000);
+      expect(deezer.requests.length).toBe(before + 1);
+      now.mockReturnValue(real + startMs + 7_000);
       expect((await play(ada, url)).status).toBe(200);
     } finally {
       now.mockRestore();
