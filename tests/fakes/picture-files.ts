@@ -7,7 +7,7 @@ export const kinds = ["jpeg", "png", "webp", "avif", "gif"] as const;
 type Kind = (typeof kinds)[number];
 
 /** A picture whose left half is red and whose right half is blue. */
-export function photo(kind: Kind = "jpeg", width = 600, height = 400): Promise<Buffer> {
+export function photo(kind: Kind = "jpeg", width = 1800, height = 1200): Promise<Buffer> {
   return redAndBlue(width, height).toFormat(kind, { effort: 1 }).toBuffer();
 }
 
@@ -38,7 +38,7 @@ export async function heavyPhoto(width: number, height: number, quality = 85): P
 }
 
 /** A picture of soft blotches, different for each seed. */
-export function blotches(seed: number, side = 160): Sharp {
+export function blotches(seed: number, side = 640): Sharp {
   const random = seededRandom(seed);
   const raw = { width: 12, height: 12, channels: 3 } as const;
   const cells = Buffer.from(

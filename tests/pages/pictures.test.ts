@@ -12,7 +12,7 @@ const open = (person: Person, address: string) => openVisitor(person).visit(addr
 let seed = 0;
 
 async function draw() {
-  const bytes = await blotches(++seed).jpeg().toBuffer();
+  const bytes = await blotches(++seed, 160).jpeg().toBuffer();
   return new File([new Uint8Array(bytes)], `${seed}.jpg`, { type: "image/jpeg" });
 }
 
