@@ -93,7 +93,7 @@ test("a member connects Last.fm and imports the selected artists", async () => {
   expect(namesOn(page)).toHaveLength(49);
   expect(namesOn(page)[0]).toBe("1. Nine Inch Nails");
   expect(namesOn(page).join()).not.toContain("Radiohead");
-  expect(page.value("Total Scrobbles")).toBe("54189");
+  expect([page.value("Total Scrobbles"), page.isChecked("Electronic")]).toEqual(["54189", true]);
 
   page = await (await visit("/music-connections")).press("Refresh Last.fm");
   expect(page.text).toContain("Updated from Last.fm");
@@ -145,10 +145,13 @@ test("a member connects ListenBrainz by name, chooses a period, verifies the acc
   let page = await visit("/music-connections");
   page = await page.fill("ListenBrainz username", " ").press("Connect ListenBrainz");
   expect(card(page, "ListenBrainz").errors).toEqual(["Please enter your ListenBrainz username."]);
-  page = await page.fill("ListenBrainz username", "nobody-has-this").press("Connect ListenBrainz");
+  page.fill("ListenBrainz username", "nobody-has-this").choose("Most played", "All time");
+  page = await page.press("Connect ListenBrainz");
+  expect(page.value("Most played")).toBe("All time");
   expect(page.alerts).toContain("ListenBrainz connection failed");
   expect(card(page, "ListenBrainz").errors).toEqual(["User not found"]);
-  page = await page.fill("ListenBrainz username", "ada l.").press("Connect ListenBrainz");
+  page.fill("ListenBrainz username", "ada l.").choose("Most played", "Last six months");
+  page = await page.press("Connect ListenBrainz");
   for (const text of ["Connected as Ada L.", "not verified"])
     expect(card(page, "ListenBrainz").text).toContain(text);
 

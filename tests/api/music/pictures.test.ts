@@ -318,16 +318,26 @@ test("half-open uploads by one member leave room for other members'", async () =
   expect((await put(ada, last, bytes)).status).toBe(201);
 });
 
-test("the 41st concurrent upload is told to retry, and its URL stays valid", async () => {
+test("an address's 21st concurrent upload, whatever its headers claim, and the 41st of all are told to retry", async () => {
   const ada = await signUp("Ada");
   const bytes = await small();
   const { body, release } = holdBodies(bytes);
   let people = 0;
-  const uploads = await openUploads(() => signUpFrom(people++ < 5 ? "192.0.2.1" : "192.0.2.2"), 40);
+  const uploads = await openUploads(
+    () => signUpFrom(`198.51.100.${people}, 192.0.2.${people++ < 5 ? 1 : 2}`),
+    40,
+  );
   const last = await open(ada);
   const slow = uploads.map(({ member, path }) => put(member, path, body()));
   try {
     await expect.poll(incoming).toBe(40);
+    const neighbor = await signUpFrom("192.0.2.1");
+    const tooNear = await put(neighbor, await open(neighbor), bytes);
+    expect([tooNear.status, tooNear.headers.get("Retry-After"), await tooNear.text()]).toEqual([
+      429,
+      "20",
+      "Too many files are being uploaded from your network right now. Try again in a moment.",
+    ]);
     const refused = await put(ada, last, bytes);
     expect([refused.status, await refused.text()]).toEqual([
       503,
