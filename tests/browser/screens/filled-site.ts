@@ -28,6 +28,9 @@ export type Viewer = keyof FilledSite["cookies"];
 /** The cookies of each viewer, and the ids of what there is. */
 export type FilledSite = Awaited<ReturnType<typeof fillSite>>;
 
+/** The part of a site that the screens of `npm test` need. */
+export type SampleSite = Awaited<ReturnType<typeof fillSample>>;
+
 /** A word of this length. Short ones are letters alone, which no line can break. */
 export function long(length: number, end = ""): string {
   const tail = (length < 100 ? "" : HOSTILE) + end;
@@ -181,9 +184,11 @@ export async function keepWaiting(person: Member) {
   }
 }
 
-/** Fills a site. Its members have no browser: what is left of them are their cookies. */
-export async function fillSite() {
-  const [ada, ben, dora] = [await settle(), await settle(), await settle()];
+const cookiesOf = async ({ request }: Member) => (await request.storageState()).cookies;
+
+/** Fills what the screens of `npm test` show: Ada, all that she and Ben share, and candidates. */
+export async function fillSample() {
+  const [ada, ben] = [await settle(), await settle()];
   // These are candidates as well.
   const [asker, noted] = [await settle(HOSTILE), await settle(HOSTILE)];
   for (const person of [ada, ben]) {
@@ -197,11 +202,21 @@ export async function fillSite() {
   await makeMatch(ada, ben);
   const said = await talk(ada, ben);
   await like(asker, ada);
+  const collected = await collect(ada, ben);
+  const open = await play(ada, ben, 1);
+  const cookies = { ada: await cookiesOf(ada), visitor: [] };
+  return { members: { ada, ben, asker, noted }, cookies, ben: ben.id, ...said, ...collected, open };
+}
+
+/** Fills a site. Its members have no browser: what is left of them are their cookies. */
+export async function fillSite() {
+  const { members, ...sample } = await fillSample();
+  const { ada, ben, asker, noted } = members;
+  const dora = await settle();
   const request = await startConversation(asker, ada);
   await sendMessage(asker, request, `a@example.org\nhttps://example.org\n${long(1900)}`);
   await like(ada, dora);
   const ownRequest = await startConversation(ada, dora);
-  const collected = await collect(ada, ben);
 
   const closing = await addMember(HOSTILE, long(60));
   await makeMatch(ada, closing);
@@ -227,10 +242,7 @@ export async function fillSite() {
   // Two members have one open challenge at a time.
   const declined = await play(ben, ada, 0);
   await post(ada, `${declined}/resign`);
-  const games = {
-    ...{ declined, open: await play(ada, ben, 1), over: await play(ben, ada, 5) },
-    challenge: await play(ben, ada, 0),
-  };
+  const games = { declined, over: await play(ben, ada, 5), challenge: await play(ben, ada, 0) };
   const blocked = await addMember(HOSTILE, long(60));
   await sendJson(ada, "POST", "/api/blocks", { targetUserId: blocked.id });
 
@@ -243,22 +255,20 @@ export async function fillSite() {
   await holdJobs("cover_search", ada.id);
   const busy = await addMember("Billie");
   await keepWaiting(busy);
-  const cookies = async ({ request }: Member) => (await request.storageState()).cookies;
   return {
+    ...sample,
     cookies: {
-      ada: await cookies(ada),
-      newcomer: await cookies(newcomer),
-      busy: await cookies(busy),
-      moderator: await cookies(mona),
-      suspended: await cookies(suspended),
-      operator: await cookies(operator),
-      leaver: await cookies(leaver),
-      visitor: [],
+      ...sample.cookies,
+      newcomer: await cookiesOf(newcomer),
+      busy: await cookiesOf(busy),
+      moderator: await cookiesOf(mona),
+      suspended: await cookiesOf(suspended),
+      operator: await cookiesOf(operator),
+      leaver: await cookiesOf(leaver),
     },
-    ben: ben.id,
     asker: asker.id,
     noted: noted.id,
-    ...{ ...said, ...collected, ...games },
+    ...games,
     ...{ request, ownRequest, closed, first, old },
     ...cases,
     secured: secured.email,
