@@ -1,20 +1,18 @@
 // What scripts do in Discover and on members' pages: decisions at once, filters that search, and where things are.
 import { randomUUID } from "node:crypto";
-import { type Browser, expect, type Locator, type Page } from "@playwright/test";
-import { like, type Person, sendJson, setPreferences, signUp } from "./members";
+import { expect, type Locator, type Page } from "@playwright/test";
+import { addMember, like, type Member, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, restAfterDecision, test, visit, waitForFrames } from "./pages";
 
 const ownArtists = ["The Unheard", "Nobody Home", "Attic Tapes", "Mono Lake", "Second Pressing"];
 
-/** Signs up a member of 30 in a town, with artists that only the members of one test list. */
-async function settle(
-  browser: Browser,
-  name: string,
+/** Gives a member an age of 30, a town, and artists that only the members of one test list. */
+async function settle<Kind extends Member>(
+  person: Kind,
   location: string,
-  { hasScripts = false, bio = "Likes records.", artists = ownArtists } = {},
-): Promise<Person> {
-  const person = await signUp(browser, name, hasScripts);
+  { bio = "Likes records.", artists = ownArtists } = {},
+): Promise<Kind> {
   await sendJson(person, "PATCH", "/api/profile", { bio, age: 30, location });
   await setPreferences(
     person,
@@ -42,11 +40,11 @@ const notice = (page: Page, text: string) => page.getByText(text, { exact: true 
 test("a decision takes effect at once, once a gesture, and comes back if it can't be made", async ({
   browser,
 }) => {
-  const ada = await settle(browser, "Ada", "Reykjavík", { hasScripts: true });
+  const ada = await settle(await signUp(browser, "Ada", true), "Reykjavík");
   const hostile = `<img src=x onerror=alert(1)>"'</script>`;
-  const ben = await settle(browser, "Ben", "Reykjavík");
-  for (const name of ["Cleo", "Dan", "Eve", "Fay"]) await settle(browser, name, "Reykjavík");
-  await settle(browser, hostile, "Reykjavík", {
+  const ben = await settle(await addMember("Ben"), "Reykjavík");
+  for (const name of ["Cleo", "Dan", "Eve", "Fay"]) await settle(await addMember(name), "Reykjavík");
+  await settle(await addMember(hostile), "Reykjavík", {
     bio: `${hostile}<script>alert(2)</script>`,
     artists: [...ownArtists, "</script><script>alert(3)</script>"],
   });
@@ -146,7 +144,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   await expect(why).toBeFocused();
 
   // Home decides as Discover does.
-  await visit(page, "/");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
   const person = page.getByRole("region", { name: "Worth meeting today" });
   const shown = (await person.getByRole("heading").getByRole("link").getAttribute("href")) ?? "";
   await person.getByRole("button", { name: /^Like/ }).click();
@@ -161,7 +159,7 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
 test("genres chosen while a search loads stay chosen and focused, other addresses bring their own, and ages slide", async ({
   browser,
 }) => {
-  const { page } = await settle(browser, "Ada", "Reykjanesbær", { hasScripts: true });
+  const { page } = await settle(await signUp(browser, "Ada", true), "Reykjanesbær");
   await visit(page, USUAL);
   const [jazz, rock] = [
     page.getByRole("checkbox", { name: "Jazz" }),
@@ -240,8 +238,8 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
 test("a member's page begins with the photo from edge to edge, the name and the buttons, and keeps the name in sight", async ({
   browser,
 }) => {
-  const ben = await settle(browser, "Ben", "Dalvík", { hasScripts: false });
-  const { page } = await settle(browser, "Ada", "Dalvík", { hasScripts: true });
+  const ben = await settle(await signUp(browser, "Ben", false), "Dalvík");
+  const { page } = await settle(await signUp(browser, "Ada", true), "Dalvík");
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
     await visit(page, `/members/${ben.id}`);
@@ -291,7 +289,7 @@ test("a member's page begins with the photo from edge to edge, the name and the 
 test("the name is in sight wherever somebody can be liked, and nothing moves after a pass", {
   tag: "@all",
 }, async ({ browser }) => {
-  const { page } = await settle(browser, "Ada", "Blönduós", { hasScripts: true });
+  const { page } = await settle(await signUp(browser, "Ada", true), "Blönduós");
   // Only demo members have these ages.
   const address = "/discover?ageMin=19&ageMax=28&maxDistance=&minCompatibility=";
   for (const [width, height] of WINDOWS) {
@@ -376,7 +374,7 @@ test("the name is in sight wherever somebody can be liked, and nothing moves aft
 });
 
 test("both handles of the ages can be dragged wherever they stand", { tag: "@all" }, async ({ browser }) => {
-  const { page } = await settle(browser, "Ada", "Grindavík", { hasScripts: true });
+  const { page } = await settle(await signUp(browser, "Ada", true), "Grindavík");
   for (const [width, letters] of [
     [320, "100%"],
     [320, "200%"],
@@ -425,9 +423,9 @@ test("one person fills a phone's screen and two a laptop's, with Pass and Like i
 }, async ({ browser }) => {
   const artists = ownArtists.map((name) => `${name} ${randomUUID().slice(0, 8)}`);
   const [ada, ben] = [
-    await settle(browser, "Ada", "Húsavík", { artists, hasScripts: true }),
-    await settle(browser, "Ben", "Húsavík", { artists }),
-    await settle(browser, "Cleo", "Húsavík", { artists: [...artists.slice(0, 1), "Somebody Else"] }),
+    await settle(await signUp(browser, "Ada", true), "Húsavík", { artists }),
+    await settle(await addMember("Ben"), "Húsavík", { artists }),
+    await settle(await addMember("Cleo"), "Húsavík", { artists: [...artists.slice(0, 1), "Somebody Else"] }),
   ];
   const { page } = ada;
   await page.setViewportSize({ width: 360, height: 740 });
