@@ -164,7 +164,7 @@ test("whatever the filters, the pages and the counts are those of scoring everyb
     {},
   ];
   let pages = 0;
-  for (let turn = 0; turn < 12; turn++) {
+  for (let turn = 0; turn < 18; turn++) {
     const among = turn % 2 ? ofScenes : community;
     const viewer = toViewer(among[upTo(among.length)] as IndexedMember);
     // The viewer has decided on nobody, on some of the best, or on hundreds.
@@ -203,7 +203,7 @@ test("those who list an artist are found in the order of scoring everybody, in t
   const index = await makeIndex(withOldTastes(community), async () => undefined);
   for (const member of community.filter((_, i) => i % 120 === 0)) index.change(member.id, member);
   let pages = 0;
-  for (let turn = 0; turn < 6; turn++) {
+  for (let turn = 0; turn < 9; turn++) {
     const viewer = toViewer(ofScenes[upTo(ofScenes.length)] as IndexedMember);
     const scored = scoreAll(viewer);
     const [own = 0] = viewer.list.keys();
