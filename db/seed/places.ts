@@ -117,7 +117,8 @@ async function fill(client: Client, stamp: string) {
  */
 function readSources() {
   const regionNames = new Map(regionList.map(({ code, name }) => [code, name.replaceAll(",", "")]));
-  const countryNames = new Intl.DisplayNames("en", { type: "region" });
+  const displayNames = new Intl.DisplayNames("en", { type: "region" });
+  const countryNames = new Map<string, string>();
   const areas = new Map<string, Row>();
   function addArea(name: string, code: string) {
     const [country = "", region = ""] = code.split(".");
@@ -138,10 +139,12 @@ function readSources() {
     if (!country || ABANDONED.has(featureCode)) continue;
     const region = REGIONS_CHANGED.has(country) ? "" : regionCode;
     const name = rawName.replaceAll(",", "");
-    const countryName = countryNames.of(country) ?? country;
-    addArea(country, country);
-    addArea(countryName, country);
-    addArea(SHORT_NAMES[country] ?? country, country);
+    let countryName = countryNames.get(country);
+    if (!countryName) {
+      countryName = displayNames.of(country) ?? country;
+      countryNames.set(country, countryName);
+      for (const each of [country, countryName, SHORT_NAMES[country] ?? country]) addArea(each, country);
+    }
 
     const regionName = regionNames.get(`${country}.${region}`);
     const within = regionName && regionName !== name ? `${regionName}, ` : "";
