@@ -222,7 +222,7 @@ test("what one member does shows at the other's, and a song that is being typed 
   await page.getByRole("link", { name: "Add Song" }).click();
   await page.getByLabel("Artist", { exact: true }).fill("Nico");
   await page.getByLabel("Title", { exact: true }).fill("Afraid");
-  await visit(ada.page, `${address}/edit`);
+  await visitDialog(ada.page, `${address}/edit`);
   await ada.page.getByLabel("Collaborator").selectOption("No one");
   await ada.page.getByRole("button", { name: "Save Playlist" }).click();
   await expect(ada.page.getByRole("dialog")).toBeHidden();
