@@ -275,7 +275,8 @@ test("a long conversation fills a phone's screen, keeps its reader's place, and 
 
   // On a desktop the list begins in the first quarter of the screen and ends with the chat.
   await page.setViewportSize({ width: 1280, height: 800 });
-  await open(ada, conversationId);
+  await page.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
+  await expect(messagesOf(ada, "Message 60.")).toBeInViewport();
   const row = await page.locator(".conversation-row").boundingBox();
   expect((row?.y ?? Number.NaN) + (row?.height ?? 0)).toBeLessThanOrEqual(800 / 4 + 8);
   const list = await page.getByRole("navigation", { name: "Conversations" }).boundingBox();
@@ -333,7 +334,6 @@ test("a long conversation fills a phone's screen, keeps its reader's place, and 
     [1000, 700],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await open(ada, conversationId);
     await field.click();
     for (const key of ["a", "Shift+Enter", "b", "Shift+Enter", "c", "Shift+Enter", "d"])
       await page.keyboard.press(key);

@@ -111,13 +111,12 @@ test("a decision takes effect at once, once a gesture, and comes back if it can'
   await expect(notice(page, "We couldn't reach B-Side. Check your connection.")).toBeVisible();
   await expect(again).toBeEnabled();
   await page.context().setOffline(false);
-  await visit(page, USUAL);
-  await card(page, second.replace(" L.", ""))
-    .locator("input[name=targetUserId]")
-    .evaluateAll((inputs: HTMLInputElement[]) => {
-      for (const input of inputs) input.value = "4";
-    });
-  await again.click();
+  await restAfterDecision(page);
+  await again.evaluate((button: HTMLButtonElement) => {
+    const input = button.form?.elements.namedItem("targetUserId") as HTMLInputElement;
+    input.value = "4";
+    button.click();
+  });
   await expect(notice(page, "404: There is nothing here.")).toBeVisible();
   await expect(again).toBeEnabled();
 
@@ -212,7 +211,6 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
   await expect(page.locator(".placeholder")).toHaveCount(0);
 
   // The handles do not cross.
-  await visit(page, USUAL);
   const [least, most] = ["Minimum age", "Maximum age"].map((name) => page.getByRole("slider", { name }));
   await least?.focus();
   for (let age = 18; age < 40; age++) await page.keyboard.press("ArrowRight");
@@ -238,11 +236,12 @@ test("genres chosen while a search loads stay chosen and focused, other addresse
 test("a member's page begins with the photo from edge to edge, the name and the buttons, and keeps the name in sight", async ({
   browser,
 }) => {
-  const ben = await settle(await signUp(browser, "Ben", false), "Dalvík");
+  const ben = await settle(await addMember("Ben"), "Dalvík");
   const { page } = await settle(await signUp(browser, "Ada", true), "Dalvík");
+  await visit(page, `/members/${ben.id}`);
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await visit(page, `/members/${ben.id}`);
+    await page.evaluate(() => window.scrollTo(0, 0));
     const size = `${width} × ${height}`;
     const photo = await page.locator(".poster-photo").boundingBox();
     if (width < 720) expect([photo?.x, photo?.width], size).toEqual([0, width]);
@@ -266,9 +265,9 @@ test("a member's page begins with the photo from edge to edge, the name and the 
   // Beside a long text the photo stays, and ends above the shelves.
   await sendJson(ben, "PATCH", "/api/profile", { bio: "Long.\n".repeat(80), age: 30, location: "Dalvík" });
   await sendJson(ben, "POST", "/api/record-collections", { artist: "Low", album: "Trust" });
-  await visit(ben.page, "/records");
-  await ben.page.getByRole("button", { name: "Show on My Page" }).click();
-  await expect(ben.page.getByRole("button", { name: "Hide from My Page" })).toBeVisible();
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  const shown = await ben.request.post("/settings/collection", { headers, form: { shown: "true" } });
+  expect(shown.ok()).toBe(true);
   await visit(page, `/members/${ben.id}`);
   await expect(page.getByRole("heading", { name: /^Records/ })).toBeAttached();
   const overlaps = await page.evaluate(() => {

@@ -9,7 +9,6 @@ import {
   sendJson,
   sendMessage,
   signUp,
-  signUpPair,
   startConversation,
 } from "./members";
 import { holdRequests, test, visit, waitForFrames } from "./pages";
@@ -97,23 +96,22 @@ test("messages arrive once and in order by the stream, and are counted until the
 test("a match opens over the page, and takes no press that was meant for the page below", async ({
   browser,
 }) => {
-  const { ada, ben } = await signUpPair(browser, true, true);
+  const [ada, ben, cleo] = [
+    await signUp(browser, "Ada", true),
+    await addMember("Ben"),
+    await addMember("Cleo"),
+  ];
   const { page } = ada;
-  await like(ada, ben);
+  for (const other of [ben, cleo]) await like(ada, other);
+  await page.clock.install();
   await openLive(page, "/records");
-  await visit(ben.page, `/members/${ada.id}`);
-  await ben.page.getByRole("button", { name: "Like" }).click();
-  await expect(ben.page.getByRole("heading", { name: "You and Ada L." })).toBeVisible();
+  await like(ben, ada);
   await expect(sheet(page)).toContainText("It's mutual! You two like each other.");
   await page.goBack();
   await expect(sheet(page)).toHaveCount(0);
   await expect(page).toHaveURL("/records");
   await expect(badge(page, "Matches")).toContainText("1");
 
-  const cleo = await addMember("Cleo");
-  await like(ada, cleo);
-  await page.clock.install();
-  await openLive(page, "/records");
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await like(cleo, ada);
   await expect(sheet(page, "Cleo")).toBeVisible();

@@ -1,6 +1,6 @@
 // The round label of a song in a chat, in a playlist and on a member's page: its preview, and the services that it opens.
 import { expect, type Page } from "@playwright/test";
-import { conversationWithMember, type Member, sendJson, sendVoice, signUpPair } from "./members";
+import { addMember, conversationWithMember, type Member, sendJson, sendVoice, signUp } from "./members";
 import { collectErrors } from "./page-checks";
 import { test, visit } from "./pages";
 
@@ -120,12 +120,12 @@ test("one song or voice note sounds at a time, pauses where it stands, and obeys
 test("a playlist plays through and skips what can't be played, and an anthem plays on its member's page", async ({
   browser,
 }) => {
-  const { ada, ben } = await signUpPair(browser, true, true);
+  const [ada, ben] = [await signUp(browser, "Ada", true), await addMember("Ben")];
   const first = "Dancing on a Star by Pram";
   const last = "Cape St Vincent by Pram";
   const id = await addPlaylist(ada, first, "Roads by Portishead", last);
   const { page } = ada;
-  const errors = collectErrors(page, ben.page);
+  const errors = collectErrors(page);
   await watchAudio(page);
   await visit(page, `/playlists/${id}`);
   await page.getByRole("button", { name: `Listen to ${first}` }).click();
@@ -141,22 +141,17 @@ test("a playlist plays through and skips what can't be played, and an anthem pla
   const served = await (await page.request.get(`/playlists/${id}`)).text();
   expect(served.match(/&amp;preview=/g)).toHaveLength(2);
 
-  await visit(page, "/profile/anthem");
-  await page.getByLabel("Artist").fill("Can");
-  await page.getByLabel("Title").fill("Vitamin C");
-  await page.getByRole("button", { name: "Save Anthem" }).click();
-  await expect(page.getByText("Anthem updated").first()).toBeVisible();
-  await watchAudio(ben.page);
-  await visit(ben.page, `/members/${ada.id}`);
-  await ben.page.getByRole("button", { name: `Listen to ${SONGS.vitamin}` }).click();
-  await expect.poll(() => sounding(ben.page)).toEqual(["Vitamin C"]);
+  await sendJson(ben, "PUT", "/api/profile/anthem", { shareType: "song", artist: "Can", title: "Vitamin C" });
+  await visit(page, `/members/${ben.id}`);
+  await page.getByRole("button", { name: `Listen to ${SONGS.vitamin}` }).click();
+  await expect.poll(() => sounding(page)).toEqual(["Vitamin C"]);
   expect(errors).toEqual([]);
 });
 
 test("a song opens the member's own service, which is asked for once, and its menu fits a narrow window", {
   tag: "@all",
 }, async ({ browser }) => {
-  const { ada } = await signUpPair(browser, true, false);
+  const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
   const errors = collectErrors(page);
   // Only the press opens a page of another site, which a test must not reach.

@@ -1,6 +1,6 @@
 // What scripts do in the menus and dialogs about another member, above all when the other ends the match meanwhile.
 import { expect, type Page } from "@playwright/test";
-import { addMember, conversingPair, type Member, makeMatch, sendJson, sendMessage } from "./members";
+import { addMember, conversationWithMember, type Member, makeMatch, sendJson, sendMessage } from "./members";
 import { openOptions, test, visit, waitForHydration } from "./pages";
 
 /** Lets a member end the pair's match, and waits until the other's page has followed the event. */
@@ -14,7 +14,7 @@ async function endMatch(one: Member, page: Page) {
 test("menus close on Escape and on a click outside, fit a narrow screen, and lead to forms", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   await sendMessage(ben, conversationId, "You are rude");
   const { page } = ada;
   await visit(page, `/messages/${conversationId}`);
@@ -47,9 +47,11 @@ test("menus close on Escape and on a click outside, fit a narrow screen, and lea
   // A long name doesn't push a menu off the screen.
   const long = await addMember("Maximiliane-Alexandra");
   await makeMatch(ada, long);
+  await visit(page, `/members/${long.id}`);
   for (const width of [320, 360, 480]) {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "Unmatch", exact: true })).toBeHidden();
     await page.setViewportSize({ width, height: 740 });
-    await visit(page, `/members/${long.id}`);
     await openOptions(page, "Maximiliane-Alexandra L.");
     for (const name of ["Unmatch", "Block", "Report"]) {
       const box = await page.getByRole("link", { name, exact: true }).boundingBox();
@@ -67,7 +69,7 @@ test("menus close on Escape and on a click outside, fit a narrow screen, and lea
 test("a dialog and what is typed in it stay when the other one ends the match meanwhile", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await conversingPair(browser, true);
+  const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
   await visit(page, `/messages/${conversationId}/share`);
   await page.getByLabel("Artist").fill("Nico");

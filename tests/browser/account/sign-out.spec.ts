@@ -1,6 +1,6 @@
 // After signing out nothing private is left in the browser.
 import { expect } from "@playwright/test";
-import { sendJson, signUp } from "../members";
+import { addMember, sendJson, signUp } from "../members";
 import { collectErrors } from "../page-checks";
 import { holdRequests, openPage, test, visit } from "../pages";
 
@@ -113,7 +113,7 @@ test("a page of a session that has ended leads home, reloads when it is restored
   await page.unrouteAll({ behavior: "ignoreErrors" });
 
   // Automated browsers have no bfcache, so this simulates a restored page.
-  const [ben, cleo] = [await signUp(browser, "Ben", true), await signUp(browser, "Cleo", true)];
+  const [ben, cleo] = [await signUp(browser, "Ben", true), await addMember("Cleo")];
   const logOut = () =>
     ben.context.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
   const bens = await ben.context.cookies();
@@ -134,7 +134,7 @@ test("a page of a session that has ended leads home, reloads when it is restored
   await visit(other, "/profile");
   const held = await Promise.all([ben.page, other].map((one) => holdRequests(one, "**/counts")));
   await logOut();
-  await ben.context.addCookies(await cleo.context.cookies());
+  await ben.context.addCookies((await cleo.request.storageState()).cookies);
   for (const { release } of held) release();
   for (const one of [ben.page, other]) {
     await one.bringToFront();

@@ -59,16 +59,15 @@ test("a member adds a passkey, signs in with it, and renames and removes it", as
 
   await device.setVerified(false);
   await page.goto("/api/logout");
-  await page.goto("/api/login?to=/matches");
+  await page.goto("/api/login?to=/settings/passkeys");
   await waitForHydration(page);
   const button = page.getByRole("button", { name: "Sign In with a Passkey" });
   await button.click();
   await expect(page.getByText("No passkey was used. Try again, or use your password.")).toBeVisible();
   await device.setVerified(true);
   await button.press("Enter");
-  await expect(page).toHaveURL("/matches");
-
-  await visit(page, "/settings/passkeys");
+  await expect(page).toHaveURL("/settings/passkeys");
+  await waitForHydration(page);
   await page.getByRole("link", { name: "Rename" }).click();
   // The page that it leaves has a field of the same name.
   await expect(page.getByLabel("Name")).toHaveValue("My laptop");

@@ -1,14 +1,21 @@
 // Scripts replace the screen without loading a page: the heading has the focus, and what is slow shows that it is under way.
-import { type Browser, expect, type Page } from "@playwright/test";
-import { makeMatch, sendJson, setPreferences, signUp, startConversation } from "../members";
+import { expect, type Page } from "@playwright/test";
+import {
+  addMember,
+  type Member,
+  makeMatch,
+  sendJson,
+  setPreferences,
+  signUp,
+  startConversation,
+} from "../members";
 import { holdRequests, test, visit, waitForHydration } from "../pages";
 
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Loading page" });
 const placeholders = (page: Page) => page.locator("main .placeholder:visible");
 
-/** A member with a complete profile, in a town without other members. */
-async function settle(browser: Browser, name: string, hasScripts = false) {
-  const person = await signUp(browser, name, hasScripts);
+/** Completes a member's profile, in a town without other members. */
+async function settle<Kind extends Member>(person: Kind): Promise<Kind> {
   await sendJson(person, "PATCH", "/api/profile", { bio: "", age: 30, location: "Longyearbyen" });
   await setPreferences(person, ["The Unheard", "Attic Tapes"], ["Jazz"]);
   return person;
@@ -50,8 +57,8 @@ async function hold(page: Page, name: string) {
 test("a new screen's heading has the focus, and a slow one shows where its parts will be", async ({
   browser,
 }) => {
-  const [ada, ben] = [await settle(browser, "Ada", true), await settle(browser, "Ben")];
-  await settle(browser, "Cleo");
+  const [ada, ben] = [await settle(await signUp(browser, "Ada", true)), await settle(await addMember("Ben"))];
+  await settle(await addMember("Cleo"));
   await makeMatch(ada, ben);
   const conversationId = await startConversation(ada, ben);
   const { page } = ada;
@@ -75,9 +82,9 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
   await page.getByRole("main").getByRole("link", { name: "Home" }).press("Enter");
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await visit(page, "/messages");
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 740 });
-    await visit(page, "/messages");
     await follow(page, "Ben", "Ben");
     await expect(page).toHaveURL(`/messages/${conversationId}`);
     if (width === 360) await follow(page, "All conversations", "Messages");
@@ -97,7 +104,8 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
       { name: "Matches", count: 6, item: ".match-grid > li > article" },
       { name: "Messages", count: 3, item: ".conversation-row" },
     ]) {
-      await visit(page, "/");
+      await page.getByRole("link", { name: "B-Side, home" }).click();
+      await expect(page.getByRole("heading", { name: "Welcome, Ada!" })).toBeVisible();
       const loading = await holdRequests(page, `**/${name.toLowerCase()}.data*`);
       await page
         .getByRole("link", { name: new RegExp(`^${name}\\b`) })

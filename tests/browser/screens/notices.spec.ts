@@ -1,6 +1,6 @@
 // Without scripts a notice stands at the top of the window, and covers nothing of what its page opens at.
 import { expect, type Page } from "@playwright/test";
-import { matchedPair } from "../members";
+import { addMember, makeMatch, signUp } from "../members";
 import { test, visit } from "../pages";
 
 const WINDOWS = [
@@ -22,7 +22,8 @@ async function expectRoom(page: Page, title: string) {
 test("a notice covers neither the question of a new game nor the message field of a new conversation", async ({
   browser,
 }) => {
-  const { ada, ben } = await matchedPair(browser, false);
+  const [ada, ben] = [await signUp(browser, "Ada", false), await addMember("Ben")];
+  await makeMatch(ada, ben);
   const { page } = ada;
   const [phone, narrow, wide] = WINDOWS;
   if (phone) await page.setViewportSize(phone);
@@ -39,6 +40,6 @@ test("a notice covers neither the question of a new game nor the message field o
     // Two members have one open challenge at a time.
     const [path = ""] = page.url().split("#");
     const headers = { "Sec-Fetch-Site": "same-origin" };
-    await ben.context.request.post(`${path}/resign`, { headers, form: {} });
+    await ben.request.post(`${path}/resign`, { headers, form: {} });
   }
 });
