@@ -1,16 +1,17 @@
 // Without a connection: what was read is there, and gone with the session; what is written waits.
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page, request } from "@playwright/test";
 import {
   addMember,
   conversationWithMember,
   type Member,
+  makeConversation,
   type Person,
   sendJson,
   sendMessage,
   signUp,
 } from "./members";
 import { collectErrors, expectUsable } from "./page-checks";
-import { openContext, test, visit, waitForFrames } from "./pages";
+import { test, visit, waitForFrames } from "./pages";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -77,9 +78,18 @@ async function savedTexts(person: Member, conversationId: string): Promise<strin
   return list.map(({ content }) => content).reverse();
 }
 
-/** Ada's chat with Ben, with one message that came live, while there is no connection. */
-async function chatOffline(browser: Browser) {
-  const { ada, ben, conversationId } = await conversationWithMember(browser);
+/** Goes on with another member's session in the same browser, without a sign-out that it would see. */
+async function takeSession(context: BrowserContext, { request }: Member) {
+  await context.clearCookies();
+  await context.addCookies((await request.storageState()).cookies);
+}
+
+/** Ada's chat with a new Ben, with one message that came live, while there is no connection. */
+async function chatOffline(ada: Person) {
+  // A page of the site would show the match.
+  await ada.page.goto("about:blank");
+  const ben = await addMember("Ben");
+  const conversationId = await makeConversation(ada, ben);
   const chat = `/messages/${conversationId}`;
   const stream = ada.page.waitForResponse((response) => response.url().includes("/api/live"));
   await visit(ada.page, chat);
@@ -89,7 +99,7 @@ async function chatOffline(browser: Browser) {
   await waitForKept(ada.page, `${chat}/said`);
   await expect(log(ada.page).getByText("Are you there?")).toBeVisible();
   await ada.context.setOffline(true);
-  return { ada, ben, conversationId };
+  return { ben, conversationId };
 }
 
 /** All that waits in the browser, whoever wrote it. */
@@ -213,9 +223,9 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   };
   const session = await context.cookies();
 
-  // Another member's session, without a sign-out that the browser would see.
+  // Another member's session.
   await keep();
-  await context.addCookies((await ben.request.storageState()).cookies);
+  await takeSession(context, ben);
   await visit(page, "/records");
   await waitForKept(page, "/records");
   expect((await listKept(page)).paths).toEqual(["/records"]);
@@ -225,70 +235,75 @@ test("whatever ends a session leaves nothing on the device, and the next member 
   await page.goto("/records");
   await expect(page.getByText("No Records Yet")).toBeVisible();
   await context.setOffline(false);
+  // The copy loads itself anew, which would cut the next navigation short.
+  await expect(page.getByText(BANNER)).toBeHidden();
   await context.clearCookies();
   await context.addCookies(session);
 
   // A session that is ended elsewhere.
   await keep();
-  const elsewhere = await openContext(browser, true);
-  await elsewhere.addCookies(session);
-  await elsewhere.request.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
+  const elsewhere = await request.newContext({ storageState: { cookies: session, origins: [] } });
+  await elsewhere.post("/api/auth/logout", { headers: { "Sec-Fetch-Site": "same-origin" } });
   await expect(page.getByRole("main").getByRole("link", { name: "Sign In" })).toBeVisible();
   await expectNothingKept(page);
 
   // Signing out, also with scripts that were switched off since.
   for (const way of ["button", "without scripts"]) {
-    const cleo = await signUp(browser, "Cleo", true);
+    const cleo = await addMember("Cleo");
     const list = await addThings(cleo);
-    await visit(cleo.page, list);
-    await waitForKept(cleo.page, list);
+    await takeSession(context, cleo);
+    await visit(page, list);
+    await waitForKept(page, list);
     if (way === "without scripts") {
-      const devTools = await cleo.context.newCDPSession(cleo.page);
+      const devTools = await context.newCDPSession(page);
       await devTools.send("Emulation.setScriptExecutionDisabled", { value: true });
-      await cleo.page.goto("/profile");
-      await cleo.page.getByRole("link", { name: "Logout" }).first().click();
+      await page.goto("/profile");
+      await page.getByRole("link", { name: "Logout" }).first().click();
       await devTools.send("Emulation.setScriptExecutionDisabled", { value: false });
       // No page of the app, whose scripts would do it.
-      await cleo.page.goto("/favicon.ico");
+      await page.goto("/favicon.ico");
     } else {
-      await visit(cleo.page, "/profile");
-      await cleo.page.getByRole("button", { name: "Sign Out" }).first().click();
-      await expect(cleo.page.getByRole("link", { name: "Join Now" })).toBeVisible();
+      await visit(page, "/profile");
+      await page.getByRole("button", { name: "Sign Out" }).first().click();
+      await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
     }
-    await expectNothingKept(cleo.page);
-    await cleo.context.setOffline(true);
-    await cleo.page.goto(list).catch(() => undefined);
-    await expect(cleo.page.getByText("Mondays")).toHaveCount(0);
+    await expectNothingKept(page);
+    await context.setOffline(true);
+    await page.goto(list).catch(() => undefined);
+    await expect(page.getByText("Mondays")).toHaveCount(0);
+    // What is shown would load itself anew.
+    await page.goto("about:blank");
+    await context.setOffline(false);
   }
 
   // What waits is never sent in the name of another member, who signs in on the same browser.
-  const first = await chatOffline(browser);
-  const shared = first.ada.page;
-  await write(shared, "From Ada");
-  await expect(waiting(shared)).toHaveCount(1);
-  // Ada's page would load itself anew meanwhile.
-  await shared.goto("about:blank");
-  await first.ada.context.clearCookies();
-  await first.ada.context.addCookies((await first.ben.request.storageState()).cookies);
-  await first.ada.context.setOffline(false);
-  await visit(shared, `/messages/${first.conversationId}`);
-  // The first page isn't kept if Ada's copies go while it loads, because the worker tries to send what she wrote.
-  await visit(shared, `/messages/${first.conversationId}`);
-  await waitForKept(shared, `/messages/${first.conversationId}`);
-  await expect(waiting(shared)).toHaveCount(0);
-  expect(await listWaiting(shared)).toEqual([]);
-  expect(await savedTexts(first.ben, first.conversationId)).toEqual(["Are you there?"]);
+  const dan = await addMember("Dan");
+  await takeSession(context, dan);
+  const { ben: other, conversationId } = await chatOffline({ ...ada, ...dan });
+  await write(page, "From Dan");
+  await expect(waiting(page)).toHaveCount(1);
+  // Dan's page would load itself anew meanwhile.
+  await page.goto("about:blank");
+  await takeSession(context, other);
+  await context.setOffline(false);
+  await visit(page, `/messages/${conversationId}`);
+  // The first page isn't kept if Dan's copies go while it loads, because the worker tries to send what he wrote.
+  await visit(page, `/messages/${conversationId}`);
+  await waitForKept(page, `/messages/${conversationId}`);
+  await expect(waiting(page)).toHaveCount(0);
+  expect(await listWaiting(page)).toEqual([]);
+  expect(await savedTexts(other, conversationId)).toEqual(["Are you there?"]);
 
   // Signing out takes it along.
-  const second = await chatOffline(browser);
-  await write(second.ada.page, "One");
-  await expect(waiting(second.ada.page)).toHaveCount(1);
+  await context.setOffline(true);
+  await write(page, "From Ben");
+  await expect(waiting(page)).toHaveCount(1);
   // Nothing else may send it before.
-  await second.ada.page.route("**/api/live*", (route) => route.abort());
-  await second.ada.context.setOffline(false);
-  await second.ada.page.goto("/api/logout");
-  await expect(second.ada.page.getByRole("link", { name: "Join Now" })).toBeVisible();
-  await expectNothingKept(second.ada.page);
+  await page.route("**/api/live*", (route) => route.abort());
+  await context.setOffline(false);
+  await page.goto("/api/logout");
+  await expect(page.getByRole("link", { name: "Join Now" })).toBeVisible();
+  await expectNothingKept(page);
 });
 
 /** The texts of what waits in a chat, as the worker says. */
@@ -335,8 +350,8 @@ async function holdSending({ context }: Person) {
 }
 
 /** What is refused, or can't be sent any more, says so, and can be copied and deleted. */
-async function refuseMessages(browser: Browser) {
-  const { ada, ben, conversationId } = await chatOffline(browser);
+async function refuseMessages(ada: Person) {
+  const { ben, conversationId } = await chatOffline(ada);
   const { page, context, id: member } = ada;
   const chat = `/messages/${conversationId}`;
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -389,30 +404,29 @@ async function refuseMessages(browser: Browser) {
   await expect(page.getByRole("status").filter({ hasText: "said goodbye" })).toBeFocused();
 
   // Text that can't be sent any more can still be copied where the chat is gone.
-  const second = await chatOffline(browser);
-  await write(second.ada.page, "Still mine");
-  await expect(waiting(second.ada.page)).toHaveCount(1);
-  await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: second.ada.id });
-  const sending = await holdSending(second.ada);
-  await second.ada.context.setOffline(false);
-  await second.ada.page.reload();
-  await expect(second.ada.page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
-  await expect(second.ada.page.getByRole("blockquote")).toHaveText("Still mine");
+  const second = await chatOffline(ada);
+  await write(page, "Still mine");
+  await expect(waiting(page)).toHaveCount(1);
+  await sendJson(second.ben, "POST", "/api/blocks", { targetUserId: member });
+  const sending = await holdSending(ada);
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "404 Page Not Found" })).toBeVisible();
+  await expect(page.getByRole("blockquote")).toHaveText("Still mine");
   // Deleted while it is on its way, it stays deleted when the server refuses it.
   await sending.isSent();
-  await second.ada.page.getByRole("button", { name: "Delete" }).click();
-  await expect(second.ada.page.getByRole("blockquote")).toHaveCount(0);
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("blockquote")).toHaveCount(0);
   await sending.answer();
-  expect(await askWorker(second.ada.page, { member: second.ada.id, chat: second.conversationId })).toEqual(
-    [],
-  );
-  await expect(second.ada.page.getByRole("blockquote")).toHaveCount(0);
+  expect(await askWorker(page, { member, chat: second.conversationId })).toEqual([]);
+  await expect(page.getByRole("blockquote")).toHaveCount(0);
 }
 
 test("what is written offline waits, survives a reload, and arrives once and in order", async ({
   browser,
 }) => {
-  const { ada, ben, conversationId } = await chatOffline(browser);
+  const ada = await signUp(browser, "Ada", true);
+  const { ben, conversationId } = await chatOffline(ada);
   const { page, context } = ada;
   const saying = page.evaluate(
     () =>
@@ -493,5 +507,5 @@ test("what is written offline waits, survives a reload, and arrives once and in 
   await visit(page, "/records");
   await expect.poll(() => savedTexts(ben, conversationId)).toEqual([...all, "Six"]);
 
-  await refuseMessages(browser);
+  await refuseMessages(ada);
 });

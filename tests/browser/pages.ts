@@ -46,6 +46,16 @@ export async function visit(page: Page, address: string) {
   return response;
 }
 
+/** Follows a link of the main navigation, which loads no page, and waits for its screen. */
+export async function openScreen(page: Page, name: string) {
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: new RegExp(`^${name}\\b`) })
+    .click();
+  await expect(page).toHaveURL(`/${name.toLowerCase()}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+}
+
 /** Opens the menu of a record, a member or a conversation. */
 export async function openOptions(page: Page, name: string) {
   const label = page.getByText(`More options for ${name}`, { exact: true });

@@ -1,7 +1,7 @@
 // What members share with the people they chat with while they read and type.
 import { expect } from "@playwright/test";
 import { conversingPair, sendJson, sendMessage } from "../members";
-import { test, visit } from "../pages";
+import { openScreen, test, visit } from "../pages";
 
 /** How often typing is reported, and how long it is shown after that. */
 const SIGN_MS = 4000;
@@ -43,7 +43,7 @@ test("the other sees what was read and that something is typed, while it is, unt
   await expect(ben.page.getByText("is typing...")).toHaveCount(0);
 
   // "Seen" moves to the newer message once that has been read, too.
-  await visit(ben.page, "/messages");
+  await openScreen(ben.page, "Messages");
   await sendMessage(ada, conversationId, "The mono one?");
   await expect(items.last()).toContainText("The mono one?");
   await sendJson(ben, "POST", `/messages/${conversationId}/read`, { sequence: 3 });
@@ -54,7 +54,8 @@ test("the other sees what was read and that something is typed, while it is, unt
   ben.page.on("request", (request) => {
     if (request.url().endsWith("/typing")) reported.push(request.url());
   });
-  for (const { page } of [ada, ben]) await visit(page, `/messages/${conversationId}`);
+  await visit(ada.page, `/messages/${conversationId}`);
+  await ben.page.getByRole("navigation", { name: "Conversations" }).getByRole("link").click();
   await write.pressSequentially("Nobody sees this");
   await write.press("Enter");
   await expect(hers.getByText("Nobody sees this")).toBeVisible();

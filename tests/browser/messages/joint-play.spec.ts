@@ -161,7 +161,7 @@ test("two listen to a preview in step, pause, go on and seek, until one leaves",
   await expect(barOf(ben.page)).toContainText("Ada wants to listen");
   await ada.page.getByRole("link", { name: "Playlists" }).first().click();
   await expect(barOf(ben.page)).toHaveCount(0);
-  await visit(ada.page, `/messages/${conversationId}`);
+  await ada.page.goBack();
   await listenTo(ada.page, "Vitamin C").click();
   await buttonOf(ben.page, "Listen").click();
   for (const page of pages) await expect.poll(() => audioOf(page)).toMatchObject({ isPlaying: true });

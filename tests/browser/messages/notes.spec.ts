@@ -1,11 +1,10 @@
 // A like with a note from a card: one press away, kept from being lost, and followed by the next card.
-import { type Browser, expect } from "@playwright/test";
-import { like, type Person, sendJson, setPreferences, signUp } from "../members";
-import { restAfterDecision, test, visit } from "../pages";
+import { expect } from "@playwright/test";
+import { addMember, like, type Member, sendJson, setPreferences, signUp } from "../members";
+import { openScreen, restAfterDecision, test, visit } from "../pages";
 
-/** Signs up a member without a bio, whose card shows their prompt; only those of the same test find each other. */
-async function settle(browser: Browser, name: string): Promise<Person> {
-  const person = await signUp(browser, name, name === "Ada");
+/** Completes the profile of a member without a bio, whose card shows their prompt; they find each other alone. */
+async function settle<Kind extends Member>(person: Kind): Promise<Kind> {
   await sendJson(person, "PATCH", "/api/profile", { age: 30, location: "Ittoqqortoormiit" });
   await sendJson(person, "PUT", "/api/profile/prompts", {
     prompts: [{ prompt: "best_show", answer: "Low, in a church." }],
@@ -16,9 +15,9 @@ async function settle(browser: Browser, name: string): Promise<Person> {
 
 test("from a card, a note is one press away, and the next card follows it", async ({ browser }) => {
   const [ada, , cleo] = [
-    await settle(browser, "Ada"),
-    await settle(browser, "Ben"),
-    await settle(browser, "Cleo"),
+    await settle(await signUp(browser, "Ada", true)),
+    await settle(await addMember("Ben")),
+    await settle(await addMember("Cleo")),
   ];
   await like(cleo, ada);
   const { page } = ada;
@@ -28,7 +27,7 @@ test("from a card, a note is one press away, and the next card follows it", asyn
     await question.dismiss();
   });
   await visit(page, "/home");
-  await visit(page, "/discover");
+  await openScreen(page, "Discover");
   const card = (name: string) => page.getByRole("article").filter({ hasText: `${name} L.` });
   const dialog = page.getByRole("dialog");
   const likeAnswer = (name: string) =>

@@ -25,20 +25,25 @@ const MOMENTS = [
   },
 ];
 
-async function slowDown(page: Page) {
+/** Does something at each moment, on a page that is slow until then. */
+async function atEachMoment(
+  page: Page,
+  address: string,
+  act: (attempt: number) => Promise<void>,
+  expectDone = async (_attempt: number) => {},
+) {
   const devTools = await page.context().newCDPSession(page);
-  await devTools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-}
-
-/** Does something at each moment. */
-async function atEachMoment(page: Page, address: string, act: (attempt: number) => Promise<void>) {
   for (const [attempt, { name, wait }] of MOMENTS.entries()) {
     await test.step(`${address} ${name}`, async () => {
+      await devTools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
       await page.goto(address, { waitUntil: "commit" });
       await wait(page);
       await act(attempt);
+      await devTools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+      await expectDone(attempt);
     });
   }
+  await devTools.detach();
 }
 
 const list = async (person: Person, path: string) => (await person.context.request.get(path)).json();
@@ -46,17 +51,22 @@ const list = async (person: Person, path: string) => (await person.context.reque
 test("a message and a like are each saved once, as entered", async ({ browser }) => {
   const { ada, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
-  await slowDown(page);
 
   const composer = page.getByPlaceholder("Type a message...");
-  await atEachMoment(page, `/messages/${conversationId}`, async (attempt) => {
-    await composer.fill(`Message ${attempt}`);
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await expect(composer).toHaveValue("");
-    await expect
-      .poll(() => list(ada, `/api/conversations/${conversationId}/messages`))
-      .toHaveLength(attempt + 1);
-  });
+  await atEachMoment(
+    page,
+    `/messages/${conversationId}`,
+    async (attempt) => {
+      await composer.fill(`Message ${attempt}`);
+      await page.getByRole("button", { name: "Send", exact: true }).click();
+    },
+    async (attempt) => {
+      await expect(composer).toHaveValue("");
+      await expect
+        .poll(() => list(ada, `/api/conversations/${conversationId}/messages`))
+        .toHaveLength(attempt + 1);
+    },
+  );
 
   const artists = [`Early Birds ${test.info().workerIndex}`];
   await sendJson(ada, "PATCH", "/api/profile", { bio: "", age: 30, location: "Vík" });
@@ -67,13 +77,17 @@ test("a message and a like are each saved once, as entered", async ({ browser })
     await setPreferences(other, artists, ["Jazz"]);
     await like(other, ada);
   }
-  await atEachMoment(page, "/discover", async (attempt) => {
-    const name = `Finn${"n".repeat(attempt)} L.`;
-    await page.getByRole("button", { name: `Like ${name}`, exact: true }).click();
-    await expect(page.getByText("It's mutual! You two like each other.").first()).toBeVisible();
-    await expect(page.getByRole("link", { name, exact: true })).toHaveCount(0);
-    expect(await list(ada, "/api/matches/mutual")).toHaveLength(attempt + 2);
-  });
+  const nameOf = (attempt: number) => `Finn${"n".repeat(attempt)} L.`;
+  await atEachMoment(
+    page,
+    "/discover",
+    (attempt) => page.getByRole("button", { name: `Like ${nameOf(attempt)}`, exact: true }).click(),
+    async (attempt) => {
+      await expect(page.getByText("It's mutual! You two like each other.").first()).toBeVisible();
+      await expect(page.getByRole("link", { name: nameOf(attempt), exact: true })).toHaveCount(0);
+      expect(await list(ada, "/api/matches/mutual")).toHaveLength(attempt + 2);
+    },
+  );
 });
 
 test("a record, preferences and a profile are each saved once, as entered", { tag: "@all" }, async ({
@@ -81,7 +95,6 @@ test("a record, preferences and a profile are each saved once, as entered", { ta
 }) => {
   const ada = await signUp(browser, "Ada", true);
   const { page } = ada;
-  await slowDown(page);
 
   await atEachMoment(page, "/records/new", async (attempt) => {
     await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
