@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { like, makeMatch, type Person, sendJson, signUp } from "./members";
 import { collectErrors, expectFocusInMain } from "./page-checks";
-import { holdRequests, openOptions, test, visit, visitDialog, waitForHydration } from "./pages";
+import { holdRequests, openOptions, openScreen, test, visit, visitDialog, waitForHydration } from "./pages";
 
 const HEAD = "Artist,Title,Released,Format,Collection Media Condition,Collection Notes";
 
@@ -124,8 +124,7 @@ test("typing searches a collection of nine, keeps the focus while it loads, and 
   await page.route("https://covers.example.org/**", (route) => route.abort());
   const imageUrl = "https://covers.example.org/1.jpg";
   await addRecord(ada, { artist: "Nick Drake", album: "Bryter Layter", imageUrl });
-  await visit(page, "/discover");
-  await page.getByRole("link", { name: "Records", exact: true }).first().click();
+  for (const name of ["Discover", "Records"]) await openScreen(page, name);
   await expect(cards(page)).toHaveCount(9);
   await expect(cards(page).first().locator('img[src^="/sleeves/"]')).toBeVisible();
 
@@ -142,9 +141,12 @@ test("typing searches a collection of nine, keeps the focus while it loads, and 
   await expect(field).toHaveValue("");
   await page.goBack();
   await expect(page).toHaveURL("/discover");
+  // The address changes before the screen does.
+  await expect(page.getByRole("heading", { name: "Discover", level: 1 })).toBeFocused();
 
   // What is typed while another search loads is kept.
-  await visit(page, "/records");
+  await openScreen(page, "Records");
+  await expect(cards(page)).toHaveCount(9);
   const held = await holdRequests(page, "**/records.data?*sort=artist*");
   await sort.selectOption("Artist");
   await held.requested;

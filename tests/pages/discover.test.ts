@@ -145,6 +145,9 @@ test("a member's page has the decision, and a page with the reasons for the scor
   expect(why.headings.some((name) => /^Artists you share \d+%$/.test(name))).toBe(true);
   const own = await open(ada, `/members/${ada.id}`);
   expect([own.address, own.status]).toEqual(["/profile", 200]);
+  const undone = await liked.press("Undo");
+  await decide(ben, ada, true);
+  expect((await undone.press("Like")).headings).toContain("You and Ben L.");
 });
 
 test("cards lead with the rarest artist and mark what is shared in words", async () => {

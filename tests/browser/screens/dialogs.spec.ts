@@ -1,7 +1,7 @@
 // Dialogs are places that cover their page: they open at once, keep the focus, and lose nothing that was typed.
 import { expect, type Page } from "@playwright/test";
 import { addMember, makeMatch, sendJson, setPreferences, signUp } from "../members";
-import { holdRequests, openOptions, test, visit } from "../pages";
+import { holdRequests, openOptions, openScreen, test, visit } from "../pages";
 
 const QUESTION = "Leave without saving what you typed?";
 
@@ -47,7 +47,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   await expectFrameFirst(page, "/records", "/records/new");
 
   // One that is closed while it loads doesn't open: another screen shows that nothing is under way.
-  await visit(page, "/playlists");
+  await openScreen(page, "Playlists");
   const create = page.getByRole("link", { name: "Create Playlist" }).first();
   const held = await holdRequests(page, "**/playlists/new.data*");
   await create.click();
@@ -61,9 +61,9 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   // What is below neither moves nor scrolls, and is out of reach.
+  await openScreen(page, "Records");
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 700 });
-    await visit(page, "/records");
     const link = page.getByRole("link", { name: /^Edit Year/ }).last();
     await link.scrollIntoViewIfNeeded();
     const before = { y: await page.evaluate(() => scrollY), box: await link.boundingBox() };
@@ -138,7 +138,7 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
 
   // The reasons on Discover close by Back, by Escape, and by the button of a page that was loaded again.
   await visit(page, "/matches");
-  await visit(page, "/discover");
+  await openScreen(page, "Discover");
   const link = page.getByRole("link", { name: "Why", exact: false }).first();
   const reasons = page.getByRole("dialog", { name: /^Why \d+%\?$/ });
   let loads = 0;
@@ -194,7 +194,7 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
   await expect(page).toHaveURL("/trivia");
 
   // Whatever would close a dialog asks before what was typed is lost.
-  await visit(page, "/playlists");
+  await openScreen(page, "Playlists");
   const create = page.getByRole("link", { name: "Create Playlist" }).first();
   const dialog = page.getByRole("dialog", { name: "Create Playlist" });
   const name = dialog.getByLabel("Name");
@@ -237,7 +237,7 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
   }
   // Nor one that asked about what is gone.
   await sendJson(ada, "POST", "/api/record-collections", { artist: "Can", album: "Future Days" });
-  await visit(page, "/records");
+  await openScreen(page, "Records");
   await openOptions(page, "Future Days");
   await page.getByRole("link", { name: "Delete Future Days" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

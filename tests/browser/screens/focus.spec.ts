@@ -3,7 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { addMember, matchWithMember, sendJson, setPreferences, signUp } from "../members";
 import { expectFocusInMain, expectPressedOnce } from "../page-checks";
-import { openOptions, test, visit } from "../pages";
+import { openOptions, openScreen, test, visit } from "../pages";
 import { keepWaiting } from "./filled-site";
 
 /** Presses Enter on a button that has the focus. */
@@ -55,7 +55,7 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Send Message to Cleo L." })).toBeFocused();
-  await visit(page, "/matches");
+  await openScreen(page, "Matches");
   await press(page, "Start Conversation with Ben L.");
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
   await visit(page, `/trivia/new?with=${ben.id}`);

@@ -1,7 +1,7 @@
 // Toasts lie over the top bar: they move nothing, and cover no control of the page or of a dialog.
 import { expect, type Page } from "@playwright/test";
 import { addMember, like, matchWithMember, sendJson, startConversation } from "../members";
-import { keepToast, restAfterDecision, test, visit } from "../pages";
+import { keepToast, openScreen, restAfterDecision, test, visit } from "../pages";
 
 const WINDOWS = [
   { width: 320, height: 640 },
@@ -73,8 +73,8 @@ test("a toast moves nothing, leaves the composer free, and stays as long as it t
   await expect(toast(page)).toHaveCount(0);
 
   // That of a new conversation leaves the composer free.
+  await openScreen(page, "Matches");
   await page.setViewportSize({ width: 320, height: 640 });
-  await visit(page, "/matches");
   await page.getByRole("button", { name: /^Start Conversation/ }).click();
   await expect(toast(page)).toContainText("Conversation started");
   await page.getByPlaceholder("Type a message...").click({ trial: true });
