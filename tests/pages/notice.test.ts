@@ -30,7 +30,7 @@ const countReports = async () => Number((await query("select count(*) as n from 
 test("an intimate picture is in the queue at once, unconfirmed, and its clock starts with the link in the mail", async () => {
   const ben = await signUp("Ben");
   const page = await fill("vera@example.com", { about: `/members/${ben.id}` });
-  const picture = await blotches(1).png().toBuffer();
+  const picture = await blotches(1, 160).png().toBuffer();
   page.attach("Pictures that show it", new File([new Uint8Array(picture)], "me.png", { type: "image/png" }));
   const sent = await page.press("Send Notice");
   expect(sent.headings).toContain("Check Your Email");

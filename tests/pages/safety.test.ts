@@ -1,4 +1,6 @@
 // Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { db } from "db/client.server";
 import { report as reportTable, sanction } from "db/schema";
 import { afterAll, expect, test } from "vitest";
@@ -8,13 +10,18 @@ import * as cast from "../cast";
 import { startCheckingService } from "../fakes/checking-service";
 import { blotches } from "../fakes/picture-files";
 import { addModerator, decide, report } from "../models/safety/cases";
+import { makeScratchFolder } from "../scratch-folder";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
 const checking = await startCheckingService();
 afterAll(() => checking.close());
 
+const heldWords = join(makeScratchFolder(), "words.txt");
+writeFileSync(heldWords, "# Held back from first messages\n\nSend money\r\n");
+
 const { addMember, visitor } = shareApp({
+  HELD_WORDS: heldWords,
   CHECK_URL: checking.address,
   CHECK_SECRET: checking.secret,
   CHECK_FAILS: "pass",
@@ -209,7 +216,7 @@ test("without a signed answer of the checking service everything passes, as the 
   const [ada, ben] = await addPair();
   const id = await makeRequest(ada, ben);
   const [chat, photos] = [await open(ada, `/messages/${id}`), await open(ada, "/profile/photos")];
-  const drawn = new Uint8Array(await blotches(8100).jpeg().toBuffer());
+  const drawn = new Uint8Array(await blotches(8100, 160).jpeg().toBuffer());
   photos.attach("Photos", new File([drawn], "photo.jpg", { type: "image/jpeg" }));
   checking.fail("hanging");
   const [sent, added] = await Promise.all([
@@ -221,9 +228,20 @@ test("without a signed answer of the checking service everything passes, as the 
   expect((await open(ben, `/messages/${id}`)).status).toBe(200);
   const address = added.element.querySelector(".own-photo img")?.getAttribute("src") ?? "";
   expect((await ben.get(address)).status).toBe(200);
-  // A signed "hold" that was meant for another message is no answer either.
-  checking.answer("hold", "", (answer) => ({ ...answer, id: "another" }));
-  const next = await open(ada, `/messages/${await makeRequest(ada, await addMember("Cleo"))}`);
-  expect((await next.fill("Message", "Hello Cleo").press("Send")).has("Waiting for review")).toBe(false);
-  checking.answer("fine");
+});
+
+test("a first message with a held word is refused with an explanation and keeps the input", async () => {
+  const [ada, ben] = await addPair();
+  const id = await makeRequest(ada, ben);
+  const content = "Please send money";
+  const message = expect.stringContaining("A first message can't include “Send money”.");
+  const answer = await ada.json("POST", `/api/conversations/${id}/messages`, { content });
+  expect([answer.status, await answer.text()]).toEqual([400, message]);
+  const refused = await (await open(ada, `/messages/${id}`)).fill("Message", content).press("Send");
+  expect([refused.status, refused.errorOf("Message"), refused.value("Message")]).toEqual([
+    400,
+    message,
+    content,
+  ]);
+  expect(await (await ben.get("/api/conversations")).json()).toEqual([]);
 });

@@ -10,7 +10,7 @@ const html = { Accept: "text/html" };
 const AT = "/api/profile/photos";
 let seed = 1;
 
-const draw = () => blotches(seed++).jpeg().toBuffer();
+const draw = () => blotches(seed++, 160).jpeg().toBuffer();
 
 async function upload(who: Person): Promise<string> {
   const { uploadURL } = (await (await who.json("POST", "/api/objects/upload", undefined)).json()) as {

@@ -12,7 +12,7 @@ import { type LiveStream, openStream } from "../stream";
 const html = { Accept: "text/html" };
 const { signUp: addNewcomer, addMember, visitor } = shareApp();
 
-const draw = async (seed: number) => new Uint8Array(await blotches(seed).jpeg().toBuffer());
+const draw = async (seed: number) => new Uint8Array(await blotches(seed, 160).jpeg().toBuffer());
 
 const open: LiveStream[] = [];
 afterEach(() => {
@@ -57,7 +57,8 @@ async function appealAndOverturn(member: Person, moderator: Person) {
   const [address = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(page) ?? [];
   expect((await member.form(address, { words: "It was a lyric." })).status).toBe(303);
   const list = await (await moderator.get("/moderation/appeals", html)).text();
-  const [appeal = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
+  // The newest comes last.
+  const appeal = list.match(/\/moderation\/appeals\/[\da-f-]{36}/g)?.at(-1) ?? "";
   const answer = { outcome: "overturned", statement: "So it was." };
   expect((await moderator.form(appeal, answer)).status).toBe(303);
   const id = /[\da-f]{8}-[\da-f-]{27}/.exec(address)?.[0];
@@ -169,31 +170,31 @@ describe("each role", () => {
   });
 });
 
-test("two moderators at once: the second is told who decided, with 409", async () => {
+test("what comes too late is refused in words, with what was written, and the log of the case keeps its filter", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const [mia, noa] = [await appoint("Mia"), await appoint("Noa")];
   const path = await report(ada, ben, mia);
-  await mia.form(`${path}/claim`, {});
-  const decision = { kind: "warning", rule: "hate", statement: "Be kind." };
-  const answers = await Promise.all([mia, noa, mia].map((one) => one.form(`${path}?index`, decision)));
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409, 409]);
-  const late = await noa.form(`${path}?index`, decision);
-  expect([late.status, await late.text()]).toEqual([
-    409,
-    expect.stringContaining("Mia Lovelace already decided this case: Warning."),
-  ]);
-});
-
-test("what comes too late is refused in words, with what was written", async () => {
-  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
-  const [mia, noa, zed] = [await appoint("Mia"), await appoint("Noa"), await appoint("Zed")];
-  const path = await report(ada, ben, mia);
   await decide(mia, path, { kind: "warning" });
-  const late = await mia.form(`${path}?index`, { kind: "ban", rule: "hate", statement: "Out with him." });
-  expect(late.status).toBe(409);
-  const page = (await late.text()).replace(/<script\b.*?<\/script>/gs, "");
-  expect(page).toContain("You already decided this case: Warning.");
-  expect(page).toContain("Out with him.");
+  for (const [moderator, name] of [
+    [mia, "You"],
+    [noa, "Mia Lovelace"],
+  ] as const) {
+    const late = await moderator.form(`${path}?index`, {
+      kind: "ban",
+      rule: "hate",
+      statement: "Out with him.",
+    });
+    const page = (await late.text()).replace(/<script\b.*?<\/script>/gs, "");
+    expect([late.status, page]).toEqual([
+      409,
+      expect.stringContaining(`${name} already decided this case: Warning.`),
+    ]);
+    expect(page).toContain("Out with him.");
+  }
+  const id = path.split("/").pop() ?? "";
+  const log = await (await mia.get(`/moderation/log?case=${id}`, html)).text();
+  expect(log).toContain("Entries about one case.");
+  expect(log).toMatch(new RegExp(`<input type="hidden" name="case" value="${id}"`));
 
   const status = await (await ben.get("/account-status", html)).text();
   const [appeal = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(status) ?? [];
@@ -204,23 +205,6 @@ test("what comes too late is refused in words, with what was written", async () 
   expect(said).toContain("You&#x27;ve already appealed this decision.");
   expect((await ben.get(appeal, html)).headers.get("Location")).toBe("/account-status");
   expect((await ada.get(appeal, html)).status).toBe(404);
-
-  const list = await (await noa.get("/moderation/appeals", html)).text();
-  const [open = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(list) ?? [];
-  await noa.form(open, { outcome: "overturned", statement: "So it was." });
-  const second = await zed.form(open, { outcome: "upheld", statement: "It was not." });
-  const shown = (await second.text()).replace(/<script\b.*?<\/script>/gs, "");
-  expect(second.status).toBe(409);
-  expect(shown).toContain("The appeal wasn&#x27;t decided");
-  expect(shown).toContain("It was not.");
-});
-
-test("the log of a case keeps its case when it is filtered", async () => {
-  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
-  const id = (await report(ada, ben, mia)).split("/").pop() ?? "";
-  const log = await (await mia.get(`/moderation/log?case=${id}`, html)).text();
-  expect(log).toContain("Entries about one case.");
-  expect(log).toMatch(new RegExp(`<input type="hidden" name="case" value="${id}"`));
 });
 
 test("a ban removes a member everywhere at once, open streams included, and overturning it restores everything", async () => {

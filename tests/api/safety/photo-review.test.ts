@@ -17,7 +17,7 @@ async function upload(person: Person): Promise<string> {
   const { uploadURL } = await (await person.json("POST", "/api/objects/upload", undefined)).json();
   const sent = await person.send(new URL(uploadURL).pathname, {
     method: "PUT",
-    body: new Uint8Array(await blotches(++drawn).jpeg().toBuffer()),
+    body: new Uint8Array(await blotches(++drawn, 160).jpeg().toBuffer()),
     headers: { "Sec-Fetch-Site": "same-origin" },
   });
   return ((await sent.json()) as { imageUrl: string }).imageUrl;

@@ -318,6 +318,7 @@ test.each([
   ["with a changed reason", (answer: Record<string, string>) => ({ ...answer, reason: "x" })],
   ["without a signature", ({ id = "", verdict = "" }) => ({ id, verdict, reason: "" })],
   ["with an unknown verdict", (answer: Record<string, string>) => ({ ...answer, verdict: "kill" })],
+  ["of another shape", ({ verdict }: Record<string, string>) => [verdict]],
 ])("an answer %s is none: the message passes, or is held if the operator wants that", async (_, change) => {
   service.answer("hold", "", change);
   const first = await request();
