@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { db } from "db/client.server";
 import { acceptance, documentText } from "db/schema";
 import { expect, test } from "vitest";
-import { operate } from "../api/operate";
+import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 
@@ -16,7 +16,7 @@ writeFileSync(join(folder, "terms.md"), `${head}\n\n## Age\n\nYou are <b>18</b>.
 writeFileSync(join(folder, "imprint.md"), "# Imprint\n\nAda Lovelace, 1 Analytical Row");
 writeFileSync(join(folder, "settings.md"), "Mine");
 
-const { app, visitor, addMember } = shareApp({ PAGES_DIR: folder });
+const { visitor, addMember } = shareApp({ PAGES_DIR: folder });
 
 test("documents are linked in the footer of every page, for visitors and members", async () => {
   for (const browser of [visitor(), await addMember("Ada")]) {
@@ -46,7 +46,7 @@ test("a name is found in any case, and nothing outside the folder or without a d
 
 test("the operators' page says which file is no page", async () => {
   const ada = await addMember("Ada");
-  await operate(app().dataDir, ["operator", "add", ada.email]);
+  await addStaff(ada.email, "operator");
   const page = await openVisitor(ada).visit("/admin");
   expect(page.within("Left to Set Up").text).toContain(
     "settings.md is not shown: B-Side has a page of its own at /settings.",

@@ -1,5 +1,6 @@
 // What every screen has without scripts: its error pages, its notices, the theme, the top bar, and words for every control.
 import { expect, test } from "vitest";
+import { addStaff } from "~/models/safety/staff.server";
 import { operate } from "../api/operate";
 import { makeConversation, type Person } from "../api/people";
 import { shareApp } from "../app";
@@ -117,7 +118,7 @@ test("settings and the cases of a moderator are one press away, and nobody else'
     reason: "harassment",
     alsoBlock: false,
   });
-  await operate(app().dataDir, ["moderator", "add", mona.email]);
+  await addStaff(mona.email, "moderator");
   const page = await visit(mona, "/records");
   expect((await page.follow("Settings")).title).toMatch(/^Settings/);
   expect((await page.follow(/^Moderation\s*\d+ open$/)).address).toBe("/moderation");
