@@ -1,93 +1,141 @@
-// Discover as JSON, and what it and everything else tells about where a member is.
+// Decisions, matches and Discover as JSON, and what they and everything else tell about where a member is.
 import { expect, test } from "vitest";
-import { cellOf, distanceMiles } from "~/matching/cell";
+import { cellOf } from "~/matching/cell";
 import type { MemberCardDto } from "~/models/member/member";
 import { shareApp } from "../../app";
 import { addMember as addToCast } from "../../cast";
 import { decide, makeMatch, type Person } from "../people";
 
-const { addMember, signUp } = shareApp();
+const { visitor, addMember, sharedMember, signUp } = shareApp();
 
-/** Two towns in one cell, and one two cells away. */
-const NEIGHBOURS = ["Central Point, Oregon", "Jacksonville, Oregon"];
+type Shown = { id: string; mutual: boolean; compatibilityScore: number; targetUser: { id: string } };
+const listed = async (answer: Response) =>
+  ((await answer.json()) as Shown[]).map((match) => match.targetUser.id);
 
-/** The spy's positions: all around, near and far. */
-const LOOKOUTS = [
-  "Medford, Oregon",
-  "Ashland, Oregon",
-  "Eagle Point, Oregon",
-  "Grants Pass, Oregon",
-  "Phoenix, Oregon",
-  "Yreka, California",
-  "Klamath Falls, Oregon",
-  "Roseburg, Oregon",
-  "Brookings, Oregon",
-  ...NEIGHBOURS,
-];
+test("a like is listed, and becomes a match for both members when it is returned", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const liked = await decide(ada, ben, true);
+  expect([liked.status, await liked.json()]).toEqual([201, { mutual: false }]);
+  expect(await listed(await ada.get("/api/matches"))).toEqual([ben.id]);
+  expect(await listed(await ada.get("/api/matches/mutual"))).toEqual([]);
+  expect(await listed(await ben.get("/api/matches"))).toEqual([]);
+  expect(await (await decide(ben, ada, true)).json()).toEqual({ mutual: true });
+  expect(await listed(await ada.get("/api/matches/mutual"))).toEqual([ben.id]);
+  expect(await listed(await ben.get("/api/matches/mutual"))).toEqual([ada.id]);
+  const [match] = (await (await ada.get("/api/matches")).json()) as Shown[];
+  expect(match).toMatchObject({ mutual: true, compatibilityScore: expect.any(Number) });
+});
+
+test("a match shows only the partner's public data", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeMatch(ada, ben);
+  const [match] = (await (await ada.get("/api/matches/mutual")).json()) as Shown[];
+  expect(match).toEqual({
+    id: expect.any(String),
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+    compatibilityScore: expect.any(Number),
+    mutual: true,
+    targetUser: {
+      id: ben.id,
+      firstName: "Ben",
+      lastName: "L",
+      age: 30,
+      location: expect.stringContaining("Portland"),
+      bio: "Likes records.",
+      profileImageUrl: null,
+      profileImageFocus: null,
+      coverImageUrl: null,
+      distance: 5,
+      compatibilityScore: match?.compatibilityScore,
+      musicPreferences: expect.objectContaining({ topArtists: ["Radiohead", "Stereolab", "Broadcast"] }),
+      shared: {
+        artists: expect.arrayContaining(["Radiohead"]),
+        others: expect.any(Number),
+        genres: expect.any(Array),
+      },
+    },
+  });
+});
+
+test.each([
+  [{ liked: true }, "targetUserId is required"],
+  [{ targetUserId: "", liked: true }, "targetUserId is required"],
+  [{ targetUserId: "Ben", liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: -1, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: 0.5, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: 1e300, liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "9".repeat(16), liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: ["1"], liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "1 or 1=1", liked: true }, "targetUserId must be a member id"],
+  [{ targetUserId: "1" }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: "perhaps" }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: 1 }, "liked must be true or false"],
+  [{ targetUserId: "1", liked: null }, "liked must be true or false"],
+])("the decision %j is refused: %s", async (body, message) => {
+  const ada = await sharedMember("Zoe");
+  const answer = await ada.json("POST", "/api/matches", body);
+  expect([answer.status, await answer.text()]).toEqual([400, message]);
+});
+
+test("members get the same response for deciding on themselves and on a missing member", async () => {
+  const ada = await sharedMember("Zoe");
+  for (const targetUserId of [ada.id, Number(ada.id), "7", "0", "9007199254740991"]) {
+    for (const liked of [true, false]) {
+      const answer = await ada.json("POST", "/api/matches", { targetUserId, liked });
+      expect([answer.status, await answer.text()]).toEqual([404, "There is nothing here."]);
+    }
+  }
+});
+
+test("Discover accepts filters in the specified form", async () => {
+  const ada = await addMember("Ada");
+  const ben = await addMember("Ben");
+  const find = async (query: string) => {
+    const answer = await ada.get(`/api/discover?${query}`);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { id: string }[]).some(({ id }) => id === ben.id);
+  };
+  expect(await find("ageMin=18&ageMax=35&maxDistance=25&genres=Rock,Alternative&minCompatibility=50")).toBe(
+    true,
+  );
+  expect(await find("genres=Alternative&genres=Jazz")).toBe(true);
+  expect(await find("ageMin=35&ageMax=25")).toBe(true);
+  expect(await find("ageMin=31")).toBe(false);
+  expect(await find("genres=Jazz")).toBe(false);
+  expect(await find("ageMin=&maxDistance=0&genres=&nonsense=1")).toBe(true);
+});
+
+test.each(["ageMin=17", "maxDistance=101", "minCompatibility=1e2", "genres=Rock,<script>"])(
+  "an invalid filter is refused with a message: %s",
+  async (query) => {
+    const answer = await (await sharedMember("Zoe")).get(`/api/discover?${query}`);
+    const message = expect.stringMatching(/(must be|Choose genres)/);
+    expect([answer.status, await answer.text()]).toEqual([400, message]);
+  },
+);
+
+test.each(["x", "", "-", "1-1-1", "9".repeat(400), "0-0'--", "%00", "__proto__", "%F0%9F%92%BF"])(
+  "an unknown cursor gets an error message or the first page in every list: %s",
+  async (cursor) => {
+    const ada = await sharedMember("Zoe");
+    for (const list of ["/api/matches", "/api/matches/mutual", "/api/discover", "/api/conversations"]) {
+      const answer = await ada.get(`${list}?cursor=${cursor}`);
+      expect([200, 400]).toContain(answer.status);
+      if (answer.status === 400)
+        expect(await answer.text()).toMatch(/^(The cursor is invalid|This page of Discover does not exist)/);
+    }
+    expect((await visitor().get(`/api/matches?cursor=${cursor}`)).status).toBe(401);
+  },
+);
 
 async function move(person: Person, location: string) {
   const answer = await person.json("PATCH", "/api/profile", { bio: "", age: 30, location });
   expect(answer.status, location).toBe(200);
 }
 
-async function discover(person: Person, query = "") {
-  return (await (await person.get(`/api/discover${query}`)).json()) as MemberCardDto[];
-}
-
-test("two towns in one cell look the same from anywhere, and the distance filter reveals no more than the card", async () => {
-  const [spy, ada, ben] = [await addMember("Spy"), await addMember("Ada"), await addMember("Ben")];
-  await move(ada, NEIGHBOURS[0] as string);
-  await move(ben, NEIGHBOURS[1] as string);
-  const distances = new Set<number | null>();
-  for (const lookout of LOOKOUTS) {
-    await move(spy, lookout);
-    const seen = await discover(spy);
-    const [toAda, toBen] = [ada, ben].map(({ id }) => seen.find((one) => one.id === id)?.distance);
-    expect(toAda, lookout).toBe(toBen);
-    expect(Number(toAda) % 5, lookout).toBe(0);
-    distances.add(toAda ?? null);
-    const edges = [5, Number(toAda) - 5, Number(toAda), Number(toAda) + 5, 100];
-    for (const miles of edges.filter((edge) => edge >= 5 && edge <= 100)) {
-      const found = (await discover(spy, `?maxDistance=${miles}`)).map(({ id }) => id);
-      const isNear = Number(toAda) <= miles;
-      expect([found.includes(ada.id), found.includes(ben.id)], `${lookout}, ${miles}`).toEqual([
-        isNear,
-        isNear,
-      ]);
-    }
-  }
-  expect(distances.size).toBeGreaterThan(5);
-});
-
-test("distances fit every point of the member's cell, so they locate nobody more precisely", async () => {
-  const [spy, ada] = [await addMember("Spy"), await addMember("Ada")];
-  await move(ada, NEIGHBOURS[0] as string);
-  // The best attack with knowledge of the algorithm: keep every cell that matches all known distances.
-  const home = cellOf(42.376, -122.916);
-  let possible: number[] = [];
-  for (let row = -20; row <= 20; row++) {
-    for (let column = -20; column <= 20; column++) possible.push(home + row * 3600 + column);
-  }
-  const lookouts: [string, number][] = [
-    ["Medford, Oregon", cellOf(42.327, -122.876)],
-    ["Ashland, Oregon", cellOf(42.195, -122.709)],
-    ["Grants Pass, Oregon", cellOf(42.439, -123.328)],
-    ["Roseburg, Oregon", cellOf(43.217, -123.342)],
-    ["Klamath Falls, Oregon", cellOf(42.225, -121.782)],
-  ];
-  for (const [lookout, cell] of lookouts) {
-    await move(spy, lookout);
-    const distance = (await discover(spy)).find(({ id }) => id === ada.id)?.distance;
-    possible = possible.filter((candidate) => distanceMiles(cell, candidate) === distance);
-  }
-  // The cell itself always remains, and points within it can't be distinguished.
-  expect(possible).toContain(home);
-  expect(possible.length).toBeLessThan(200);
-});
-
 test("no response contains a coordinate or a cell", async () => {
   const [spy, ada] = [await addMember("Spy"), await addMember("Ada")];
-  await move(ada, NEIGHBOURS[0] as string);
+  await move(ada, "Central Point, Oregon");
   const cell = String(cellOf(42.376, -122.916));
   for (const path of ["/api/discover", "/api/auth/user", "/api/matches", `/members/${ada.id}`, "/discover"]) {
     const answer = await spy.get(path, path.startsWith("/api") ? {} : { Accept: "text/html" });
@@ -162,14 +210,7 @@ test("Discover lists suitable members with only their public data", async () => 
   expect(ids(await get(ada, "/api/discover"))).not.toContain(ben.id);
 });
 
-test("a response is compressed", async () => {
-  const ada = await addMember("Ada");
-  for (let number = 0; number < 10; number++) await addToCast("Ben");
-  const answer = await ada.get("/api/discover", { "Accept-Encoding": "gzip" });
-  expect(answer.headers.get("Content-Encoding")).toBe("gzip");
-});
-
-test("Discover is paginated and lists each member once", async () => {
+test("Discover is paginated, lists each member once and is compressed", async () => {
   const ada = await addMember("Ada");
   for (let number = 0; number < 45; number++) await addToCast("Ben");
   const all: string[] = [];
@@ -182,6 +223,8 @@ test("Discover is paginated and lists each member once", async () => {
   }
   expect(all.length).toBeGreaterThan(45);
   expect(new Set(all).size).toBe(all.length);
+  const packed = await ada.get("/api/discover", { "Accept-Encoding": "gzip" });
+  expect(packed.headers.get("Content-Encoding")).toBe("gzip");
 });
 
 test("there is no page about oneself, about nobody, or at the address of a button", async () => {
