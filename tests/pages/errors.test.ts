@@ -88,18 +88,29 @@ async function check(visit: (path: string) => Promise<Page>, form: Form) {
   expect(accepted.main.element.querySelector("[role=alert]"), path).toBeNull();
 }
 
-/** Ada, who has a conversation with Ben, a record and a playlist. */
-async function settle() {
+let settled: ReturnType<typeof addAda> | undefined;
+/** Ada, who has a conversation with Ben, a record and a playlist, which all tests share. */
+function settle() {
+  settled ??= addAda();
+  return settled;
+}
+
+async function addAda() {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const chat = `/messages/${await makeConversation(ada, ben)}`;
   const add = async (path: string, value: object): Promise<string> =>
     (await (await ada.json("POST", path, value)).json()).id;
   const record = await add("/api/record-collections", { artist: "Can", album: "Ege Bamyasi" });
   const playlist = await add("/api/playlists", { name: "Sunday" });
+  return { ada, ben, chat, record, playlist };
+}
+
+/** The page to like the answer of a member whom nobody has liked yet. */
+async function addLikeable() {
   const cleo = await addMember("Cleo");
   const prompts = [{ prompt: "best_show", answer: "Low, in a church" }];
   await cleo.json("PUT", "/api/profile/prompts", { prompts });
-  return { ada, ben, cleo, chat, record, playlist };
+  return `/members/${cleo.id}/like?prompt=best_show`;
 }
 
 test("every field of a profile, a collection, a playlist or a game says what is wrong with it", async () => {
@@ -180,7 +191,8 @@ test("every field of a profile, a collection, a playlist or a game says what is 
 });
 
 test("every field that is sent in a conversation says what is wrong with it", async () => {
-  const { ada, cleo, chat } = await settle();
+  const { ada, chat } = await settle();
+  const like = await addLikeable();
   const picture = new Uint8Array(await photo("jpeg", 40, 30));
   const note = new Uint8Array(await webm(1));
   const share = { path: `${chat}/share`, button: "Share" };
@@ -216,7 +228,7 @@ test("every field that is sent in a conversation says what is wrong with it", as
       ...form,
     })),
     {
-      path: `/members/${cleo.id}/like?prompt=best_show`,
+      path: like,
       button: "Send Like",
       wrong: fill({ "Your note": "  " }),
       errors: ["Write a sentence"],
@@ -326,7 +338,8 @@ test("a refused message stays in the composer, with its error once", async () =>
 });
 
 test("every field that is refused when blank is marked as required", async () => {
-  const { ada, cleo, chat, playlist } = await settle();
+  const { ada, chat, playlist } = await settle();
+  const like = await addLikeable();
   const guest = await openVisitor(visitor()).visit("/api/login");
   const forms = [
     ["/records/new", "Add Record"],
@@ -337,7 +350,7 @@ test("every field that is refused when blank is marked as required", async () =>
     [`${chat}/video`, "Share Video"],
     [`${chat}/photo`, "Send"],
     [`${chat}/voice`, "Send"],
-    [`/members/${cleo.id}/like?prompt=best_show`, "Send Like"],
+    [like, "Send Like"],
     ["/music-connections", "Connect Last.fm"],
   ] as const;
   const blank = async (page: Page, button: string) => {
