@@ -16,6 +16,7 @@ delete process.env.APP_ORIGIN;
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   for (const name of Object.keys(process.env)) if (!(name in variables)) delete process.env[name];
   Object.assign(process.env, variables);
   rmSync(dataDir, { recursive: true, force: true });
