@@ -1,7 +1,7 @@
 // What scripts do in Discover and on members' pages: decisions at once, filters that search, and where things are.
 import { randomUUID } from "node:crypto";
 import { expect, type Locator, type Page } from "@playwright/test";
-import { addMember, like, type Member, sendJson, setPreferences, signUp } from "./members";
+import { addMember, like, type Member, sendForm, sendJson, setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, restAfterDecision, test, visit, waitForFrames } from "./pages";
 
@@ -265,9 +265,7 @@ test("a member's page begins with the photo from edge to edge, the name and the 
   // Beside a long text the photo stays, and ends above the shelves.
   await sendJson(ben, "PATCH", "/api/profile", { bio: "Long.\n".repeat(80), age: 30, location: "Dalvík" });
   await sendJson(ben, "POST", "/api/record-collections", { artist: "Low", album: "Trust" });
-  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-  const shown = await ben.request.post("/settings/collection", { headers, form: { shown: "true" } });
-  expect(shown.ok()).toBe(true);
+  await sendForm(ben, "/settings/collection", { shown: "true" });
   await visit(page, `/members/${ben.id}`);
   await expect(page.getByRole("heading", { name: /^Records/ })).toBeAttached();
   const overlaps = await page.evaluate(() => {

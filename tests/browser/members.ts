@@ -75,6 +75,13 @@ export async function sendJson(person: Member, method: string, path: string, val
   return answer.status() === 204 ? undefined : answer.json();
 }
 
+/** Sends a form as a page without scripts does. */
+export async function sendForm(person: Member, path: string, form: Record<string, string> = {}) {
+  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
+  const answer = await person.request.post(path, { headers, form });
+  expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
+}
+
 /** Saves a member's music preferences. */
 export async function setPreferences(person: Member, topArtists: string[], favoriteGenres: string[]) {
   const preferences = { topArtists, favoriteGenres, totalScrobbles: 0, concertsAttended: 0 };

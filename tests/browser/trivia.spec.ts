@@ -3,7 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { type Member, matchedPair, matchWithMember, type Person, sendJson } from "./members";
+import { type Member, matchedPair, matchWithMember, type Person, sendForm, sendJson } from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, test, visit } from "./pages";
 
@@ -153,11 +153,7 @@ test("an answer shows before it is saved and a refusal beside the answers, and a
   await submit.click();
   await expect(page.getByRole("heading", { name: "Answer Submitted!" })).toBeFocused();
   // The game ends meanwhile, so the answer is refused and the page shows the result.
-  const resign = async ({ id }: GameDetail) => {
-    const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-    const sent = await ben.request.post(`/trivia/${id}/resign`, { headers, form: {} });
-    expect(sent.ok()).toBe(true);
-  };
+  const resign = ({ id }: GameDetail) => sendForm(ben, `/trivia/${id}/resign`);
   await resign(game);
   release();
   await expect(page.getByText("Game Complete!")).toBeVisible();

@@ -1,5 +1,4 @@
 // Members whose screens are full: the longest accepted input, each value one unbroken word that also tries to run a script.
-import { expect } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail } from "~/models/trivia/trivia";
@@ -9,6 +8,7 @@ import {
   type Member,
   makeMatch,
   PASSWORD,
+  sendForm,
   sendJson,
   sendMessage,
   sendPhoto,
@@ -35,12 +35,6 @@ export type SampleSite = Awaited<ReturnType<typeof fillSample>>;
 export function long(length: number, end = ""): string {
   const tail = (length < 100 ? "" : HOSTILE) + end;
   return "W".repeat(length - tail.length) + tail;
-}
-
-async function post(person: Member, path: string, form: Record<string, string> = {}) {
-  const headers = { "Sec-Fetch-Site": "same-origin", Accept: "text/html" };
-  const response = await person.request.post(path, { headers, form });
-  expect(response.ok(), `${path}: ${response.status()}`).toBe(true);
 }
 
 /** A member with the longest possible values. */
@@ -144,34 +138,34 @@ async function moderate(ada: Member, ben: Member) {
   const caseOf = (person: Member) =>
     find(`/moderation/members?q=${encodeURIComponent(person.email)}`, /\/moderation\/cases\/[\da-f-]{36}/);
   const [open, decided] = [await caseOf(ben), await caseOf(suspended)];
-  await post(mona, `${decided}/claim`);
+  await sendForm(mona, `${decided}/claim`);
   const decision = { kind: "suspend", days: "7", rule: "harassment", statement: long(500) };
-  await post(mona, `${decided}?index`, decision);
+  await sendForm(mona, `${decided}?index`, decision);
   const appealForm = await find("/account-status", /\/account-status\/[\da-f-]{36}\/appeal/, suspended);
-  await post(suspended, appealForm, { words: long(1000) });
+  await sendForm(suspended, appealForm, { words: long(1000) });
   const appeal = await find("/moderation/appeals", /\/moderation\/appeals\/[\da-f-]{36}/);
-  await post(mona, `${open}/claim`);
+  await sendForm(mona, `${open}/claim`);
   return { mona, suspended, openCase: open, decidedCase: decided, appeal, appealForm };
 }
 
 /** Signs a member in who has an authenticator app, as far as the code that is asked for then. */
 async function secure(): Promise<Member> {
   const person = await addMember("Sam", long(60), "w".repeat(50));
-  await post(person, "/settings/authenticator/start");
+  await sendForm(person, "/settings/authenticator/start");
   const page = await (await person.request.get("/settings/authenticator")).text();
   const [, shown = ""] = /<code[^>]*>([A-Z\d ]+)<\/code>/.exec(page) ?? [];
   const secret = Secret.fromBase32(shown.replaceAll(" ", ""));
-  await post(person, "/settings/authenticator", { code: new TOTP({ secret }).generate() });
+  await sendForm(person, "/settings/authenticator", { code: new TOTP({ secret }).generate() });
   return person;
 }
 
 /** Deletes a member's account; the member signs in again, and could still come back. */
 async function leave(): Promise<Member> {
   const person = await addMember(HOSTILE, long(60));
-  await post(person, "/settings/delete");
+  await sendForm(person, "/settings/delete");
   const { request } = person;
   const form = { email: person.email, password: PASSWORD };
-  await post(person, new URL((await request.get("/api/login")).url()).pathname, form);
+  await sendForm(person, new URL((await request.get("/api/login")).url()).pathname, form);
   return person;
 }
 
@@ -192,7 +186,7 @@ export async function fillSample() {
   // These are candidates as well.
   const [asker, noted] = [await settle(HOSTILE), await settle(HOSTILE)];
   for (const person of [ada, ben]) {
-    await post(person, "/settings/collection", { shown: "true" });
+    await sendForm(person, "/settings/collection", { shown: "true" });
     await sendJson(person, "PUT", "/api/profile/anthem", { shareType: "spotify", url: TRACK });
   }
   for (const person of [ada, noted])
@@ -241,7 +235,7 @@ export async function fillSite() {
 
   // Two members have one open challenge at a time.
   const declined = await play(ben, ada, 0);
-  await post(ada, `${declined}/resign`);
+  await sendForm(ada, `${declined}/resign`);
   const games = { declined, over: await play(ben, ada, 5), challenge: await play(ben, ada, 0) };
   const blocked = await addMember(HOSTILE, long(60));
   await sendJson(ada, "POST", "/api/blocks", { targetUserId: blocked.id });

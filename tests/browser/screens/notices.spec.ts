@@ -1,6 +1,6 @@
 // Without scripts a notice stands at the top of the window, and covers nothing of what its page opens at.
 import { expect, type Page } from "@playwright/test";
-import { addMember, makeMatch, signUp } from "../members";
+import { addMember, makeMatch, sendForm, signUp } from "../members";
 import { test, visit } from "../pages";
 
 const WINDOWS = [
@@ -39,7 +39,6 @@ test("a notice covers neither the question of a new game nor the message field o
     await expectRoom(page, "Game Created!");
     // Two members have one open challenge at a time.
     const [path = ""] = page.url().split("#");
-    const headers = { "Sec-Fetch-Site": "same-origin" };
-    await ben.request.post(`${path}/resign`, { headers, form: {} });
+    await sendForm(ben, `${path}/resign`);
   }
 });
