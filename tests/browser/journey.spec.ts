@@ -48,7 +48,9 @@ async function settle(page: Page, artists: string[]) {
 
 test("two strangers match over rare artists and chat", async ({ browser }) => {
   // Artists unique to this pair, and a town without demo members.
-  const rare = ["Aurora Choir", "Polar Tape Loop"].map((name) => `${name} ${test.info().workerIndex}`);
+  const rare = ["Aurora Choir", "Polar Tape Loop", "Ishavet"].map(
+    (name) => `${name} ${test.info().workerIndex}`,
+  );
   const ada = await signUp(browser, "Ada", true);
   const ben = await signUp(browser, "Ben", false);
   await settle(ada, [...rare, "Kraftwerk"]);

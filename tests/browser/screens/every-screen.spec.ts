@@ -364,9 +364,6 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
 /** Whose cookies the screens are opened with. */
 type Site = { cookies: Partial<FilledSite["cookies"]> };
 
-/** The gzipped sizes of the scripts that any screen has asked for; a file keeps its name as long as its contents. */
-const sizes = new Map<string, Promise<number>>();
-
 /** Opens a screen in a browser that has nothing but the viewer's session, and notes what it asks for. */
 async function open(browser: Browser, site: Site, { path, viewer = "ada", ...screen }: Screen) {
   const cookies = site.cookies[viewer];
@@ -388,9 +385,7 @@ async function open(browser: Browser, site: Site, { path, viewer = "ada", ...scr
     const isLater = request.url().includes("/assets/dialog-");
     if (request.resourceType() !== "script" || isLater) return;
     const weigh = async () => gzipSync((await (await request.response())?.body()) ?? "").length;
-    const size = sizes.get(request.url()) ?? weigh();
-    sizes.set(request.url(), size);
-    scripts.push(size);
+    scripts.push(weigh());
   });
   const html = (await (await visit(page, path))?.text()) ?? "";
   if (screen.isDialog && !screen.prepare) await expect(page.getByRole("dialog")).toBeVisible();
@@ -400,10 +395,10 @@ async function open(browser: Browser, site: Site, { path, viewer = "ada", ...scr
     .filter((text) => !text.includes("streamController.enqueue("));
   /** The scripts that have arrived so far: those of files, and those in the page but for its data. */
   const weigh = async () => {
-    const weights = await Promise.all(scripts);
+    const sizes = await Promise.all(scripts);
     return {
-      requests: weights.length,
-      bytes: weights.reduce((sum, size) => sum + size, gzipSync(inline.join("\n")).length),
+      requests: sizes.length,
+      bytes: sizes.reduce((sum, size) => sum + size, gzipSync(inline.join("\n")).length),
     };
   };
   return { page, errors, elsewhere, weigh };
@@ -471,15 +466,6 @@ function misfits(letters: string): string[] {
     const wide = Array.from(document.body.querySelectorAll("*")).filter(isWide).pop();
     found.push(`the page is ${root.scrollWidth} wide: ${wide?.outerHTML.slice(0, 200)}`);
   }
-  // Texts share the boxes that they are in.
-  const boxes = new Map<Element, ReturnType<typeof lookAt>>();
-  function lookAt(box: Element) {
-    const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
-    const edges = box.getBoundingClientRect();
-    // Text for screen readers, and text cut with an ellipsis.
-    const isSkipped = edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link");
-    return { display, overflowX, overflowY, webkitLineClamp, edges, isSkipped };
-  }
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode(); text; text = texts.nextNode()) {
     const parent = text.parentElement;
@@ -490,12 +476,12 @@ function misfits(letters: string): string[] {
     const failure = new Set<string>();
     let isBlock = false;
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
-      const seen = boxes.get(box) ?? lookAt(box);
-      boxes.set(box, seen);
-      const { display, overflowX, overflowY, webkitLineClamp, edges, isSkipped } = seen;
+      const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
+      const edges = box.getBoundingClientRect();
       const isBeside = right > edges.right + 1 || left < edges.left - 1;
       const isBelow = bottom > edges.bottom + 1 && webkitLineClamp === "none";
-      if (isSkipped) {
+      // Skips text for screen readers, and text cut with an ellipsis.
+      if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link")) {
         failure.clear();
         break;
       }
