@@ -367,10 +367,12 @@ test("a photo that the checking service holds is unseen until a moderator approv
   await waiting.press("Approve");
   expect(await photos()).toBeGreaterThan(0);
   expect((await ben.get(address)).status).toBe(200);
+
+  checking.answer("fine");
+  expect((await add(8003)).has("Waiting for a moderator")).toBe(false);
 });
 
 test("without a signed answer everything waits, as the operator wants", async () => {
-  checking.answer("fine");
   const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await appoint("Mia")];
   const chat = await request(ada, ben);
   const accepted = await makeConversation(ada, await addMember("Eve"));

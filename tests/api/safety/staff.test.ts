@@ -13,6 +13,7 @@ test("roles are added, listed and removed by email address, in any case, while t
   const added = await run("operator", "add", ada.email.toUpperCase());
   expect(added).toEqual({ code: 0, said: `Ada Lovelace (${ada.email}) is now an operator.` });
   await run("moderator", "add", ben.email);
+  expect((await run("operator", "list")).said).toBe(`Ada Lovelace (${ada.email})`);
   expect((await run("moderator", "list")).said).toBe(`Ben Lovelace (${ben.email})`);
   const removed = await run("moderator", "remove", ben.email);
   expect(removed).toEqual({ code: 0, said: `Ben Lovelace (${ben.email}) is no longer a moderator.` });
