@@ -1,5 +1,6 @@
+// How often the session is read during one request.
 import Database from "libsql";
-import { afterAll, expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { shareApp } from "../app";
 import type { Person } from "./people";
 
@@ -7,7 +8,8 @@ const SESSION = /from "session" inner join "member"/;
 let reads = 0;
 
 const { prepare } = Database.prototype;
-Database.prototype.prepare = function (this: Database.Database, sql: string) {
+// The app shares the package, and setup.ts restores it.
+vi.spyOn(Database.prototype, "prepare").mockImplementation(function (this: Database.Database, sql: string) {
   const statement = prepare.call(this, sql);
   for (const name of ["all", "run"] as const) {
     const run = statement[name];
@@ -19,10 +21,6 @@ Database.prototype.prepare = function (this: Database.Database, sql: string) {
     });
   }
   return statement;
-} as typeof prepare;
-// The process goes on with other files, which share the package.
-afterAll(() => {
-  Database.prototype.prepare = prepare;
 });
 const { sharedMember, visitor } = shareApp();
 

@@ -1,5 +1,6 @@
 // Reporting, unmatching and blocking without scripts, from the menus to the lists in the settings.
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { db } from "db/client.server";
 import { report as reportTable, sanction } from "db/schema";
@@ -10,14 +11,13 @@ import * as cast from "../cast";
 import { startCheckingService } from "../fakes/checking-service";
 import { blotches } from "../fakes/picture-files";
 import { addModerator, decide, report } from "../models/safety/cases";
-import { makeScratchFolder } from "../scratch-folder";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
 const checking = await startCheckingService();
 afterAll(() => checking.close());
 
-const heldWords = join(makeScratchFolder(), "words.txt");
+const heldWords = join(mkdtempSync(join(tmpdir(), "b-side-words-")), "words.txt");
 writeFileSync(heldWords, "# Held back from first messages\n\nSend money\r\n");
 
 const { addMember, visitor } = shareApp({

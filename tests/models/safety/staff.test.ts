@@ -22,10 +22,12 @@ test("a member has one role: a moderator can become an operator, and an operator
   await addStaff(cleo, "operator");
   expect(await emailsOf("moderator")).not.toContain(cleo);
   await expect(addStaff(cleo, "moderator")).rejects.toMatchObject({
-    ...{ code: "conflict", message: `${cleo} is already an operator.` },
+    code: "conflict",
+    message: `${cleo} is already an operator.`,
   });
   await expect(removeStaff(cleo, "moderator")).rejects.toMatchObject({
-    ...{ code: "absent", message: `${cleo} is not a moderator.` },
+    code: "absent",
+    message: `${cleo} is not a moderator.`,
   });
   expect(await emailsOf("operator")).toContain(cleo);
 });
