@@ -1,6 +1,9 @@
+// Refusals of the JSON API, and requests that are sent again under the same Idempotency-Key, because their response was lost.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shareApp } from "../app";
+import { photo } from "../fakes/picture-files";
+import { wav } from "../fakes/recordings";
 import { type Browser, openBrowser } from "./client";
 import { makeConversation, type Person } from "./people";
 
@@ -30,7 +33,7 @@ const writes: [method: string, path: string, allowed: string][] = [
   ["POST", "/api/playlists/{playlist}/songs", "POST"],
 ];
 
-let settled: Promise<{ ada: Person; ids: Record<string, string> }> | undefined;
+let settled: Promise<{ ada: Person; ben: Person; ids: Record<string, string> }> | undefined;
 /** Ada, who chats with Ben and has a record and a playlist. */
 function cast() {
   settled ??= (async () => {
@@ -42,7 +45,7 @@ function cast() {
       record: await made("/api/record-collections", { artist: "Nico", album: "Desertshore" }),
       playlist: await made("/api/playlists", { name: "Sundays" }),
     };
-    return { ada, ids };
+    return { ada, ben, ids };
   })();
   return settled;
 }
@@ -302,4 +305,66 @@ test("concurrent requests can share a session", async () => {
   const tabs = Array.from({ length: 8 }, () => openBrowser(app(), ada.cookies));
   const answers = await Promise.all(tabs.map((tab) => tab.get("/api/auth/user")));
   expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200));
+});
+
+test("what is posted again under the same key is there once, and answered with the same thing", async () => {
+  const { ada, ben, ids } = await cast();
+  const song = { artist: "Can", title: "Vitamin C" };
+  const songs = `/api/playlists/${ids.playlist}/songs`;
+  const messages = `/api/conversations/${ids.conversation}/messages`;
+  const countRecords = async () => (await (await ada.get("/api/record-collections")).json()).length;
+  const before = await countRecords();
+  const creations: [string, object][] = [
+    ["/api/record-collections", { artist: "Can", album: "Ege Bamyasi" }],
+    ["/api/playlists", { name: "Sundays" }],
+    [songs, song],
+    [messages, { content: "Hello" }],
+    ["/api/trivia-games", { player2Id: ben.id }],
+  ];
+  for (const [path, body] of creations) {
+    const key = { "Idempotency-Key": '"first try"' };
+    const [first, again] = [await ada.json("POST", path, body, key), await ada.json("POST", path, body, key)];
+    expect([path, first.status, again.ok]).toEqual([path, 201, true]);
+    const { id } = await first.json();
+    expect([path, (await again.json()).id]).toEqual([path, id]);
+    // Two members have one open challenge at a time.
+    if (path === "/api/trivia-games") await ada.form(`/trivia/${id}/resign`, {});
+    const other = await ada.json("POST", path, body, { "Idempotency-Key": '"another"' });
+    expect([path, other.status, (await other.json()).id === id]).toEqual([path, 201, false]);
+  }
+  expect(await countRecords()).toBe(before + 2);
+});
+
+test("a key is one member's, for one request: another body under it is a conflict", async () => {
+  const { ada, ben } = await cast();
+  const key = { "Idempotency-Key": "1" };
+  const add = (person: typeof ada, album: string, headers: Record<string, string> = key) =>
+    person.json("POST", "/api/record-collections", { artist: "Can", album }, headers);
+  expect((await add(ada, "Tago Mago")).status).toBe(201);
+  expect((await add(ada, "Future Days")).status).toBe(409);
+  expect((await add(ben, "Future Days")).status).toBe(201);
+  expect((await add(ada, "Future Days", { "Idempotency-Key": "k".repeat(256) })).status).toBe(400);
+  expect((await add(ada, "Future Days", {})).status).toBe(201);
+});
+
+test("another file under a key is a conflict, and the same one is the same message", async () => {
+  const { ada, ids } = await cast();
+  const kinds: [string, Uint8Array, Uint8Array][] = [
+    ["photos", await photo("jpeg", 60, 40), await photo("jpeg", 40, 60)],
+    ["voice-notes", await wav(1), await wav(2)],
+  ];
+  for (const [kind, file, other] of kinds) {
+    const post = (body: Uint8Array) =>
+      ada.send(`/api/conversations/${ids.conversation}/${kind}`, {
+        method: "POST",
+        body: body as BodyInit,
+        headers: { "Sec-Fetch-Site": "same-origin", "Idempotency-Key": kind },
+      });
+    const [first, again, another] = [await post(file), await post(file), await post(other)];
+    expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()]);
+    expect([another.status, await another.text()]).toEqual([
+      409,
+      "Something else was already sent from this page. Please send this again.",
+    ]);
+  }
 });

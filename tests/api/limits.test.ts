@@ -5,6 +5,7 @@ import { shareApp } from "../app";
 import { startDeezer } from "../fakes/deezer";
 import { makeLastfmFile } from "../fakes/history-files";
 import { photo } from "../fakes/picture-files";
+import { query } from "./mail";
 import { decide, goToSignIn, makeConversation, makeMatch, type Person, signIn } from "./people";
 
 // @ts-expect-error: plain JavaScript, which a server loads too.
@@ -313,6 +314,18 @@ test("a member can ask for 120 parts of previews a minute", async () => {
   await countUses("preview", eve, 119);
   const ask = () => eve.send(songs[0].previewUrl, { headers: { Range: "bytes=0-1" } });
   expect(statuses(await twice(ask))).toEqual([206, 429]);
+});
+
+test("a member can ask for three exports a day", async () => {
+  const eve = await signUp("Eve");
+  const start = () => eve.form("/settings/export", {});
+  for (let i = 0; i < 3; i++) {
+    await start();
+    await query("delete from data_export");
+  }
+  const refused = await eve.follow(await start());
+  expect(await refused.text()).toContain("You&#x27;ve reached the limit for now. Try again in 24 hours.");
+  expect(await query("select id from data_export")).toEqual([]);
 });
 
 test("password attempts from one address are limited to ten per account and twenty in total in three minutes", async () => {

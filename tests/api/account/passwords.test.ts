@@ -1,10 +1,29 @@
-import { expect, test } from "vitest";
+// Changing and resetting passwords, and what asks members again who they are: deleting the account, and coming back after
+// that, and exports, in a bucket. tests/models/account has what becomes of the rest, and what is in an export.
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { startBucket } from "../../fakes/bucket";
+import { readZip } from "../../read-zip";
+import { openBrowser } from "../client";
+import { createExport, makeExports } from "../exports";
 import { isSignedIn, makeCodes, query, tokenIn } from "../mail";
 import { operate } from "../operate";
-import { goToSignIn, makeMatch, type Person, signIn } from "../people";
+import {
+  decide,
+  goToSignIn,
+  makeConversation,
+  makeMatch,
+  type Person,
+  setConfirmed,
+  signIn,
+  signUp as signUpIn,
+} from "../people";
 
-const { app, signUp, visitor } = shareApp();
+const bucket = await startBucket();
+afterAll(() => bucket.close());
+const { app, signUp, visitor, addMember } = shareApp(bucket.variables);
 
 const NEW = "a much better password";
 const WRONG_CODE = "The email or recovery code is wrong, or the code was already used.";
@@ -44,12 +63,18 @@ test("a member changes the password, and their other browsers are signed out", a
   expect([await canSignIn(ada.email, ada.password), await canSignIn(ada.email, NEW)]).toEqual([false, true]);
 });
 
-test.each(["password", "12345678", "QWERTYUIOP"])("%j is refused as a new password", async (newPassword) => {
+test("an easy new password is refused, and not sent back", async () => {
   const ada = await signUp("Ada");
-  const refused = await ada.form("/settings/password", { currentPassword: ada.password, newPassword });
-  const text = await refused.text();
-  expect([refused.status, text.includes("too easy to guess")]).toEqual([400, true]);
-  expect(text).not.toContain(`value="${newPassword}"`);
+  for (const newPassword of ["password", "12345678", "QWERTYUIOP"]) {
+    const refused = await ada.form("/settings/password", { currentPassword: ada.password, newPassword });
+    const text = await refused.text();
+    expect([newPassword, refused.status, text.includes("too easy to guess")]).toEqual([
+      newPassword,
+      400,
+      true,
+    ]);
+    expect(text).not.toContain(`value="${newPassword}"`);
+  }
 });
 
 test("a recovery code sets a new password once, and ends all sessions", async () => {
@@ -218,4 +243,221 @@ test("without a mail server nothing is queued and no page pretends", async () =>
   await signIn(visitor(), "ada@example.org", NEW);
   expect(await (await browser.get("/settings/activity")).text()).toContain("Signed in from a new browser");
   expect(await query("select 1 from mail union all select 1 from pending_account")).toEqual([]);
+});
+
+const SENSITIVE = ["/settings/recovery-codes", "/settings/delete", "/settings/export"];
+const LONG_AGO = Date.now() - 10 * 60_000;
+
+async function destinationOf(answer: Promise<Response>) {
+  const { status, headers } = await answer;
+  return [status, headers.get("Location")];
+}
+
+const confirm = (person: Pick<Person, "form">, to: string, password: string) =>
+  person.form(`/settings/confirm?to=${encodeURIComponent(to)}`, { password });
+
+test("sensitive pages ask again after ten minutes, before they are shown and before they act", async () => {
+  const ada = await signUp("Ada");
+  for (const path of SENSITIVE) expect((await ada.get(path)).status).toBe(200);
+  await setConfirmed(app(), LONG_AGO);
+  const asking = (path: string) => [303, `/settings/confirm?to=${encodeURIComponent(path)}`];
+  for (const path of SENSITIVE) {
+    expect(await destinationOf(ada.get(path))).toEqual(asking(path));
+    expect(await destinationOf(ada.form(path, {}))).toEqual(asking(path));
+    expect((await ada.get("/api/auth/user")).status).toBe(200);
+    const asJson = await ada.json("POST", path, {}, { Accept: "application/json" });
+    expect([asJson.status, await asJson.text()]).toEqual([
+      403,
+      expect.stringContaining("Confirm it&#x27;s you in Settings, then try again."),
+    ]);
+    const wrong = await confirm(ada, path, "wrong");
+    const text = await wrong.text();
+    expect([wrong.status, text.includes("That isn&#x27;t your password.")]).toEqual([400, true]);
+    expect(text).not.toContain('value="wrong"');
+    expect(await destinationOf(ada.get(path))).toEqual(asking(path));
+  }
+  for (const path of SENSITIVE) {
+    expect(await destinationOf(confirm(ada, path, ada.password))).toEqual([303, path]);
+    expect((await ada.get(path)).status).toBe(200);
+    await setConfirmed(app(), LONG_AGO);
+  }
+});
+
+test("confirming counts for one browser only", async () => {
+  const ada = await signUp("Ada");
+  const other = visitor();
+  await signIn(other, ada.email);
+  await setConfirmed(app(), LONG_AGO);
+  await confirm(ada, "/settings/delete", ada.password);
+  expect((await ada.get("/settings/delete")).status).toBe(200);
+  expect((await other.get("/settings/delete")).status).toBe(303);
+});
+
+test("another member's password confirms nothing", async () => {
+  const ada = await signUp("Ada");
+  const other = visitor();
+  await signIn(other, ada.email);
+  await other.form("/settings/password", { currentPassword: ada.password, newPassword: "something else" });
+  const ben = await signUp("Ben");
+  await setConfirmed(app(), LONG_AGO);
+  expect((await confirm(ben, "/settings/delete", "something else")).status).toBe(400);
+});
+
+test("of the pages to return to only those of this site are followed", async () => {
+  const ada = await signUp("Ada");
+  for (const to of ["https://evil.example/", "//evil.example", "/api/logout", "/\\evil.example", ""])
+    expect(await destinationOf(confirm(ada, to, ada.password)), to).toEqual([303, "/settings"]);
+});
+
+test("a sign-in without a password counts from when the password was entered", async () => {
+  const ada = await signUpIn(visitor(), "Grace");
+  const signInSilently = async () => {
+    const known = ada.cookies.filter(({ name }) => name.startsWith("provider"));
+    const browser = openBrowser(app(), known);
+    await browser.follow(await browser.get("/api/login"));
+    expect((await browser.get("/api/auth/user")).status).toBe(200);
+    return (await browser.get("/settings/delete")).status;
+  };
+  expect(await signInSilently()).toBe(200);
+  const since = Math.floor(LONG_AGO / 1000);
+  await query("update provider_record set payload = json_set(payload, '$.loginTs', ?)", since);
+  expect(await signInSilently()).toBe(303);
+});
+
+test("a suspended member can confirm and delete the account", async () => {
+  const ada = await signUp("Ada");
+  await query("update member set suspended_at = ? where id = ?", Date.now(), ada.id);
+  await setConfirmed(app(), LONG_AGO);
+  expect((await ada.get("/settings/delete")).headers.get("Location")).toContain("/settings/confirm");
+  expect((await ada.get("/settings/confirm")).status).toBe(200);
+  expect((await confirm(ada, "/settings/delete", ada.password)).status).toBe(303);
+  expect(await destinationOf(ada.form("/settings/delete", {}))).toEqual([303, "/account-deleted"]);
+});
+
+test("a deleted member can confirm nothing", async () => {
+  const ada = await signUp("Ada");
+  await query("update member set deleted_at = ? where id = ?", Date.now(), ada.id);
+  expect(await destinationOf(ada.get("/settings/confirm"))).toEqual([303, "/come-back"]);
+  expect(await destinationOf(confirm(ada, "/settings/delete", ada.password))).toEqual([303, "/come-back"]);
+});
+
+const remove = (person: Person) => person.form("/settings/delete", {});
+
+test("a member deletes the account, and all browsers are signed out", async () => {
+  const ada = await signUp("Ada");
+  const other = visitor();
+  await signIn(other, ada.email);
+  const done = await remove(ada);
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/account-deleted"]);
+  expect((await ada.get("/api/auth/user")).status).toBe(401);
+  expect((await other.get("/api/auth/user")).status).toBe(401);
+  expect((await ada.get("/account-deleted")).status).toBe(200);
+});
+
+test("signing in to a deleted account leads only to the page that restores it", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const id = await makeConversation(ada, ben);
+  await remove(ada);
+  const back = visitor();
+  await signIn(back, ada.email);
+  for (const path of ["/", "/discover", `/messages/${id}`, "/settings", "/account-status"]) {
+    const answer = await back.get(path);
+    expect([path, answer.status, answer.headers.get("Location")]).toEqual([path, 303, "/come-back"]);
+  }
+  for (const path of ["/api/auth/user", "/api/discover", "/api/live"])
+    expect([path, (await back.get(path)).status]).toEqual([path, 403]);
+  expect((await back.json("POST", `/api/conversations/${id}/messages`, { content: "Hi" })).status).toBe(403);
+  expect(await (await back.get("/come-back")).text()).toContain("Come back, Ada?");
+
+  const chat = await ben.get(`/messages/${id}`);
+  const text = await chat.text();
+  expect([text.includes("Former member"), text.includes("This member has left B-Side.")]).toEqual([
+    true,
+    true,
+  ]);
+  expect((await ben.get(`/members/${ada.id}`)).status).toBe(404);
+  expect((await decide(ben, ada, false)).status).toBe(404);
+
+  const restored = await back.form("/come-back", {});
+  expect([restored.status, restored.headers.get("Location")]).toEqual([303, "/"]);
+  expect((await back.get("/api/auth/user")).status).toBe(200);
+  expect(await (await ben.get(`/messages/${id}`)).text()).not.toContain("Former member");
+});
+
+const start = (person: Person) => person.form("/settings/export", {});
+
+async function download(person: Person, path: string) {
+  const answer = await person.get(path);
+  return { answer, files: await readZip(Buffer.from(await answer.arrayBuffer())) };
+}
+
+test("a member asks for an export, sees it in the making and downloads it", async () => {
+  const ada = await addMember("Ada");
+  expect(await (await ada.get("/settings/export")).text()).toContain("Create Export");
+  const answer = await start(ada);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/settings/export"]);
+  const path = await createExport(ada);
+  const { answer: sent, files } = await download(ada, path);
+  expect(sent.headers.get("Content-Type")).toBe("application/zip");
+  expect(sent.headers.get("Content-Disposition")).toMatch(/^attachment; filename="b-side-[\d-]{10}\.zip"$/);
+  expect(sent.headers.get("Cache-Control")).toBe("private, no-store");
+  expect(sent.headers.get("Content-Encoding")).toBeNull();
+  expect(JSON.parse(String(files.get("profile.json")))).toMatchObject({ id: ada.id, email: ada.email });
+  // The file it was put together in goes last.
+  const folder = join(app().dataDir, "exports");
+  await expect.poll(() => (existsSync(folder) ? readdirSync(folder) : [])).toEqual([]);
+});
+
+test("only its owner downloads an export, after proving who they are, and no picture has its name", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const path = await createExport(ada);
+  expect((await ben.get(path)).status).toBe(404);
+  expect((await visitor().get(path)).status).toBe(404);
+  const [id = ""] = path.match(/[\da-f-]{36}/) ?? [];
+  for (const other of [`/settings/export/${id}`, `/settings/export/..%2F${id}.zip`, `/pictures/${id}.zip`]) {
+    expect([other, (await ada.get(other)).status]).toEqual([other, 404]);
+  }
+  await setConfirmed(app(), Date.now() - 10 * 60_000);
+  const asked = await ada.get(path);
+  expect([asked.status, asked.headers.get("Location")]).toEqual([
+    303,
+    "/settings/confirm?to=%2Fsettings%2Fexport",
+  ]);
+});
+
+test("a browser whose export is gone returns to the page of exports, and a signed-out one to its sign-in", async () => {
+  const ada = await addMember("Ada");
+  const old = await createExport(ada);
+  await query("delete from data_export where member_id = ?", Number(ada.id));
+  const asDocument = { Accept: "text/html" };
+  const answer = await ada.get(old, asDocument);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/settings/export"]);
+  const page = await (await ada.follow(answer)).text();
+  expect(page).toContain("Export not found");
+  expect(page).toContain("Create Export");
+  expect((await ada.get(old)).status).toBe(404);
+
+  const visited = await visitor().follow(await visitor().get(old, asDocument));
+  expect(visited.status).toBe(404);
+  expect(await visited.text()).toContain('href="/api/login?to=%2Fsettings%2Fexport"');
+});
+
+test("suspended members take their data with them", async () => {
+  const ada = await addMember("Ada");
+  await query("update member set suspended_at = ? where id = ?", Date.now(), Number(ada.id));
+  expect((await ada.get("/discover")).headers.get("Location")).toBe("/account-status");
+  const { files } = await download(ada, await createExport(ada));
+  expect(files.has("conversations/1.json")).toBe(false);
+  expect(files.has("profile.json")).toBe(true);
+});
+
+test("many requests at the same moment are one export", async () => {
+  const ada = await addMember("Ada");
+  const answers = await Promise.all(Array.from({ length: 20 }, () => start(ada)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([303]));
+  await makeExports();
+  // One that was ready before the last requests came has been followed by another, which replaces it.
+  await expect
+    .poll(() => query("select 1 from data_export where member_id = ?", Number(ada.id)))
+    .toHaveLength(1);
 });
