@@ -1,16 +1,21 @@
-// The description of the JSON API, docs/openapi.json, beside the server. After a change that is meant,
+// The JSON API: its description, docs/openapi.json, beside the server; refusals; and requests that are sent again under the same
+// Idempotency-Key, because their response was lost. After a change of the description that is meant,
 // `npx vitest run tests/api/openapi.test.ts --update` writes it.
 import { randomUUID } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020";
+import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { shareApp } from "../app";
 import { startCatalog } from "../fakes/catalog";
 import { makeLastfmFile } from "../fakes/history-files";
+import { photo } from "../fakes/picture-files";
+import { wav } from "../fakes/recordings";
+import { type Browser, openBrowser } from "./client";
 import { describeApi } from "./openapi/describe";
-import { makeConversation } from "./people";
+import { makeConversation, type Person } from "./people";
 
 const catalog = await startCatalog();
-const { addMember } = shareApp({
+const { app, visitor, addMember, sendRaw } = shareApp({
   CATALOG_CONTACT: "ops@b-side.example",
   MUSICBRAINZ_URL: catalog.musicBrainz.address,
   COVERART_URL: catalog.archive.address,
@@ -34,15 +39,19 @@ test("the file describes the routes as they are", async () => {
   await expect(toText(described)).toMatchFileSnapshot("../../docs/openapi.json");
 });
 
-test("the server names the described methods to whoever uses another, which permissions.test.ts refuses", async () => {
-  const ada = await addMember("Ada");
+test("the server names the described methods to whoever uses another, in one sentence", async () => {
+  const { ada } = await cast();
   expect(Object.keys(described.paths).length).toBeGreaterThan(30);
   for (const [path, operations] of Object.entries(described.paths)) {
     const methods = METHODS.filter((method) => method.toLowerCase() in operations);
-    const method = METHODS.find((each) => !methods.includes(each));
-    const headers = { "Sec-Fetch-Site": "same-origin" };
-    const { status, headers: got } = await ada.send(path.replace(/\{\w+\}/g, "none"), { method, headers });
-    expect([path, method, status, got.get("Allow")]).toEqual([path, method, 405, methods.join(", ")]);
+    for (const method of METHODS.filter((each) => !methods.includes(each))) {
+      const answer = await ada.send(path.replace(/\{\w+\}/g, "none"), {
+        method,
+        headers: { "Sec-Fetch-Site": "same-origin" },
+      });
+      expect([path, method, answer.headers.get("Allow")]).toEqual([path, method, methods.join(", ")]);
+      await expectSentence(answer, 405);
+    }
   }
 });
 
@@ -125,3 +134,348 @@ function closeObjects(_: string, value: unknown): unknown {
   const isShape = typeof value === "object" && value !== null && "properties" in value && "type" in value;
   return isShape ? { ...value, additionalProperties: false } : value;
 }
+
+const reads = [
+  "/api/auth/user",
+  "/api/matches",
+  "/api/matches/mutual",
+  "/api/discover",
+  "/api/conversations",
+  "/api/conversations/{conversation}/messages",
+  "/api/music-preferences",
+  "/api/record-collections",
+  "/api/playlists",
+  "/api/playlists/{playlist}",
+];
+const writes: [method: string, path: string][] = [
+  ["POST", "/api/matches"],
+  ["POST", "/api/conversations"],
+  ["POST", "/api/conversations/{conversation}/messages"],
+  ["POST", "/api/music-preferences"],
+  ["PATCH", "/api/profile"],
+  ["POST", "/api/record-collections"],
+  ["PUT", "/api/record-collections/{record}"],
+  ["POST", "/api/playlists"],
+  ["POST", "/api/playlists/{playlist}/songs"],
+];
+
+let settled: Promise<{ ada: Person; ben: Person; ids: Record<string, string> }> | undefined;
+/** Ada, who chats with Ben and has a record and a playlist. */
+function cast() {
+  settled ??= (async () => {
+    const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+    const made = async (path: string, value: unknown) =>
+      ((await (await ada.json("POST", path, value)).json()) as { id: string }).id;
+    const ids = {
+      conversation: await makeConversation(ada, ben),
+      record: await made("/api/record-collections", { artist: "Nico", album: "Desertshore" }),
+      playlist: await made("/api/playlists", { name: "Sundays" }),
+    };
+    return { ada, ben, ids };
+  })();
+  return settled;
+}
+async function at(path: string) {
+  const { ids } = await cast();
+  return path.replace(/\{(\w+)\}/, (_, name) => ids[name] ?? "");
+}
+const own = { "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json" };
+
+/** Expects a refusal in one plain sentence, uncached. */
+/** A sentence, or one that begins with a field's name. */
+const SENTENCE = /^(?:[A-Z]|[a-z]+[A-Za-z]* (?:is|must) )[^<>{}\n]+\.?$/;
+
+async function expectSentence(answer: Response, status: number) {
+  const message = await answer.text();
+  expect([answer.status, message]).toEqual([status, expect.stringMatching(SENTENCE)]);
+  expect(message).not.toMatch(/Expected|received|undefined|Invalid input|at \w+ \(/);
+  expect(answer.headers.get("Content-Type")).toMatch(/^text\/plain/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+}
+
+test.each(reads)("GET %s returns uncached JSON to members and 401 to visitors", async (path) => {
+  const { ada } = await cast();
+  const answer = await ada.get(await at(path));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("Content-Type")).toMatch(/^application\/json/);
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  await answer.json();
+  await expectSentence(await visitor().get(await at(path)), 401);
+});
+
+test.each(writes)("%s %s requires a session: 401", async (method, path) => {
+  await expectSentence(await visitor().json(method, await at(path), {}), 401);
+});
+
+test.each(writes)("%s %s refuses malformed JSON with a message", async (method, path) => {
+  const { ada } = await cast();
+  const target = await at(path);
+  const sendText = (body: string) => ada.send(target, { method, body, headers: own });
+  for (const broken of ["{", "nonsense", "\u0000", '{"a":', "'a'", "{}{}"]) {
+    await expectSentence(await sendText(broken), 400);
+  }
+  for (const other of ["null", "[]", "5", '"text"', "true", "{}", ""])
+    await expectSentence(await sendText(other), 400);
+  const bytes = new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]);
+  await expectSentence(await ada.send(target, { method, body: bytes, headers: own }), 400);
+});
+
+test.each(writes)("%s %s refuses other content types: 415", async (method, path) => {
+  const { ada } = await cast();
+  const types = [
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+    "",
+  ];
+  for (const type of types) {
+    const answer = await ada.send(await at(path), {
+      method,
+      body: '{"content":"Hello"}',
+      headers: { ...own, "Content-Type": type },
+    });
+    await expectSentence(answer, 415);
+  }
+});
+
+test.each(writes)(
+  "%s %s refuses bodies of 64 kB, with or without a Content-Length: 413",
+  async (method, path) => {
+    const { ada } = await cast();
+    const target = await at(path);
+    const body = `{"content":"${"x".repeat(64_000)}"}`;
+    await expectSentence(await ada.send(target, { method, body, headers: own }), 413);
+    async function* parts() {
+      for (let i = 0; i < 30; i++) yield Buffer.alloc(5_000, "x");
+    }
+    await expectSentence(await ada.send(target, { method, body: parts(), headers: own }), 413);
+    async function* few() {
+      yield Buffer.from('{"content":');
+      yield Buffer.from('"split"');
+    }
+    await expectSentence(await ada.send(target, { method, body: few(), headers: own }), 400);
+  },
+);
+
+test.each(["/records/new", "/profile", "/trivia/new"])(
+  "a form for %s of 64 kB comes back with a sentence in the app's look",
+  async (path) => {
+    const { ada } = await cast();
+    const fields = new URLSearchParams({ artist: "Nico", notes: "x".repeat(64_000) });
+    const page = await ada.form(path, fields, { Accept: "text/html" });
+    const html = await page.text();
+    expect([page.status, page.headers.get("Content-Type")]).toEqual([413, "text/html; charset=utf-8"]);
+    expect(html).toContain("That is too large: the limit is 64 kB.");
+    expect(html).toContain('<nav aria-label="Main"');
+    const fetched = await ada.form(`${path}.data`, fields);
+    expect([fetched.status, await fetched.text()]).toEqual([
+      413,
+      expect.stringContaining("That is too large: the limit is 64 kB."),
+    ]);
+  },
+);
+
+test.each(writes)("%s %s refuses requests from other sites: 403", async (method, path) => {
+  const { ada } = await cast();
+  const target = await at(path);
+  const foreign: Record<string, string>[] = [
+    { "Sec-Fetch-Site": "cross-site", Origin: "https://evil.example" },
+    { "Sec-Fetch-Site": "same-site", Origin: "https://other.b-side.example" },
+    { Origin: "https://evil.example" },
+    { Origin: "null" },
+    { Origin: `${app().origin}.evil.example` },
+    { Referer: "https://evil.example/?127.0.0.1" },
+    {},
+  ];
+  for (const headers of foreign) {
+    for (const type of ["application/json", "text/plain", "application/x-www-form-urlencoded"]) {
+      const answer = await ada.send(target, {
+        method,
+        body: "{}",
+        headers: { ...headers, "Content-Type": type },
+      });
+      await expectSentence(answer, 403);
+    }
+  }
+  const believed: Record<string, string>[] = [
+    { Origin: app().origin },
+    { Referer: `${app().origin}/profile` },
+  ];
+  for (const headers of believed) {
+    const answer = await ada.send(target, {
+      method,
+      body: "{}",
+      headers: { ...headers, "Content-Type": own["Content-Type"] },
+    });
+    expect(answer.status).toBe(400);
+  }
+});
+
+test("a refusal is sent as problem+json to clients that accept it", async () => {
+  const { ada } = await cast();
+  const asks = { Accept: "application/problem+json" };
+  const invalid = await ada.json(
+    "PATCH",
+    "/api/profile",
+    { age: 17, location: "", bio: "x".repeat(501) },
+    asks,
+  );
+  expect(invalid.headers.get("Content-Type")).toBe("application/problem+json");
+  expect(await invalid.json()).toEqual({
+    type: "about:blank",
+    title: "Bad Request",
+    status: 400,
+    detail: "Bio must be less than 500 characters",
+    errors: [
+      { pointer: "#/bio", detail: "Bio must be less than 500 characters" },
+      { pointer: "#/age", detail: "Must be at least 18" },
+      { pointer: "#/location", detail: "Location is required" },
+    ],
+  });
+  const askedBy = (browser: Browser, path: string, headers = {}) =>
+    browser.get(path, { ...asks, ...headers });
+  for (const [answer, status] of [
+    [await askedBy(visitor(), "/api/matches"), 401],
+    [await askedBy(ada, "/api/nothing-here"), 404],
+    [await ada.json("PUT", "/api/matches", {}, asks), 405],
+    [
+      await ada.send("/api/matches", { method: "POST", body: "x".repeat(1e6), headers: { ...own, ...asks } }),
+      413,
+    ],
+    [await ada.send("/api/matches", { method: "POST", body: "{}", headers: asks }), 403],
+  ] as const) {
+    expect(await answer.json()).toMatchObject({
+      type: "about:blank",
+      status,
+      detail: expect.stringMatching(/\.$/),
+    });
+  }
+});
+
+test("any JSON body gets at worst an error message", async () => {
+  const { ada } = await cast();
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.constantFrom<unknown>(1e308, -1, 0.5, 2 ** 53, "9".repeat(17), "\ud800", "\u0000", "💿", [[]], {}),
+    fc.string({ unit: "binary", maxLength: 30 }),
+  );
+  const names =
+    "targetUserId liked content id topArtists favoriteGenres totalScrobbles concertsAttended bio age location " +
+    "artist album year format condition notes imageUrl name isPublic collaboratorId title duration";
+  const body = fc.dictionary(fc.constantFrom(...names.split(" "), "__proto__", "constructor", ""), value, {
+    maxKeys: 6,
+    noNullPrototype: true,
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...writes), fc.oneof(body, value), async ([method, path], sent) => {
+      const answer = await ada.json(method, await at(path), sent);
+      expect([200, 201, 400, 403, 404]).toContain(answer.status);
+      if (answer.status >= 400) await expectSentence(answer, answer.status);
+      else await answer.json();
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("a refused body does not block the next request on the connection", async () => {
+  const { port } = app();
+  const part = `${(50_000).toString(16)}\r\n${"x".repeat(50_000)}\r\n`;
+  const head = `POST /theme HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nSec-Fetch-Site: same-origin\r\n`;
+  const body = `Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n${part.repeat(10)}0\r\n\r\n`;
+  const next = `GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`;
+  const answers = await sendRaw(head + body + next);
+  expect(answers).toMatch(/^HTTP\/1.1 415 /);
+  expect(answers).toMatch(/HTTP\/1.1 200 OK[\s\S]*ready$/);
+});
+
+async function* inParts(text: string) {
+  for (const part of Buffer.from(text)) yield Uint8Array.of(part);
+}
+
+test.each([
+  ["at once", (text: string) => text],
+  ["byte by byte", inParts],
+])("a body that is sent %s is read as a whole", async (_, toBody) => {
+  const { ada, ids } = await cast();
+  const post = (text: string) =>
+    ada.send(`/api/conversations/${ids.conversation}/messages`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "Sec-Fetch-Site": "same-origin" },
+      body: toBody(text),
+    });
+  const answer = await post('{"content":"Motörhead"}');
+  expect([answer.status, answer.headers.get("Cache-Control")]).toEqual([201, "private, no-store"]);
+  expect(await answer.json()).toMatchObject({ content: "Motörhead" });
+  expect(await (await post('{"content":')).text()).toBe("The body is not valid JSON.");
+  expect(await (await post("")).text()).toBe("The body must be a JSON object.");
+});
+
+test("concurrent requests can share a session", async () => {
+  const { ada } = await cast();
+  const tabs = Array.from({ length: 8 }, () => openBrowser(app(), ada.cookies));
+  const answers = await Promise.all(tabs.map((tab) => tab.get("/api/auth/user")));
+  expect(answers.map(({ status }) => status)).toEqual(tabs.map(() => 200));
+});
+
+test("what is posted again under the same key is there once, and answered with the same thing", async () => {
+  const { ada, ben, ids } = await cast();
+  const song = { artist: "Can", title: "Vitamin C" };
+  const songs = `/api/playlists/${ids.playlist}/songs`;
+  const messages = `/api/conversations/${ids.conversation}/messages`;
+  const countRecords = async () => (await (await ada.get("/api/record-collections")).json()).length;
+  const before = await countRecords();
+  const creations: [string, object][] = [
+    ["/api/record-collections", { artist: "Can", album: "Ege Bamyasi" }],
+    ["/api/playlists", { name: "Sundays" }],
+    [songs, song],
+    [messages, { content: "Hello" }],
+    ["/api/trivia-games", { player2Id: ben.id }],
+  ];
+  for (const [path, body] of creations) {
+    const key = { "Idempotency-Key": '"first try"' };
+    const [first, again] = [await ada.json("POST", path, body, key), await ada.json("POST", path, body, key)];
+    expect([path, first.status, again.ok]).toEqual([path, 201, true]);
+    const { id } = await first.json();
+    expect([path, (await again.json()).id]).toEqual([path, id]);
+    // Two members have one open challenge at a time.
+    if (path === "/api/trivia-games") await ada.form(`/trivia/${id}/resign`, {});
+    const other = await ada.json("POST", path, body, { "Idempotency-Key": '"another"' });
+    expect([path, other.status, (await other.json()).id === id]).toEqual([path, 201, false]);
+  }
+  expect(await countRecords()).toBe(before + 2);
+});
+
+test("a key is one member's, for one request: another body under it is a conflict", async () => {
+  const { ada, ben } = await cast();
+  const key = { "Idempotency-Key": "1" };
+  const add = (person: typeof ada, album: string, headers: Record<string, string> = key) =>
+    person.json("POST", "/api/record-collections", { artist: "Can", album }, headers);
+  expect((await add(ada, "Tago Mago")).status).toBe(201);
+  expect((await add(ada, "Future Days")).status).toBe(409);
+  expect((await add(ben, "Future Days")).status).toBe(201);
+  expect((await add(ada, "Future Days", { "Idempotency-Key": "k".repeat(256) })).status).toBe(400);
+  expect((await add(ada, "Future Days", {})).status).toBe(201);
+});
+
+test("another file under a key is a conflict, and the same one is the same message", async () => {
+  const { ada, ids } = await cast();
+  const kinds: [string, Uint8Array, Uint8Array][] = [
+    ["photos", await photo("jpeg", 60, 40), await photo("jpeg", 40, 60)],
+    ["voice-notes", await wav(1), await wav(2)],
+  ];
+  for (const [kind, file, other] of kinds) {
+    const post = (body: Uint8Array) =>
+      ada.send(`/api/conversations/${ids.conversation}/${kind}`, {
+        method: "POST",
+        body: body as BodyInit,
+        headers: { "Sec-Fetch-Site": "same-origin", "Idempotency-Key": kind },
+      });
+    const [first, again, another] = [await post(file), await post(file), await post(other)];
+    expect([first.status, again.status, await again.json()]).toEqual([201, 201, await first.json()]);
+    expect([another.status, await another.text()]).toEqual([
+      409,
+      "Something else was already sent from this page. Please send this again.",
+    ]);
+  }
+});

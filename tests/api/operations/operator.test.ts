@@ -1,16 +1,20 @@
-// What operators are shown: the metrics, and the page of operations.
+// What operators are shown: the metrics, and the page of operations; and the backup of a running deployment.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
 import { startMailServer } from "../../fakes/mail-server";
 import { freePort } from "../../free-port";
 import { routeFiles } from "../../routes";
 import { type Browser, openBrowser, type Site } from "../client";
+import { query } from "../mail";
 import { operate } from "../operate";
-import { goToSignIn, makeConversation, type Person, signUp } from "../people";
+import { goToSignIn, makeConversation, type Person, signIn, signUp } from "../people";
 import { type RunningServer, runUntilExit, startServer } from "../server";
 import { openStream } from "../stream";
+import { addProfilePhoto } from "../upload-picture";
 
 const token = "a token of enough characters";
 const authorized = { Authorization: `Bearer ${token}` };
@@ -380,4 +384,51 @@ describe("in a process of its own, whose pictures are in a bucket that is away",
     await database.execute("alter table playlist rename column secret_description to description");
     database.close();
   });
+});
+
+test("a backup made while members write restores members, messages, pictures and passwords", async () => {
+  const messages = `/api/conversations/${await makeConversation(ada, ben)}/messages`;
+  const pictureUrl = await addProfilePhoto(ada);
+  const post = async (content: string) => {
+    expect((await ada.json("POST", messages, { content })).status).toBe(201);
+  };
+  const acknowledged = Array.from({ length: 60 }, (_, i) => `before ${i}`);
+  for (const content of acknowledged) await post(content);
+  let isDone = false;
+  const writing = (async () => {
+    while (!isDone) await post("meanwhile");
+  })();
+  const folder = mkdtempSync(join(tmpdir(), "b-side-backup-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const archive = join(folder, "community.tar.gz");
+  const backup = await run("backup", archive);
+  isDone = true;
+  await writing;
+  const [counted] = await query("select count(*) as members from member");
+  const those = `${counted?.members} members`;
+  expect(backup.said).toMatch(
+    new RegExp(`^Backed up ${those} and \\d+ files \\(pictures included\\); verified\\.$`),
+  );
+
+  const target = join(folder, "restored");
+  expect((await operate(target, ["restore", archive])).said).toMatch(
+    new RegExp(`^Restored ${those} as of 20`),
+  );
+  const copy = await startServer({ DATA_DIR: target });
+  const browser = openBrowser(copy);
+  await signIn(browser, ada.email, ada.password);
+  expect(((await (await browser.get("/api/auth/user")).json()) as { id: string }).id).toBe(ada.id);
+  const kept: string[] = [];
+  for (let before = ""; ; ) {
+    const answer = await browser.get(`${messages}${before}`);
+    const page = (await answer.json()) as { id: string; content: string }[];
+    kept.push(...page.map(({ content }) => content));
+    if (page.length < 50) break;
+    before = `?before=${page.at(-1)?.id}`;
+  }
+  expect(kept).toEqual(expect.arrayContaining(acknowledged));
+  const found = (await (await browser.get("/api/messages/search?q=before+59")).json()) as unknown[];
+  expect(found).toHaveLength(1);
+  expect((await browser.get(pictureUrl)).status).toBe(200);
+  expect(await copy.stop()).toBe(0);
 });
