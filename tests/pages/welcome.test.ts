@@ -1,5 +1,6 @@
-// The first run without scripts: four short steps from the sign-up to the first like.
+// The first run without scripts: four short steps from the sign-up to the first like, where they lead, and what they save.
 import { expect, test } from "vitest";
+import { goToSignIn, type Person, signIn } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
 import { photo } from "../fakes/picture-files";
@@ -17,6 +18,10 @@ const suggested = (page: Page) =>
     .within("Choose the ones you love", "group")
     .fields.filter((name) => name !== "Choose the ones you love");
 const QUESTION = "Type an artist. Who here loves them?";
+const typed = { firstName: "Ada", lastName: "L", password: "a long enough password", adult: "on" };
+const music = (person: Person, fields: string[][]) =>
+  person.form("/welcome/music", new URLSearchParams([...fields, ["end", "here"]]));
+const saved = async (person: Person) => (await person.get("/api/music-preferences")).json();
 const steps = (page: Page) => /Step \d of 4/.exec(page.text)?.[0];
 
 test("in an empty community the first run ends with a friendly sentence and an invitation", async () => {
@@ -86,8 +91,7 @@ test("a newcomer names artists, puts them in order, shows a photo, says a line, 
   const file = new File([new Uint8Array(await photo())], "me.jpg", { type: "image/jpeg" });
   const about = await pictures.attach("Photo", file).press("Upload");
   expect(steps(about)).toBe("Step 3 of 4");
-  const saved = await (await ada.get("/api/music-preferences")).json();
-  expect(saved).toMatchObject({ topArtists: ["Broadcast", two], favoriteGenres: ["Jazz"] });
+  expect(await saved(ada)).toMatchObject({ topArtists: ["Broadcast", two], favoriteGenres: ["Jazz"] });
 
   // Back leads to what has been saved, and on again.
   const back = await about.follow("Back");
@@ -131,8 +135,10 @@ test("genres follow from the artists until others are chosen", async () => {
   // Without any other press they follow when the list is saved.
   const ben = await signUp("Ben");
   await (await openVisitor(ben).visit("/welcome/music")).fill("Artist", "Broadcast").press("Continue");
-  const saved = await (await ben.get("/api/music-preferences")).json();
-  expect(saved).toMatchObject({ topArtists: ["Broadcast"], favoriteGenres: ["Electronic", "Experimental"] });
+  expect(await saved(ben)).toMatchObject({
+    topArtists: ["Broadcast"],
+    favoriteGenres: ["Electronic", "Experimental"],
+  });
 });
 
 test("the first run has no navigation, and calls nothing required that can be skipped", async () => {
@@ -158,4 +164,136 @@ test("the first run is taken up again where it was left", async () => {
   expect(steps(await (await visit("/")).follow("Finish setting up"))).toBe("Step 1 of 4");
   await ada.json("POST", "/api/music-preferences", { topArtists: ["Can"], favoriteGenres: ["Rock"] });
   expect(steps(await visit("/welcome"))).toBe("Step 4 of 4");
+});
+
+test("a sign-up leads to the first run; a deep link is kept", async () => {
+  for (const [to, next] of [
+    ["/", "/welcome/music"],
+    ["/records", "/records"],
+  ] as const) {
+    const browser = visitor();
+    const page = await goToSignIn(browser, to);
+    const email = `new${to.length}@example.org`;
+    const opened = await browser.follow(await browser.form(`${page}/sign-up`, { ...typed, email }));
+    expect(new URL(opened.url).pathname).toBe(next);
+    const again = visitor();
+    expect(new URL((await signIn(again, email, typed.password)).url).pathname).toBe("/");
+  }
+});
+
+test("nothing is filled in beforehand, and the first open step comes first", async () => {
+  const ada = await signUp("Ada");
+  const step = async () => (await ada.get("/welcome")).headers.get("Location");
+  expect(await step()).toBe("/welcome/music");
+  const [about, profile] = [await ada.get("/welcome/about"), await ada.get("/profile")];
+  for (const page of [about, profile])
+    expect(await page.text()).toMatch(/<input[^>]*(name="age"[^>]*value=""|value=""[^>]*name="age")/);
+  await music(ada, [
+    ["picked-topArtists", "Can"],
+    ["favoriteGenres", "Rock"],
+  ]);
+  expect(await step()).toBe("/welcome/about");
+  const sent = await ada.form("/welcome/about", {
+    age: "30",
+    location: "Portland, Oregon",
+    gender: "woman",
+    consents: "on",
+  });
+  expect([sent.status, sent.headers.get("Location")]).toEqual([303, "/welcome/people"]);
+  expect(await step()).toBe("/welcome/people");
+});
+
+test("a newcomer whose town is unknown is told on the next page", async () => {
+  const ada = await signUp("Ada");
+  const tell = async (location: string) => {
+    const sent = await ada.form("/welcome/about", { age: "30", location, gender: "woman", consents: "on" });
+    return (await ada.follow(sent)).text();
+  };
+  expect(await tell("Portland, Oregon")).not.toContain("We couldn&#x27;t find your town");
+  expect(await tell("Xyzzyville")).toContain("We couldn&#x27;t find your town");
+});
+
+test("only saving saves: the list in its order, then what was ticked, then what was typed", async () => {
+  const ada = await signUp("Ada");
+  const fields = [
+    ["favoriteGenres", "Jazz"],
+    ["topArtists", "Low"],
+    ["topArtists", "Can"],
+    ["picked-topArtists", "Pram"],
+    ["picked-topArtists", "low"],
+    ["next-topArtists", "Abba"],
+  ];
+  const button = (type: string, payload: object) => ["__intent__", JSON.stringify({ type, payload })];
+  for (const pressed of [
+    button("reorder", { name: "topArtists", from: 1, to: 0 }),
+    button("validate", { name: "favoriteGenres" }),
+    button("validate", { name: "topArtists" }),
+    button("insert", { name: "topArtists" }),
+    ["enter", "topArtists"],
+  ]) {
+    const page = await music(ada, [...fields, pressed]);
+    expect([pressed, page.status, await saved(ada)]).toEqual([pressed, 200, null]);
+  }
+  expect((await music(ada, [...fields, ["__intent__", "nothing"]])).status).toBe(400);
+  const done = await music(ada, fields);
+  expect([done.status, done.headers.get("Location")]).toEqual([303, "/welcome/photo"]);
+  expect(await saved(ada)).toEqual({
+    topArtists: ["Low", "Can", "Pram", "Abba"],
+    favoriteGenres: ["Jazz"],
+    totalScrobbles: 0,
+    concertsAttended: 0,
+  });
+});
+
+test("what can't be saved is refused with a sentence at its field", async () => {
+  const ada = await signUp("Ada");
+  const names = (count: number) =>
+    Array.from({ length: count }, (_, index) => ["topArtists", `Band ${index}`]);
+  const long = Array.from({ length: 120 }, (_, index) => ["topArtists", `${index} ${"x".repeat(300)}`]);
+  const jazz = ["favoriteGenres", "Jazz"];
+  const polka = ["favoriteGenres", "Polka"];
+  const low = ["topArtists", "Low"];
+  const refused: [fields: string[][], message: string][] = [
+    [[jazz], "Add at least one artist"],
+    // No genre follows from an artist whom nobody knows.
+    [[["topArtists", "Nobody At All"]], "Select at least one genre"],
+    [[low, polka], "Choose genres from the list"],
+    [[low, ["next-topArtists", "low"]], "Low is already on your list"],
+    [[jazz, ...names(60)], "Maximum 50 artists"],
+    [[...long, jazz], "Maximum 50 artists"],
+  ];
+  for (const [fields, message] of refused) {
+    const page = await music(ada, fields);
+    expect([message, page.status, (await page.text()).includes(message)]).toEqual([message, 400, true]);
+  }
+  expect(await saved(ada)).toBeNull();
+});
+
+test("the step about the member keeps what it does not ask for", async () => {
+  const ada = await signUp("Ada");
+  const profile = { bio: "Crate digger.", age: 29, location: "Oslo" };
+  await ada.json("PATCH", "/api/profile", profile);
+  await ada.json("PUT", "/api/profile/wishes", { meetAgeMin: 30, meetAgeMax: 40, showsWishes: true });
+  await ada.form("/welcome/about", {
+    age: "31",
+    location: "Bergen",
+    purpose: "friends",
+    "meets-woman": "on",
+    consents: "on",
+  });
+  expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({
+    bio: "Crate digger.",
+    age: 31,
+    location: "Bergen",
+  });
+  expect(await (await ada.get("/api/profile/wishes")).json()).toMatchObject({
+    meetAgeMin: 30,
+    meetAgeMax: 40,
+    showsWishes: true,
+    purpose: "friends",
+  });
+  const refused = await ada.form("/welcome/about", { age: "17", location: "" });
+  expect(refused.status).toBe(400);
+  const text = await refused.text();
+  expect([text.includes("Must be at least 18"), text.includes("Location is required")]).toEqual([true, true]);
 });
