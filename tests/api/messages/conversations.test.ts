@@ -138,11 +138,10 @@ test("a page has 30 notifications and a link to the next one", async () => {
   const ada = await addMember("Ada");
   const about = { memberId: Number(ada.id), kind: "sign-in", createdAt: new Date() } as const;
   const events = await db.insert(securityEvent).values(Array(32).fill(about)).returning();
-  const rows = events.map(({ id, memberId, kind, createdAt }) => ({
-    ...{ memberId, kind, at: createdAt },
-    subjectId: String(id),
-  }));
-  await db.insert(notification).values(rows);
+  const { memberId, kind, createdAt: at } = about;
+  await db
+    .insert(notification)
+    .values(events.map(({ id }) => ({ memberId, kind, at, subjectId: String(id) })));
   const first = await list(ada);
   expect(first.rows).toHaveLength(30);
   const next = first.link?.match(/^<(\/api\/notifications\?cursor=[\w-]+)>; rel="next"$/)?.[1] ?? "";
