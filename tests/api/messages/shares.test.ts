@@ -1,19 +1,29 @@
+// What is shared in a conversation, what its links lead to, which only the server asks for, and playing in step.
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
+import { bomb, photo, svg } from "../../fakes/picture-files";
+import type { Failure } from "../../fakes/service";
 import { startSpotifyOembed } from "../../fakes/spotify-oembed";
 import { startYoutube, type YoutubeBehavior } from "../../fakes/youtube";
 import { decide, makeConversation, type Person } from "../people";
-import { openStream } from "../stream";
+import { type LiveEvent, openStream } from "../stream";
 
 const youtube = await startYoutube();
 afterAll(() => youtube.close());
-beforeEach(() => youtube.behave("normal"));
 const spotify = await startSpotifyOembed();
 afterAll(() => spotify.close());
-const { signUp, sharedMember, app } = shareApp({
+beforeEach(() => {
+  youtube.behave("normal");
+  spotify.fail(undefined);
+  spotify.sendPicture(undefined);
+});
+const { signUp, addMember, sharedMember, app } = shareApp({
   YOUTUBE_URL: youtube.address,
   SPOTIFY_OEMBED_URL: spotify.address,
+  PREVIEWS: "deezer",
+  // It is not asked before somebody plays.
+  DEEZER_URL: "http://127.0.0.1:1",
 });
 
 type Message = {
@@ -21,10 +31,10 @@ type Message = {
   content: string;
   messageType: string | null;
   metadata: unknown;
-  link?: unknown;
+  link?: { title: string; artist: string | null; pictureUrl: string | null };
 };
 
-/** A message without what its link leads to, which may arrive later: link-details.test.ts waits for that. */
+/** A message without what its link leads to, which may arrive later. */
 const withoutDetails = ({ link: _, ...message }: Message) => message;
 
 const ID = "dQw4w9WgXcQ";
@@ -43,8 +53,8 @@ const read = async (one: Person, conversationId: string) =>
   (await (await one.get(`/api/conversations/${conversationId}/messages`)).json()) as Message[];
 const saying = async (answer: Response) => [answer.status, await answer.text()];
 
-async function couple() {
-  const [ada, ben] = [await sharedMember("Ada"), await sharedMember("Ben")];
+async function couple(one = "Ada", other = "Ben") {
+  const [ada, ben] = [await sharedMember(one), await sharedMember(other)];
   return { ada, ben, conversationId: await makeConversation(ada, ben) };
 }
 
@@ -53,7 +63,7 @@ test("songs, links and videos are messages, the same in the stream and in the li
   const reader = await openStream(ben);
   const song = { type: "song", artist: "Can", title: "Vitamin C", album: "Ege Bamyasi" };
   const link = { type: "youtube", url: WATCH, videoId: "not the one" };
-  const track = { type: "spotify", url: "https://open.spotify.com/track/1" };
+  const track = { type: "spotify", url: "https://open.spotify.com/track/first" };
   const sent = [
     await write(ada, conversationId, { content: "For you", messageType: "music_share", metadata: song }),
     await write(ada, conversationId, { content: "", messageType: "youtube_link", metadata: link }),
@@ -265,4 +275,223 @@ test("an invalid share is refused with messages at its fields", async () => {
     const path = `/api/conversations/${conversationId}/messages`;
     expect((await ada.json("POST", path, body)).status).toBe(400);
   }
+});
+
+let tracks = 0;
+/** The URL of a track that nobody has shared. */
+const newTrack = () => `https://open.spotify.com/track/${++tracks}`;
+
+async function shareLink(one: Person, talk: string, messageType: string, url: string): Promise<Message> {
+  const answer = await one.json("POST", `/api/conversations/${talk}/messages`, {
+    messageType,
+    metadata: { url },
+  });
+  expect(answer.status).toBe(201);
+  return (await answer.json()) as Message;
+}
+
+const newest = async (one: Person, talk: string) =>
+  ((await (await one.get(`/api/conversations/${talk}/messages`)).json()) as Message[])[0];
+
+/** Waits for the picture of what was shared last: a message is sent without one that takes too long. */
+const hasPicture = async (one: Person, talk: string) => {
+  await expect.poll(async () => (await newest(one, talk))?.link?.pictureUrl).toMatch(/^\/pictures\//);
+};
+
+test("links of both sites have title, artist and a picture of ours, the same everywhere", async () => {
+  // These two have shared no video, whose message names YouTube.
+  const { ada, ben, conversationId: talk } = await couple("Cleo", "Dan");
+  youtube.addVideo("spoonbycan1", { title: "Spoon" });
+  const url = newTrack();
+  spotify.addLink(url, { title: "Vitamin C" });
+  for (const [type, to] of [
+    ["youtube_link", "https://youtu.be/spoonbycan1"],
+    ["spotify_link", url],
+  ] as const) {
+    await shareLink(ada, talk, type, to);
+    await hasPicture(ada, talk);
+  }
+  // What is known is there at once.
+  const reader = await openStream(ben);
+  const video = await shareLink(ada, talk, "youtube_link", "https://youtu.be/spoonbycan1");
+  const track = await shareLink(ada, talk, "spotify_link", `${url}?si=tracking`);
+  const pictureUrl = expect.stringMatching(/^\/pictures\/[\da-f-]{36}-\d+\.webp$/);
+  expect(video.link).toEqual({ title: "Spoon", artist: "Somebody", pictureUrl });
+  expect(track.link).toEqual({ title: "Vitamin C", artist: null, pictureUrl });
+  expect(await newest(ben, talk)).toEqual(track);
+  await reader.waitFor((events) => events.length === 2);
+  reader.disconnect();
+  expect(reader.events.map(({ data }) => (data as { message: Message }).message)).toEqual([video, track]);
+  for (const { link } of [video, track]) {
+    const picture = await ben.get(link?.pictureUrl ?? "");
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/webp"]);
+  }
+  const page = await (await ben.get(`/messages/${talk}`)).text();
+  expect(page).toContain("Vitamin C");
+  for (const outside of ["ytimg", spotify.address, youtube.address]) expect(page).not.toContain(outside);
+});
+
+test("a link is asked about once, without what says who copied it", async () => {
+  const { ada, ben, conversationId: talk } = await couple();
+  const url = newTrack();
+  const path = new URL(url).pathname;
+  await shareLink(ada, talk, "spotify_link", `${url}?si=one`);
+  await shareLink(ben, talk, "spotify_link", `https://open.spotify.com/intl-de${path}?si=two#three`);
+  expect(spotify.requests.filter((request) => request.includes(encodeURIComponent(path)))).toEqual([
+    `GET /oembed?${new URLSearchParams({ url, format: "json" })}`,
+  ]);
+});
+
+test("who shares a link while its picture is on its way gets the picture too", async () => {
+  const { ada, ben, conversationId: talk } = await couple();
+  const url = newTrack();
+  const first = shareLink(ada, talk, "spotify_link", url);
+  const wanted = `GET /image${new URL(url).pathname}`;
+  await expect.poll(() => spotify.requests, { interval: 1 }).toContain(wanted);
+  await shareLink(ben, talk, "spotify_link", url);
+  await first;
+  await hasPicture(ben, talk);
+  expect(spotify.requests.filter((request) => request === wanted)).toHaveLength(1);
+});
+
+test("a title is text that fits, and a picture comes from the site's own hosts only", async () => {
+  const { ada, conversationId: talk } = await couple();
+  for (const [details, link] of [
+    [
+      { title: "<b>Ö</b>\u0000", thumbnail_url: 5 },
+      { title: "<b>Ö</b>", pictureUrl: null },
+    ],
+    [{ title: "x".repeat(5000) }, undefined],
+    [{ title: { a: 1 } }, undefined],
+    [
+      { title: "A", thumbnail_url: "http://169.254.169.254/latest" },
+      { title: "A", pictureUrl: null },
+    ],
+    [
+      { title: "A", thumbnail_url: `${youtube.address}/vi/a/b.jpg` },
+      { title: "A", pictureUrl: null },
+    ],
+    [
+      { title: "A", thumbnail_url: "https://i.scdn.co.evil.example/a" },
+      { title: "A", pictureUrl: null },
+    ],
+  ] as const) {
+    const url = newTrack();
+    spotify.addLink(url, details);
+    const shared = await shareLink(ada, talk, "spotify_link", url);
+    expect(shared.link).toEqual(link && { artist: null, ...link });
+  }
+  expect(youtube.pictures).not.toContain("/vi/a/b.jpg");
+});
+
+// Ordered so that it never fails five times in a row, which would pause it.
+test.each<Failure>(["broken", "garbled", "huge", "redirecting", "cut off", "hanging"])(
+  "a link is sent as a plain card while Spotify is %s",
+  async (failure) => {
+    const { ada, ben, conversationId: talk } = await couple();
+    spotify.fail(failure, "/oembed");
+    const shared = await shareLink(ada, talk, "spotify_link", newTrack());
+    expect([shared.content, shared.link]).toEqual(["Listen to this on Spotify!", undefined]);
+    spotify.fail(undefined);
+    expect(await newest(ben, talk)).toEqual(shared);
+    expect((await shareLink(ada, talk, "spotify_link", newTrack())).link?.title).toMatch(/^Spotify /);
+  },
+);
+
+test("a picture that is none, a bomb, too large, or redirected elsewhere is left out", async () => {
+  const { ada, conversationId: talk } = await couple();
+  const pictureOf = async () => (await shareLink(ada, talk, "spotify_link", newTrack())).link;
+  for (const file of [Buffer.from("<h1>Sign in</h1>"), svg, bomb(30_000, 30_000), Buffer.alloc(6_000_000)]) {
+    spotify.sendPicture(file);
+    expect(await pictureOf()).toMatchObject({ title: expect.any(String), pictureUrl: null });
+  }
+  spotify.fail("redirecting", "/image");
+  expect(await pictureOf()).toMatchObject({ pictureUrl: null });
+  spotify.fail(undefined);
+  spotify.sendPicture(await photo("png", 300, 300), "image/png");
+  await pictureOf();
+  await hasPicture(ada, talk);
+});
+
+test("nothing is asked for somebody who may not write there", async () => {
+  const { conversationId: talk } = await couple();
+  const eve = await sharedMember("Eve");
+  const before = spotify.requests.length;
+  const body = { messageType: "spotify_link", metadata: { url: newTrack() } };
+  expect((await eve.json("POST", `/api/conversations/${talk}/messages`, body)).status).toBe(404);
+  expect(spotify.requests.length).toBe(before);
+});
+
+type Play = { id: string; revision: number; isPlaying: boolean; position: number; now: string };
+type Heard = { conversationId: string; jointPlay: Play | null };
+
+async function shareSong(from: Person, conversationId: string): Promise<string> {
+  const song = { messageType: "music_share", metadata: { artist: "Can", title: "Vitamin C" } };
+  const saved = await from.json("POST", `/api/conversations/${conversationId}/messages`, song);
+  return ((await saved.json()) as { id: string }).id;
+}
+
+async function listeners() {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const talk = await makeConversation(ada, ben);
+  return { ada, ben, talk, messageId: await shareSong(ben, talk) };
+}
+
+const start = (one: Person, talk: string, body: object) =>
+  one.json("POST", `/api/conversations/${talk}/joint-play`, body);
+const step = (one: Person, id: string, body: object) => one.json("PATCH", `/api/joint-plays/${id}`, body);
+const see = (one: Person, talk: string) => one.get(`/api/conversations/${talk}/joint-play`);
+const end = (one: Person, id: string) => one.json("DELETE", `/api/joint-plays/${id}`, undefined);
+const heardIn = (events: LiveEvent[]) =>
+  events.filter(({ event }) => event === "joint-play").map(({ data }) => data as Heard);
+
+test("both hear live what is started, joined, moved and ended, as the answers say it", async () => {
+  const { ada, ben, talk, messageId } = await listeners();
+  const streams = [await openStream(ada), await openStream(ben)];
+  const id = randomUUID();
+  const started = await start(ada, talk, { id, messageId });
+  expect(started.status).toBe(201);
+  expect(await started.json()).toMatchObject({ id, startedBy: ada.id, isJoined: false, isPlaying: false });
+  // A request whose answer was lost is sent again.
+  expect(await (await start(ada, talk, { id, messageId })).json()).toMatchObject({ id, revision: 1 });
+  const joined = await step(ben, id, { step: "join" });
+  expect([joined.status, await joined.json()]).toMatchObject([200, { isJoined: true, isPlaying: true }]);
+  const paused = (await (await step(ada, id, { step: "pause", position: 4200 })).json()) as Play;
+  expect(paused).toMatchObject({ isPlaying: false, position: 4200 });
+  expect((await step(ben, id, { step: "renew" })).status).toBe(200);
+  expect(await (await see(ben, talk)).json()).toMatchObject({ id, position: 4200 });
+  expect((await end(ben, id)).status).toBe(204);
+  expect((await end(ben, id)).status).toBe(404);
+  expect((await see(ada, talk)).status).toBe(404);
+  for (const stream of streams) {
+    const heard = heardIn(await stream.waitFor((events) => heardIn(events).length === 4));
+    expect(heard.map(({ conversationId }) => conversationId)).toEqual(Array(4).fill(talk));
+    // A stream that is behind says how it is by then.
+    expect(heard.at(-1)?.jointPlay).toBeNull();
+    stream.disconnect();
+  }
+});
+
+test("forms do the same, and a wrong one is refused with a sentence", async () => {
+  const { ada, ben, talk, messageId } = await listeners();
+  const post = (one: Person, fields: Record<string, string>) =>
+    one.form(`/messages/${talk}/joint-play`, fields);
+  const id = randomUUID();
+  const started = await post(ada, { step: "start", id, messageId });
+  expect([started.status, started.headers.get("Location")]).toEqual([303, `/messages/${talk}`]);
+  await post(ben, { step: "join", id });
+  await post(ben, { step: "seek", id, position: "9000" });
+  await post(ada, { step: "pause", id, position: "9500" });
+  expect(await (await see(ben, talk)).json()).toMatchObject({ id, isPlaying: false, position: 9500 });
+  for (const fields of [{ step: "dance", id }, { step: "seek", id, position: "far" }, { step: "end" }, {}]) {
+    const refused = await post(ada, fields as Record<string, string>);
+    expect(refused.status).toBe(303);
+    expect(await (await ada.follow(refused)).text()).toMatch(
+      /Unknown step|Must be a number of milliseconds|Must be a UUID/,
+    );
+  }
+  await post(ada, { step: "end", id });
+  expect((await see(ben, talk)).status).toBe(404);
+  const late = await ben.follow(await post(ben, { step: "play", id }));
+  expect(await late.text()).toContain("no longer listening together.");
 });
