@@ -1,4 +1,4 @@
-// Conversations without scripts: the list, the composer and the frame, requests, goodbyes and the search.
+// Conversations without scripts: the list, the composer and the frame, requests, goodbyes, the search, and likes with a note.
 import { db } from "db/client.server";
 import { message } from "db/schema";
 import { eq, sql } from "drizzle-orm";
@@ -7,7 +7,8 @@ import { DAY_MS } from "~/durations";
 import { addMessage } from "~/models/conversation/message.server";
 import { sleeveUrl } from "~/models/music/sleeve-url";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
-import { decide, makeMatch, makeRequest } from "../../api/people";
+import { decide, makeConversation, makeMatch, makeRequest } from "../../api/people";
+import { addProfilePhoto } from "../../api/upload-picture";
 import { shareApp } from "../../app";
 import type { Page } from "../../visitor/page";
 import { contentsOf, framed, makeCouple, open, say, visit, write } from "./talk";
@@ -381,4 +382,50 @@ test("a searched word leads to its message in the conversation", async () => {
   expect(there.address).toBe(`/messages/${talk}?around=${id}#message-${id}`);
   expect(there.has("Ben: Ágætis byrjun")).toBe(true);
   expect((await there.follow("Back to the newest messages")).fields).toContain("Message");
+});
+
+test("a like with a note about an answer is a request that shows what it is about", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const answer = "Low, in a church.";
+  await ben.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "best_show", answer }] });
+  const link = "Like this: Best show I ever saw";
+  const form = await (await visit(ada, `/members/${ben.id}`)).follow(link);
+  expect(form.title).toBe("Like Ben's answer · B-Side");
+  const refused = await form.fill("Your note", "  ").press("Send Like");
+  expect(refused.errorOf("Your note")).toContain("Write a sentence");
+  const sent = await refused.fill("Your note", "I was there too!").press("Send Like");
+  expect(sent.address).toBe(`/members/${ben.id}`);
+  expect(sent.alerts).toContain("Sent to Ben");
+  expect(sent.has("You liked Ben L.")).toBe(true);
+  expect([
+    sent.links.includes(link),
+    sent.links.some((each) => each.startsWith("Open Conversation")),
+  ]).toEqual([false, true]);
+  const list = await visit(ben, "/messages");
+  expect(list.has("About your profile: I was there too!")).toBe(true);
+  const frame = await (await list.follow(/^A?.*Ada/)).frame("Messages");
+  expect([frame.has(answer), frame.has("I was there too!")]).toEqual([true, true]);
+});
+
+test("a note to a match is sent as one, since the like has been", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await makeConversation(ada, ben);
+  await ben.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "best_show", answer: "Low" }] });
+  const form = await (await visit(ada, `/members/${ben.id}`)).follow("Like this: Best show I ever saw");
+  expect(form.buttons).not.toContain("Send Like");
+  const sent = await form.fill("Your note", "I was there too!").press("Send Note");
+  expect(sent.alerts).toContain("Sent to Ben");
+});
+
+test("a quoted photo that its member removes is gone from the request", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await addProfilePhoto(ben);
+  const { photos } = await (await ben.get("/api/profile/photos")).json();
+  const form = await (await visit(ada, `/members/${ben.id}`)).follow("Like this: Their photo");
+  const sent = await form.fill("Your note", "That jacket!").press("Send Like");
+  const chat = await sent.follow(/^Open Conversation/);
+  const frame = await chat.frame("Messages");
+  expect(frame.element.querySelector('img[alt="Their photo"]')).not.toBeNull();
+  await ben.json("DELETE", `/api/profile/photos/${photos[0].id}`, {});
+  expect((await chat.frame("Messages")).has("A photo that has been removed")).toBe(true);
 });
