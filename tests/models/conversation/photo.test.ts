@@ -186,8 +186,11 @@ test("who is not in the conversation neither sends nor sees a photo", async () =
   });
 });
 
+let senders: ReturnType<typeof couple> | undefined;
+
 test.each(Object.entries(hostilePhotos))("a %s is refused with a sentence", async (_, { make, refused }) => {
-  const { ada, id } = await couple();
+  senders ??= couple();
+  const { ada, id } = await senders;
   const sending = sendPhoto(ada.id, id, { content: "" }, fileOf(await make()));
   await expect(sending).rejects.toMatchObject({ message: refused });
   expect(await db.$count(attachment, eq(attachment.ownerId, ada.id))).toBe(0);
@@ -307,11 +310,17 @@ test("harmless messages bury neither a photo of the last 90 days nor a threat wi
   const { ada, ben, id, photoId } = await withPhoto();
   const deleted = await sendPhoto(ada.id, id, { content: "" }, await landscape());
   await deleteMessage(ada.id, deleted.id);
-  for (let n = 0; n < 20; n++) await addMessage(ben.id, id, { content: "Hi" });
+  const write = ({ id: senderId }: Member, content: string, count: number) =>
+    db.insert(message).values(
+      Array.from({ length: count }, () => ({
+        ...{ id: randomUUID(), conversationId: id, senderId, content, createdAt: new Date() },
+      })),
+    );
+  await write(ben, "Hi", 20);
   const later = await sendPhoto(ada.id, id, { content: "" }, await landscape());
   env.heldWords.push("find you");
   const threat = await addMessage(ada.id, id, { content: "I will find you" });
-  for (let n = 0; n < 205; n++) await addMessage(ada.id, id, { content: "ok" });
+  await write(ada, "ok", 205);
   await reportAbout(ben, `conversation:${id}`);
   const kept = (await evidenceBy(ben)).messages.map((each) => each.id);
   expect(kept).toEqual(expect.arrayContaining([photoId, deleted.id, later.id, threat.id]));
@@ -353,7 +362,7 @@ test("the export has the photos that the member has sent", async () => {
 test("a copy of a picture that a moderator removed is refused", async () => {
   const { ada, ben, id } = await couple();
   const mia = await addModerator("Mia");
-  const portrait = sharp("public/portraits/sample-1.svg").resize(900, 900);
+  const portrait = sharp("public/portraits/sample-1.svg").resize(300, 300);
   const pictureId = await addPicture(ben.id, fileOf(await portrait.clone().png().toBuffer()));
   await updateProfilePicture(ben.id, "photo", pictureId);
   await decide(mia, await report(ada, ben, { about: `photo:${ben.id}` }), {
@@ -370,7 +379,7 @@ test("a copy of a picture that a moderator removed is refused", async () => {
 test("a moderator removes one reported photo: both see it deleted, and no copy can be sent or uploaded", async () => {
   const { ada, ben, id } = await couple();
   const mia = await addModerator("Mia");
-  const portrait = sharp("public/portraits/sample-2.svg").resize(900, 900);
+  const portrait = sharp("public/portraits/sample-2.svg").resize(300, 300);
   const send = async (content: string) =>
     sendPhoto(ada.id, id, { content }, fileOf(await portrait.clone().png().toBuffer()));
   const [first, second] = [await send("Look"), await send("Again")];
