@@ -1,5 +1,5 @@
-// Changing and resetting passwords, and what asks members again who they are: deleting the account, and coming back after
-// that, and exports, in a bucket. tests/models/account has what becomes of the rest, and what is in an export.
+// Passwords, deleting the account and coming back, and exports, which are kept in a bucket. tests/models/account has what
+// deletion leaves, and what an export holds.
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -382,6 +382,31 @@ test("signing in to a deleted account leads only to the page that restores it", 
   expect([restored.status, restored.headers.get("Location")]).toEqual([303, "/"]);
   expect((await back.get("/api/auth/user")).status).toBe(200);
   expect(await (await ben.get(`/messages/${id}`)).text()).not.toContain("Former member");
+});
+
+test("a deleted member comes back on day 13, and is gone on day 15", async () => {
+  const { purgeDeletedMembers } = await import("~/jobs/purge.server");
+  const ada = await addMember("Ada");
+  await remove(ada);
+  const goToDay = async (day: number) => {
+    await query(
+      "update member set deleted_at = ? where id = ?",
+      Date.now() - day * 86_400_000,
+      Number(ada.id),
+    );
+    await purgeDeletedMembers();
+  };
+  await goToDay(13);
+  const back = visitor();
+  await signIn(back, ada.email);
+  expect((await back.get("/")).headers.get("Location")).toBe("/come-back");
+  expect((await back.form("/come-back", {})).headers.get("Location")).toBe("/");
+  expect(await (await back.get("/api/auth/user")).json()).toMatchObject({ bio: "Likes records." });
+  expect((await back.form("/settings/delete", {})).headers.get("Location")).toBe("/account-deleted");
+
+  await goToDay(15);
+  const refused = await signIn(visitor(), ada.email);
+  expect(await refused.text()).toContain("The email or password is wrong.");
 });
 
 const start = (person: Person) => person.form("/settings/export", {});

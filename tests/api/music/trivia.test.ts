@@ -220,12 +220,12 @@ describe("a round that one player has not answered", () => {
     const addresses = [
       all,
       `${all}/${game.id}`,
-      // A page shows nothing but what its loaders answer.
-      "/_root.data",
-      "/trivia.data",
-      `${at}.data`,
+      // Each page has all that its loaders answer.
+      "/",
+      "/trivia",
+      at,
       `${at}/frame`,
-      `${at}/resign.data`,
+      `${at}/resign`,
       "/counts",
     ];
     for (const path of addresses) shown[path] = await (await who.get(path)).text();

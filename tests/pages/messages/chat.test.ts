@@ -347,9 +347,10 @@ test("a goodbye in one press, or in one's own words, closes a conversation until
   ]);
 });
 
-test("members who wait are asked about above the cards, until it is put off", async () => {
+test("eight who wait are asked about above the cards, until it is put off", async () => {
   const ada = await addMember("Ada");
   for (let count = 0; count < 8; count++) {
+    expect((await visit(ada, "/discover")).has("waiting to hear from you")).toBe(false);
     const ben = await signUp("Ben");
     await makeMatch(ben, ada);
     const begun = await ben.json("POST", "/api/conversations", { targetUserId: ada.id });
