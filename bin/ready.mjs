@@ -156,8 +156,8 @@ function operate(command) {
 async function check() {
   const checks = [
     runQuietly("biome", ["check", "--error-on-warnings", "."]),
-    // TypeScript 7, which is a compiled program. Other packages read sources through TypeScript 5. Its threads each check what
-    // they share, which takes two thirds more processor time, and the build runs beside it.
+    // TypeScript 7, which is a compiled program. Other packages read sources through TypeScript 5.
+    // More threads would all check what they share, and the build needs the other core.
     runQuietly("../typescript-7/bin/tsc", ["--singleThreaded"]),
     runQuietly("depcruise", ["app", "db", "server.ts", "--config", ".dependency-cruiser.cjs"]),
     runQuietly("knip", []),
