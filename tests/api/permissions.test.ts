@@ -1,5 +1,6 @@
 // The permissions of every route: by method, kind of body and kind of member.
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { client, db } from "db/client.server";
 import { session } from "db/schema";
 import { beforeAll, expect, test } from "vitest";
@@ -859,14 +860,16 @@ function pathOf(file: string, things: Known) {
 }
 
 /**
- * Who sends a request. Nobody is looked up for what a route does not have, so one member stands for all; and a method that it
- * does not have is refused whatever the body, so a visitor's form and a member's JSON stand for both.
+ * What is asked of a route: what its row has, and whether a page takes what it should not. Other methods never reach a page
+ * (tests/http/request-guard.test.ts), and openapi.test.ts sends each to the API.
  */
+function cellsOf(file: string, row: Row): Cell[] {
+  return cells.filter((cell) => row[cell] || (cell.startsWith("POST") && !file.startsWith("api.")));
+}
+
+/** Who sends a request. A page that takes nothing looks at neither, so a visitor's form and a member's JSON stand for all. */
 function actorsOf(row: Row, cell: Cell): readonly Actor[] {
   if (row[cell]) return actors;
-  const [method] = cell.split(" ");
-  const isMethodKnown = row[`${method} form` as Cell] || row[`${method} JSON` as Cell];
-  if (isMethodKnown) return ["visitor", "participant"];
   return cell.endsWith("form") ? ["visitor"] : ["participant"];
 }
 
@@ -938,23 +941,16 @@ async function expectNoSecrets(file: string, row: Row, cell: Cell, actor: Actor)
 test.each(Object.entries(rows))(
   "%s allows exactly the permitted members, tells none of her secrets, and others whether a thing exists",
   async (file, row) => {
-    const refused = (actor: Actor) => (actor === "visitor" && file.startsWith("api.") ? 401 : 405);
-    const expected = Object.fromEntries(
-      cells.map((cell) => [cell, row[cell] ?? actorsOf(row, cell).map(refused)]),
-    );
+    const asked = cellsOf(file, row);
+    const expected = Object.fromEntries(asked.map((cell) => [cell, row[cell] ?? [405]]));
     const answered: Record<string, number[]> = {};
     if (row.asksAgain) await setConfirmed(app(), 0);
-    const ask = async (cell: Cell) => {
+    for (const cell of asked) {
       answered[cell] = await Promise.all(
         actorsOf(row, cell).map((actor) => expectNoSecrets(file, row, cell, actor)),
       );
-    };
-    // A method that the row doesn't have changes nothing.
-    await Promise.all(cells.filter((cell) => !row[cell]).map(ask));
-    for (const cell of cells.filter((cell) => row[cell])) {
-      await ask(cell);
       // The notice of a form would be on the next page.
-      if (cell.endsWith("form")) await db.update(session).set({ data: {} });
+      if (row[cell] && cell.endsWith("form")) await db.update(session).set({ data: {} });
     }
     if (row.asksAgain) await setConfirmed(app(), Date.now());
     expect(answered).toEqual(expected);
@@ -980,4 +976,23 @@ test("visitors may open the pages that help them sign in, end mail or give notic
 
 test("every route has a row in this table, and every row a route", () => {
   expect(Object.keys(rows).sort()).toEqual([...addresses.keys()].sort());
+});
+
+test("every method that the API describes has its answers here", () => {
+  const { paths } = JSON.parse(readFileSync("docs/openapi.json", "utf8")) as {
+    paths: Record<string, object>;
+  };
+  const isMethod = (name: string) => ["GET", ...writes].includes(name.toUpperCase());
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods)
+      .filter(isMethod)
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const answered = Object.entries(rows).flatMap(([file, row]) => {
+    const path = addresses.get(file)?.replace(/:(\w+)/g, "{$1}") ?? "";
+    if (!(path in paths)) return [];
+    const taken = cells.filter((cell) => row[cell] && row[cell][3] !== 405);
+    return [...new Set(taken.map((cell) => `${cell.split(" ")[0]} ${path}`))];
+  });
+  expect(answered.sort()).toEqual(described.sort());
 });

@@ -114,7 +114,7 @@ test("paths with too many segments or characters are rejected", () => {
 });
 
 test("unsupported methods get the list of the supported ones", () => {
-  for (const method of ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", "PUT"]) {
+  for (const method of ["TRACE", "CONNECT", "OPTIONS", "PROPFIND", "PUT", "PATCH", "DELETE"]) {
     expect(rejectRequest({ method, target: "/discover", headers: own })).toMatchObject({
       status: 405,
       allow: "GET, HEAD, POST",
