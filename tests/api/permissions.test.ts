@@ -861,7 +861,7 @@ function pathOf(file: string, things: Known) {
 
 /**
  * What is asked of a route: what its row has, and whether a page takes what it should not. Other methods never reach a page
- * (tests/http/request-guard.test.ts), and openapi.test.ts sends each to the API.
+ * (tests/http/request-guard.test.ts), and conventions.test.ts sends each to the API.
  */
 function cellsOf(file: string, row: Row): Cell[] {
   return cells.filter((cell) => row[cell] || (cell.startsWith("POST") && !file.startsWith("api.")));

@@ -8,8 +8,11 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
-import { INVITATION_CLOSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { isOpenCode } from "~/models/account/invitation/invitation.server";
+
+const CODE_REFUSED =
+  "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one.";
 
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 
@@ -37,10 +40,7 @@ export default function Join() {
     );
   return (
     <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
-      <CodeForm
-        code={code}
-        error={state === "closed" ? `${INVITATION_CLOSED}. Ask for another one.` : undefined}
-      />
+      <CodeForm code={code} error={state === "closed" ? CODE_REFUSED : undefined} />
     </VisitorPage>
   );
 }

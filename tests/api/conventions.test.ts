@@ -1,6 +1,6 @@
 // The JSON API: its description, docs/openapi.json, beside the server; refusals; and requests that are sent again under the same
 // Idempotency-Key, because their response was lost. After a change of the description that is meant,
-// `npx vitest run tests/api/openapi.test.ts --update` writes it.
+// `npx vitest run tests/api/conventions.test.ts --update` writes it.
 import { randomUUID } from "node:crypto";
 import { Ajv2020 } from "ajv/dist/2020";
 import fc from "fast-check";
