@@ -1,4 +1,3 @@
-// @vitest-environment node
 // The mixtape card of a match: what is on it, and that its picture is one whatever the members typed.
 import sharp from "sharp";
 import { expect, test } from "vitest";

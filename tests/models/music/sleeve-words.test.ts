@@ -1,10 +1,12 @@
-// @vitest-environment jsdom
 // Drawn sleeves are harmless, whatever they are drawn from.
 import fc from "fast-check";
+import { JSDOM } from "jsdom";
 import { expect, test } from "vitest";
 import { drawSleeve } from "~/models/music/sleeve";
 import { SLEEVE_TEXT_MAX, toDrawable } from "~/models/music/sleeve-text";
 import { sleeveUrl } from "~/models/music/sleeve-url";
+
+const { window } = new JSDOM();
 
 const hostile = [
   "",
@@ -50,7 +52,7 @@ function expectHarmless(artist: string, title: string) {
   const { svg } = drawSleeve({ artist, title });
   expect(svg.length).toBeLessThan(60_000);
   expect(svg).not.toMatch(/NaN|undefined|Infinity/);
-  const elements = [...new DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("*")];
+  const elements = [...new window.DOMParser().parseFromString(svg, "image/svg+xml").querySelectorAll("*")];
   const names = new Set(elements.map(({ localName }) => localName));
   for (const name of names)
     expect(["svg", "style", "path", "circle", "ellipse", "g", "text"]).toContain(name);
