@@ -299,6 +299,6 @@ function opponentOf({ by, of }: Game, me: Who): Who {
   return by + of - me;
 }
 
-function isOf({ by, of }: Game, { low, high }: Pair): boolean {
+export function isOf({ by, of }: Game, { low, high }: Pair): boolean {
   return Math.min(by, of) === low && Math.max(by, of) === high;
 }

@@ -1,7 +1,7 @@
 // A community in plain TypeScript: what becomes of each operation, and what every member can read afterwards.
 import type { Undone } from "~/models/match/decision";
 import { fileOf, viewFiles, withFile } from "./files";
-import { describeGame, endGames, type Game, goingGames, hideGames, viewGames } from "./games";
+import { describeGame, endGames, type Game, goingGames, hideGames, isOf, viewGames } from "./games";
 import { describeRequest, noteText } from "./notes";
 import {
   type Conversation,
@@ -17,7 +17,14 @@ import {
   unreadOf,
   type Who,
 } from "./pair";
-import { describePlaylist, endPlaylists, type Playlist, sharedPlaylists, viewPlaylists } from "./playlists";
+import {
+  describePlaylist,
+  endPlaylists,
+  type Playlist,
+  playlistsOf,
+  sharedPlaylists,
+  viewPlaylists,
+} from "./playlists";
 import { describeReactions, reactionsIn, seeReactions } from "./reactions";
 import { isQuotable, marksIn } from "./replies";
 import { describeReport, pairsOf, type Report, type Sanction, viewReports } from "./reports";
@@ -518,7 +525,11 @@ export class Model {
     pair.match = undefined;
   }
 
+  /** Ends what two members share. What the one who ends it was notified of is read, which closes it on their devices. */
   private endShared(pair: Pair, me: Who) {
+    const games = this.games.filter((each) => isOf(each, pair));
+    for (const about of [pair.match, ...pair.conversations, ...games, ...playlistsOf(this, pair)])
+      if (about) this.markRead(me, about);
     endGames(this, pair, me);
     endPlaylists(this, pair);
   }

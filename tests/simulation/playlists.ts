@@ -97,12 +97,14 @@ export function newestPlaylist(model: Model, owner: Who): Playlist | undefined {
 
 /** What the end between two members makes of their playlists. */
 export function endPlaylists(model: Model, pair: Pair) {
-  for (const playlist of model.playlists)
-    if (
-      [pair.low, pair.high].includes(playlist.owner) &&
-      playlist.collaborator === other(pair, playlist.owner)
-    )
-      playlist.collaborator = undefined;
+  for (const playlist of playlistsOf(model, pair)) playlist.collaborator = undefined;
+}
+
+/** The playlists that two members share. */
+export function playlistsOf({ playlists }: Model, pair: Pair): Playlist[] {
+  return playlists.filter(
+    ({ owner, collaborator }) => [pair.low, pair.high].includes(owner) && collaborator === other(pair, owner),
+  );
 }
 
 /** The playlists that a member can read, their own, shared ones and public ones. */
