@@ -404,14 +404,26 @@ async function open(browser: Browser, site: Site, { path, viewer = "ada", ...scr
   return { page, errors, elsewhere, weigh };
 }
 
-/** How far the page has moved by itself since it was opened. */
+type LayoutShift = PerformanceEntry & {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+};
+
+/** How far the page has moved by itself since it was opened, and what of it from where to where. */
 const readShifts = (page: Page) =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ sum: number; moved: string[] }>((resolve) => {
         let sum = 0;
+        const moved: string[] = [];
         const add = (shifts: PerformanceEntryList) => {
-          for (const shift of shifts) sum += (shift as PerformanceEntry & { value: number }).value;
+          for (const { value, sources } of shifts as LayoutShift[]) {
+            sum += value;
+            for (const { node, previousRect: from, currentRect: to } of sources) {
+              const what = node instanceof Element ? node.outerHTML.slice(0, 100) : node?.textContent;
+              moved.push(`${what} from ${from.y} to ${to.y}, ${from.height} to ${to.height} high`);
+            }
+          }
         };
         const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: "layout-shift", buffered: true });
@@ -419,7 +431,7 @@ const readShifts = (page: Page) =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() => {
             add(observer.takeRecords());
-            resolve(sum);
+            resolve({ sum, moved });
           }),
         );
       }),
@@ -527,7 +539,7 @@ async function look(browser: Browser, site: Site, screen: Screen, isWhole: boole
   const { page, errors, elsewhere, weigh } = await open(browser, site, screen);
   const found: string[] = [];
   const shifts = await readShifts(page);
-  if (shifts >= LAYOUT_SHIFT) found.push(`moved by ${shifts}`);
+  if (shifts.sum >= LAYOUT_SHIFT) found.push(`moved by ${shifts.sum}: ${shifts.moved.join("; ")}`);
   const { requests, bytes } = await weigh();
   if (bytes > SCRIPT_BYTES || requests > SCRIPT_REQUESTS) found.push(`${bytes} bytes in ${requests} scripts`);
   // The frame alone: a page whose scripts are not counted would be light too.
