@@ -85,6 +85,21 @@ const buttonOf = (page: Page, name: string) => barOf(page).getByRole("button", {
 const listenTo = (page: Page, text: string): Locator =>
   page.getByRole("listitem").filter({ hasText: text }).getByRole("button", { name: "Listen together" });
 
+/** Expects that a page opened later has the bar before its script, whose bar moves nothing. */
+async function expectBarFromTheStart(page: Page, conversationId: string, text: string) {
+  const later = await page.context().newPage();
+  const script = await holdRequests(later, /\/assets\/joint-play-press-/);
+  await visit(later, `/messages/${conversationId}`);
+  await script.requested;
+  await expect(barOf(later)).toHaveText(`${text}Leave`);
+  const composer = later.getByLabel("Message", { exact: true });
+  const place = await composer.boundingBox();
+  script.release();
+  await expect(statusOf(later)).toHaveText(text);
+  expect(await composer.boundingBox()).toEqual(place);
+  await later.close();
+}
+
 test("two listen to a preview in step, pause, go on and seek, until one leaves", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
   await shareSong(ben, conversationId);
@@ -113,6 +128,11 @@ test("two listen to a preview in step, pause, go on and seek, until one leaves",
   await expect(statusOf(ada.page)).toHaveText("Waiting for Ben to join “Vitamin C”");
   await visit(ben.page, `/messages/${conversationId}`);
   await expect(barOf(ben.page)).toContainText("Ada wants to listen");
+  await expectBarFromTheStart(
+    ada.page,
+    conversationId,
+    "Listening to “Vitamin C” with Ben in another window",
+  );
   expect(await audioOf(ben.page)).toMatchObject({ isPlaying: false, time: 0 });
   await buttonOf(ben.page, "Listen").focus();
   await ben.page.keyboard.press("Enter");

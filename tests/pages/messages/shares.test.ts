@@ -296,12 +296,17 @@ test("an invitation to listen together is a link to the song, which can be decli
   await ada.json("POST", `/api/conversations/${talk}/joint-play`, { messageId });
   const page = await open(ben, talk);
   expect(page.has("Ada wants to listen to “Vitamin C” (in a new tab) with you")).toBe(true);
+  expect((await open(ada, talk)).has("Listening to “Vitamin C” with Ben in another window")).toBe(true);
   const sound = await ben.get(page.addressOf(/^“Vitamin C”/));
   expect([sound.status, sound.headers.get("Content-Type")]).toEqual([200, "audio/mpeg"]);
   const declined = await page.press("Not Now");
   expect(declined.address).toBe(`/messages/${talk}`);
   expect(declined.has("Ada wants to listen")).toBe(false);
   expect((await ada.get(`/api/conversations/${talk}/joint-play`)).status).toBe(404);
+  await ada.json("POST", `/api/conversations/${talk}/joint-play`, { messageId });
+  const left = await (await open(ada, talk)).press("Leave");
+  expect([left.address, left.has("Listening to")]).toEqual([`/messages/${talk}`, false]);
+  expect((await open(ben, talk)).has("Ada wants to listen")).toBe(false);
 });
 
 test("what is shared is text, whatever it looks like", async () => {

@@ -4,7 +4,7 @@ import { isFocusLost } from "~/browser/use-focus";
 import { Button, IconButton } from "~/components/ui/button";
 import { SliderTrack } from "~/components/ui/slider/slider-track";
 import { formatDuration } from "~/durations";
-import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
+import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
 import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";
@@ -88,12 +88,11 @@ function Choices({ joint: { play, takesPart, isStarter, problem, ...act } }: { j
 /** Undefined if nothing is played. */
 function describe({ play, takesPart, isStarter }: JointPlay, name: string): string | undefined {
   if (!play) return undefined;
-  const listening = `Listening to “${play.title}” with ${name}`;
-  if (takesPart && play.isJoined) return listening;
+  if (takesPart && play.isJoined) return jointPlayMessages.listening(play.title, name);
   if (takesPart)
     return isStarter ? `Waiting for ${name} to join “${play.title}”` : `Joining “${play.title}”...`;
   return play.isJoined || isStarter
-    ? `${listening} in another window`
+    ? jointPlayMessages.elsewhere(play.title, name)
     : `${name} wants to listen to “${play.title}” with you`;
 }
 

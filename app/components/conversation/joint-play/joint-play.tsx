@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useLiveEvents } from "~/browser/use-live";
 import { PostButton } from "~/components/ui/form";
-import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
+import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerPath } from "~/models/conversation/player";
 import type Bar from "./joint-play-press";
@@ -32,35 +32,42 @@ export function JointPlay({
     if (event.event === "joint-play" && event.conversationId === id) setReceived(event.jointPlay);
   });
 
-  if (!isHydrated) return served ? <Invitation play={served} partner={partner} /> : null;
+  const servedBar = served ? <ServedBar play={served} partner={partner} /> : null;
+  if (!isHydrated) return servedBar;
   if (!hasPlayed.current) return null;
   return (
-    <Suspense>
+    <Suspense fallback={servedBar}>
       <JointPlayBar chatId={id} partner={partner} received={received} chosen={chosen} />
     </Suspense>
   );
 }
 
-/** Without scripts nothing plays in step: what the other plays is a link. */
-function Invitation({ play, partner }: { play: JointPlayDto; partner: Chat["partner"] }) {
-  if (play.startedBy !== partner.id || play.isJoined) return null;
+/** Until the scripts' bar is there, and without scripts, where nothing plays in step: what the other offers is a link. */
+function ServedBar({ play, partner }: { play: JointPlayDto; partner: Chat["partner"] }) {
   const { id, title, conversationId, messageId } = play;
+  const isOffered = play.startedBy === partner.id && !play.isJoined;
   return (
     <div className="joint">
       <p className="min-w-0 flex-1" dir="auto">
-        {partner.firstName} wants to listen to{" "}
-        <a
-          href={play.previewUrl ?? playerPath({ conversationId, id: messageId })}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="link"
-        >
-          “{title}”<span className="sr-only"> (in a new tab)</span>
-        </a>{" "}
-        with you
+        {isOffered ? (
+          <>
+            {partner.firstName} wants to listen to{" "}
+            <a
+              href={play.previewUrl ?? playerPath({ conversationId, id: messageId })}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="link"
+            >
+              “{title}”<span className="sr-only"> (in a new tab)</span>
+            </a>{" "}
+            with you
+          </>
+        ) : (
+          jointPlayMessages.elsewhere(title, partner.firstName)
+        )}
       </p>
       <PostButton to={`/messages/${conversationId}/joint-play`} fields={{ id, step: "end" }}>
-        Not Now
+        {isOffered ? "Not Now" : "Leave"}
       </PostButton>
     </div>
   );

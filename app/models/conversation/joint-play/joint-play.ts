@@ -40,6 +40,8 @@ export type JointPlayDto = {
 export const jointPlayMessages = {
   gone: "You're no longer listening together.",
   notPlayable: "This can't be played together.",
+  listening: (title: string, name: string) => `Listening to “${title}” with ${name}`,
+  elsewhere: (title: string, name: string) => `${jointPlayMessages.listening(title, name)} in another window`,
 };
 
 /** What is played of a share; undefined if it can't be played in step. */
