@@ -484,14 +484,17 @@ function misfits(letters: string): string[] {
     if (!text.textContent?.trim() || !parent?.checkVisibility() || parent.closest("svg")) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
-    const { left, right, bottom } = range.getBoundingClientRect();
+    const { left, right, bottom: end } = range.getBoundingClientRect();
+    let bottom = end;
     const failure = new Set<string>();
     let isBlock = false;
     for (let box: Element | null = parent; box && box !== document.body; box = box.parentElement) {
       const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(box);
       const edges = box.getBoundingClientRect();
       const isBeside = right > edges.right + 1 || left < edges.left - 1;
-      const isBelow = bottom > edges.bottom + 1 && webkitLineClamp === "none";
+      // The lines after an ellipsis are nowhere.
+      if (webkitLineClamp !== "none") bottom = Math.min(bottom, edges.bottom);
+      const isBelow = bottom > edges.bottom + 1;
       // Skips text for screen readers, and text cut with an ellipsis.
       if (edges.width <= 1 || textOverflow === "ellipsis" || box.matches(".sr-only, .skip-link")) {
         failure.clear();

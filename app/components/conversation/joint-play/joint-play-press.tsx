@@ -29,14 +29,14 @@ export default function JointPlayBar({
   const player = useJointPlayer(joint);
   const bar = useFocusKept();
   const message = problem ?? describe(joint, partner.firstName);
-  const announced = useAnnounced(message);
+  const isThere = useIsThere(message !== undefined);
   if (!message) return null;
 
   const { previewUrl, playerUrl } = play ?? {};
   return (
     <div ref={bar} tabIndex={-1} className="joint">
-      <p role="status" className="min-w-0 flex-1" dir="auto">
-        {announced}
+      <p role="status" className="line-clamp-3 min-w-0 flex-1" dir="auto">
+        <span className={isThere ? undefined : "invisible"}>{message}</span>
       </p>
       <Choices joint={joint} />
       {takesPart && previewUrl ? (
@@ -154,9 +154,9 @@ function useFocusKept() {
   return bar;
 }
 
-/** What a live region says: nothing at first, so that screen readers notice the change. */
-function useAnnounced(message: string | undefined): string | undefined {
-  const [announced, setAnnounced] = useState<string>();
-  useEffect(() => setAnnounced(message), [message]);
-  return announced;
+/** `isShown`, but a moment later: screen readers notice what a live region shows only once it is there. */
+function useIsThere(isShown: boolean): boolean {
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(isShown), [isShown]);
+  return isThere;
 }

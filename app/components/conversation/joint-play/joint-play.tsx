@@ -48,7 +48,7 @@ function ServedBar({ play, partner }: { play: JointPlayDto; partner: Chat["partn
   const isOffered = play.startedBy === partner.id && !play.isJoined;
   return (
     <div className="joint">
-      <p className="min-w-0 flex-1" dir="auto">
+      <p className="line-clamp-3 min-w-0 flex-1" dir="auto">
         {isOffered ? (
           <>
             {partner.firstName} wants to listen to{" "}
