@@ -9,7 +9,7 @@ import {
 import { notification } from "db/schema";
 import { deleteInSteps } from "db/steps.server";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
+import { and, type Column, eq, gt, inArray, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { DAY_MS, NOTIFICATION_DAYS } from "~/durations";
 import { publishEvent } from "./publish.server";
 
@@ -55,13 +55,21 @@ export async function wasNotified(
   kind: NotificationKind,
   subjectId: string,
 ): Promise<boolean> {
-  const isThis = and(
+  return (await tx.$count(notification, isKept(memberId, kind, subjectId))) > 0;
+}
+
+/** True for the notification of a member about something in the last 90 days. */
+export function isKept(
+  memberId: number | Column,
+  kind: NotificationKind,
+  subjectId: string | Column,
+): SQL | undefined {
+  return and(
     eq(notification.subjectId, subjectId),
     eq(notification.memberId, memberId),
     eq(notification.kind, kind),
     gt(notification.at, new Date(Date.now() - NOTIFICATION_DAYS * DAY_MS)),
   );
-  return (await tx.$count(notification, isThis)) > 0;
 }
 
 function isUnread(memberId: number, kinds: NotificationKind[], subjectId?: SQL | string) {

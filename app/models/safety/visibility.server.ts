@@ -1,9 +1,10 @@
 // Updates others' pages when a member is hidden, suspended, paused or restored.
 
-import { conversation, match, member, playlist, triviaGame } from "db/schema";
+import { conversation, match, member, notification, playlist, triviaGame } from "db/schema";
 import { hasRow, type Tx } from "db/transaction.server";
-import { and, type Column, eq, isNotNull, isNull, ne, not, or, sql } from "drizzle-orm";
+import { and, type Column, eq, isNotNull, isNull, ne, not, notInArray, or, sql } from "drizzle-orm";
 import { alias, union } from "drizzle-orm/sqlite-core";
+import { isKept } from "~/live/notification-rows.server";
 import { publishEvent } from "~/live/publish.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { canMeet, canSee, hasNotPassedOn, isConnected, isKnownTo } from "~/models/access.server";
@@ -26,8 +27,8 @@ export async function propagateVisibility(
 }
 
 /**
- * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge and see them no more,
- * or again.
+ * Makes a change, and reloads the open pages of those who have sent the member a request or a challenge, or were notified of
+ * a game that the two have played, and see them no more, or again.
  */
 export async function reloadAskers<Result>(
   tx: Tx,
@@ -42,10 +43,12 @@ export async function reloadAskers<Result>(
   return result;
 }
 
-/** Those who have a request or a challenge to a member, aren't connected with them and see them. */
+/** Those who have a request or a challenge to a member or news of a game, aren't connected with them and see them. */
 async function listAskers(tx: Tx, memberId: number): Promise<number[]> {
   const asked = alias(conversation, "asked");
-  const { player1Id, player2Id, status } = triviaGame;
+  const { player1Id, player2Id, status, ending } = triviaGame;
+  const hasNews = (id: Column) =>
+    and(notInArray(ending, ["ended", "withdrawn"]), hasRow(notification, isKept(id, "game", triviaGame.id)));
   const seesMember = (id: Column) =>
     hasRow(
       member,
@@ -67,7 +70,13 @@ async function listAskers(tx: Tx, memberId: number): Promise<number[]> {
     tx
       .select({ id: player1Id })
       .from(triviaGame)
-      .where(and(eq(player2Id, memberId), eq(status, "waiting"), seesMember(player1Id))),
+      .where(
+        and(eq(player2Id, memberId), or(eq(status, "waiting"), hasNews(player1Id)), seesMember(player1Id)),
+      ),
+    tx
+      .select({ id: player2Id })
+      .from(triviaGame)
+      .where(and(eq(player1Id, memberId), hasNews(player2Id), seesMember(player2Id))),
   );
   return rows.map(({ id }) => id);
 }

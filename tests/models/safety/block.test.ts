@@ -15,6 +15,8 @@ import { listMatches } from "~/models/match/match.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import type { Member } from "~/models/member/member.server";
 import { blockMember, listBlocks, unblockMember } from "~/models/safety/block.server";
+import { addGame } from "~/models/trivia/new-game.server";
+import { acceptGame, resignGame } from "~/models/trivia/play.server";
 import { addMember, makeConversation } from "../../cast";
 
 /** Where the viewer can see the other member. */
@@ -130,4 +132,20 @@ test("a blocked member sees the same as an unmatched one", async () => {
     });
   }
   expect(found[0]).toEqual(found[1]);
+});
+
+test("the news of a game with a stranger goes with a block, and comes back, on open pages too", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const { id } = await addGame(ada.id, { player2Id: ben.id });
+  await acceptGame(ben.id, id);
+  await resignGame(ada.id, id);
+  const bens = async () => ({
+    news: (await getCounts(ben.id)).notifications,
+    reloads: await db.$count(outbox, and(eq(outbox.recipientId, ben.id), eq(outbox.kind, "reset"))),
+  });
+  expect(await bens()).toEqual({ news: 1, reloads: 0 });
+  await blockMember(ada.id, ben.id);
+  expect(await bens()).toEqual({ news: 0, reloads: 1 });
+  await unblockMember(ada.id, ben.id);
+  expect(await bens()).toEqual({ news: 1, reloads: 2 });
 });
