@@ -20,6 +20,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { kindsAbout } from "~/live/notification-rows.server";
 import { isConnected } from "~/models/access.server";
 import { unreadCount } from "~/models/conversation/list/conversation-count.server";
+import { isProfileQuote } from "~/models/conversation/profile-quote/profile-quote.server";
 import { newReactionCount } from "~/models/conversation/reaction-news.server";
 import { avatarArtist } from "~/models/music/preferences.server";
 import { pairInStatement } from "~/models/pair.server";
@@ -62,7 +63,7 @@ export function selectWithSubjects(memberId: Given<number>, condition: SQL | und
           and(
             eq(message.conversationId, conversation.id),
             isNull(conversation.acceptedAt),
-            eq(message.messageType, "profile_quote"),
+            isProfileQuote(message),
           ),
         )
         .limit(1)}`,

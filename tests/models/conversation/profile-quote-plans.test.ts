@@ -1,11 +1,12 @@
 // Apart from the other tests of quotes: the driver never ends a write that it has explained.
-import { db } from "db/client.server";
+import { client, db } from "db/client.server";
 import { transaction } from "db/transaction.server";
 import { expect, test } from "vitest";
 import {
   eraseQuotedAnswers,
   hideQuotedAnswers,
 } from "~/models/conversation/profile-quote/profile-quote.server";
+import { selectWithSubjects } from "~/models/notification/notification-row.server";
 import { addMember } from "../../cast";
 import { plansOf } from "../../matching/plans";
 
@@ -22,5 +23,13 @@ test("the quotes of a member's answers are found without a look at their other m
       "SEARCH message_version USING INDEX message_version_message (message_id=?)",
       "SEARCH message USING INDEX message_changed (conversation_id=?)",
     ]),
+  );
+});
+
+test("the quote of a notification is found by their index, whatever values the statement gets", async () => {
+  const { sql, params } = selectWithSubjects(1, undefined, 10).toSQL();
+  const plan = await client.execute({ sql: `explain query plan ${sql}`, args: params.map(() => null) });
+  expect(plan.rows.map(({ detail }) => detail)).toContain(
+    "SEARCH message USING INDEX message_profile_quote (conversation_id=?)",
   );
 });

@@ -103,9 +103,16 @@ function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: 
   ] as const;
 }
 
-/** The type stands in the statement: an index of quotes alone serves no statement that may ask for another type. */
-function isQuotedAnswer({ messageType, metadata }: typeof message | typeof messageVersion): SQL | undefined {
-  return and(sql`${messageType} = 'profile_quote'`, sql`${metadata} ->> 'type' = 'prompt'`);
+/**
+ * True for messages that quote a profile. The type stands in the statement: with a bound one, SQLite plans the statement anew
+ * each time it runs, to find out whether the index of quotes serves it.
+ */
+export function isProfileQuote({ messageType }: typeof message | typeof messageVersion): SQL {
+  return sql`${messageType} = 'profile_quote'`;
+}
+
+function isQuotedAnswer(said: typeof message | typeof messageVersion): SQL | undefined {
+  return and(isProfileQuote(said), sql`${said.metadata} ->> 'type' = 'prompt'`);
 }
 
 /** "your photo" or "your answer to “…”", to the member whose profile is quoted. */
