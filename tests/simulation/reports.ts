@@ -55,7 +55,9 @@ export function report(
         const { earlier: before = [], quoted } = each;
         const sent = pair.conversations.flatMap(({ messages }) => messages);
         const quote = sent.find(({ id, from }) => id === quoted?.id && from === quoted.from);
-        const marks = toMarks({ before, quote: quote && { name: sideOf(quote.from), text: quote.text } });
+        // What a deleted message said shows in its quotes too.
+        const text = quote?.isDeleted ? quote.earlier?.at(-1) : quote?.text;
+        const marks = toMarks({ before, quote: quote && { name: sideOf(quote.from), text } });
         return `${sideOf(each.from)}: ${each.text}${reported}${marks}${reactionsIn(each, sideOf)}`;
       })
       .sort();
