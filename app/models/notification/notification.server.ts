@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { NOTIFICATION_KINDS, type NotificationKind } from "db/column-types";
 import { once } from "db/prepared.server";
 import { notification } from "db/schema";
-import { and, count, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, count, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { MAX_COUNT } from "~/models/count";
 import { type NumberedCursor, splitPage } from "~/models/cursor";
 import { toProfilePhoto } from "~/models/picture-url";
@@ -14,6 +14,8 @@ import { notificationKinds } from "./notification-kind.server";
 import { type NotificationRow, selectWithSubjects } from "./notification-row.server";
 
 const PAGE_SIZE = 30;
+/** The cursor of the first page: no notification comes before it. */
+const START: NumberedCursor = { at: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_INTEGER };
 
 /**
  * A member's notifications of the last 90 days, newest first, 30 a page, with the cursor of the next page. Those about
@@ -22,11 +24,30 @@ const PAGE_SIZE = 30;
  */
 export async function listNotifications(
   memberId: number,
-  { after, now = Date.now(), isWhole }: { after?: NumberedCursor; now?: number; isWhole?: boolean } = {},
+  {
+    after = START,
+    now = Date.now(),
+    isWhole,
+  }: { after?: NumberedCursor; now?: number; isWhole?: boolean } = {},
 ): Promise<{ notifications: NotificationDto[]; next?: { cursor: string } }> {
-  const rows = await selectNotifications(memberId, now, after, isWhole);
+  const prepared = isWhole ? wholePage() : shownPage();
+  const rows = await prepared.all({ memberId, since: keptSince(now), ...after });
   const { page, next } = splitPage(rows, PAGE_SIZE, ({ at, id }) => ({ at: at.getTime(), id }));
   return { notifications: page.map((row) => toNotificationDto(memberId, row)), next };
+}
+
+const shownPage = once(() => selectPage(isOnPage(sql.placeholder("memberId"))).prepare());
+const wholePage = once(() => selectPage().prepare());
+
+/** The statement of a page of `listNotifications`. */
+function selectPage(condition?: SQL) {
+  const memberId = sql.placeholder("memberId");
+  const isAfter = sql`(${notification.at}, ${notification.id}) < (${sql.placeholder("at")}, ${sql.placeholder("id")})`;
+  return selectWithSubjects(
+    memberId,
+    and(isCurrent(memberId, sql.placeholder("since")), condition, isThere(memberId), isAfter),
+    PAGE_SIZE + 1,
+  );
 }
 
 /** How many notifications a member hasn't read, of one kind or all, 100 at most. */
@@ -102,20 +123,6 @@ export async function listUnreadKinds(
     ids.length,
   );
   return rows.map((row) => ({ stored: row.kind, shown: describe(memberId, row).kind }));
-}
-
-/** The statement of a page of `listNotifications`. */
-export function selectNotifications(memberId: number, now: number, after?: NumberedCursor, isWhole = false) {
-  return selectWithSubjects(
-    memberId,
-    and(
-      isCurrent(memberId, keptSince(now)),
-      isWhole ? undefined : isOnPage(memberId),
-      isThere(memberId),
-      after && sql`(${notification.at}, ${notification.id}) < (${after.at}, ${after.id})`,
-    ),
-    PAGE_SIZE + 1,
-  );
 }
 
 function toNotificationDto(memberId: number, row: NotificationRow): NotificationDto {

@@ -14,11 +14,7 @@ import { startConversation } from "~/models/conversation/request.server";
 import { numberedPage } from "~/models/cursor";
 import { decideOn, unmatch } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
-import {
-  countUnreadNotifications,
-  listNotifications,
-  selectNotifications,
-} from "~/models/notification/notification.server";
+import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { addPlaylist, leavePlaylist, updatePlaylist } from "~/models/playlist/playlist.server";
 import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
 import { addSong, removeSong } from "~/models/playlist/song.server";
@@ -356,7 +352,7 @@ test("of 20,000 notifications a page reads only those it shows", async () => {
   );
   expect(await countUnreadNotifications(ada.id)).toBe(100);
   for (const operation of [
-    () => selectNotifications(ada.id, now, { at: now, id: 1 }),
+    () => listNotifications(ada.id, { after: { at: now, id: 1 } }),
     () => countUnreadNotifications(ada.id),
     () => countUnreadNotifications(ada.id, { kind: "match" }),
   ]) {
