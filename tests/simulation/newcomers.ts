@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { db } from "db/client.server";
 import { member } from "db/schema";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import fc from "fast-check";
 import { env } from "~/env.server";
 import { canSee } from "~/models/access.server";
@@ -201,7 +201,7 @@ class World {
         wishes: [row?.meets ?? null, row?.wishesConsent !== null, row?.wishesConsentAt !== null],
         mustAccept: row?.hasAgreementDue,
         warnings: notifications.filter(({ kind }) => kind === "fraud").length,
-        seen: me.waits === "no" ? await this.namesOf((you) => isSeen(id, you)) : [],
+        seen: me.waits === "no" ? await this.seenBy(id) : [],
         discovered: me.waits === "no" ? await this.discoveredBy(id) : [],
       };
       const others = [...this.people.entries()].filter(
@@ -226,24 +226,23 @@ class World {
     }
   }
 
-  private async namesOf(isIn: (id: number) => Promise<boolean>): Promise<string[]> {
-    const names: string[] = [];
-    for (const { id, firstName } of this.members) if (await isIn(id)) names.push(firstName);
-    return names;
+  private async seenBy(id: number): Promise<string[]> {
+    const ids = this.members.map((each) => each.id);
+    const seen = await db
+      .select({ id: member.id })
+      .from(member)
+      .where(and(canSee(id), inArray(member.id, ids)));
+    return this.namesOf(seen.map((each) => each.id));
   }
 
   private async discoveredBy(id: number): Promise<string[]> {
     const { members } = await discover(id, {});
-    return this.namesOf(async (you) => members.some((each) => each.id === String(you)));
+    return this.namesOf(members.map((each) => Number(each.id)));
   }
-}
 
-async function isSeen(me: number, you: number): Promise<boolean> {
-  const rows = await db
-    .select({ id: member.id })
-    .from(member)
-    .where(and(canSee(me, you), eq(member.id, you)));
-  return rows.length > 0;
+  private namesOf(ids: number[]): string[] {
+    return this.members.filter(({ id }) => ids.includes(id)).map(({ firstName }) => firstName);
+  }
 }
 
 async function expectAnswer(expected: string, act: () => Promise<unknown>) {

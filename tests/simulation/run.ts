@@ -10,7 +10,7 @@ import type { ReactionKind } from "db/column-types";
 import { conversation, member } from "db/schema";
 import { isReadOnly, isRemoval } from "db/statement-kind";
 import { openFile } from "db/write-ahead-log.server";
-import { and, eq } from "drizzle-orm";
+import { and, inArray } from "drizzle-orm";
 import { vi } from "vitest";
 import { env } from "~/env.server";
 import { getCounts } from "~/http/counts.server";
@@ -316,16 +316,14 @@ async function readView({ members, moderator, run }: Cast, me: Member, rooms: Se
     listNotifications(me.id),
     getCounts(me.id),
   ]);
-  const visible: string[] = [];
-  for (const { id } of others)
-    visible.push(
-      ...(
-        await db
-          .select()
-          .from(member)
-          .where(and(canSee(me.id, id), eq(member.id, id)))
-      ).map((row) => row.firstName),
-    );
+  const isOther = inArray(
+    member.id,
+    others.map(({ id }) => id),
+  );
+  const visible = await db
+    .select()
+    .from(member)
+    .where(and(canSee(me.id), isOther));
   const chats = [...open.conversations, ...closed.conversations].map(async (each) => {
     const { id, partner, status, isYourTurn, unreadCount } = toConversationRow(each, me.id);
     const messages = (await listMessages(me.id, id)) ?? [];
@@ -361,7 +359,7 @@ async function readView({ members, moderator, run }: Cast, me: Member, rooms: Se
       : [],
     ended: ended.map(({ endedAt, firstName }) => `${endedAt} ${firstName}`).sort(),
     blocked: blocks.map(({ firstName }) => firstName).sort(),
-    visible: visible.sort(),
+    visible: visible.map(({ firstName }) => firstName).sort(),
     notifications: notifications.map(({ text, isRead }) => text + (isRead ? "" : " (new)")).sort(),
     ...(rooms.has("games") ? await readGames(me.id, nameOf) : { games: [], toMove: [] }),
     reports: rooms.has("reports") ? await readReports(me.id, moderator) : [],
