@@ -226,6 +226,9 @@ function canSee(model: Model, me: Who, game: Game): boolean {
   if (game.ending === "withdrawn") return game.by === me || isConnected(pair);
   if (game.isAccepted || game.ending) return true;
   if (game.by === me) return model.isGone(game.of) || model.canSee(me, game.of);
+  const open = openOf(pair);
+  const hasAsked = open?.startedBy === me && open.acceptedAt === undefined;
+  if (hasAsked && model.isUnlisted(game.by)) return false;
   return !game.isDismissed && pair.decisions[me]?.liked !== false && !model.isGone(game.by);
 }
 

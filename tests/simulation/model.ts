@@ -613,7 +613,7 @@ export class Model {
   }
 
   /** Whether Discover leaves them out. */
-  private isUnlisted(who: Who): boolean {
+  isUnlisted(who: Who): boolean {
     const { pausedAt, hiddenAt } = this.member(who);
     return pausedAt !== undefined || hiddenAt !== undefined;
   }

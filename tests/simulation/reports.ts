@@ -52,7 +52,10 @@ export function report(
       .map((each) => {
         const sideOf = (who: Who) => (who === me ? "I" : "they");
         const reported = each.id === message ? ` (reported${each.file ? ` with its ${each.file}` : ""})` : "";
-        const { earlier: before = [], quoted } = each;
+        const { earlier = [], quoted } = each;
+        // Of a message that isn't reported, the first version and the last.
+        const before =
+          each.id === message ? earlier : earlier.filter((_, i) => !i || i === earlier.length - 1);
         const sent = pair.conversations.flatMap(({ messages }) => messages);
         const quote = sent.find(({ id, from }) => id === quoted?.id && from === quoted.from);
         // What a deleted message said shows in its quotes too.
