@@ -91,6 +91,13 @@ async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
     sql`${ending} is not 'withdrawn'`,
     or(ne(status, "waiting"), and(isNull(dismissedAt), hasNotPassedOn(player2Id, player1Id))),
   );
+  const isUnlisted = hasRow(member, and(eq(member.id, memberId), isNotNull(member.unlistedAt)));
+  // Nobody sees their own request to somebody who is paused or hidden.
+  const isSeenRequest = or(
+    isNotNull(conversation.acceptedAt),
+    eq(conversation.startedBy, memberId),
+    not(isUnlisted),
+  );
   const rows = await union(
     tx
       .select({ id: otherMemberId(match, memberId).as("id") })
@@ -104,6 +111,7 @@ async function listContacts(tx: Tx, memberId: number): Promise<number[]> {
           isOneOfTwo(conversation, memberId),
           isNull(conversation.endedAt),
           isKnownTo(otherMemberId(conversation, memberId)),
+          isSeenRequest,
         ),
       ),
     tx

@@ -114,6 +114,16 @@ test("whoever declined a request is told nothing more of its sender", async () =
   expect(await resets(ben)).toBe(before);
 });
 
+test("the sender of a request to a paused member is not told that the account is gone", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await request(ada, ben);
+  await setPaused(ben.id, true);
+  const before = await resets(ada);
+  await change(ben, { deletedAt: new Date() });
+  await change(ben, { deletedAt: null });
+  expect(await resets(ada)).toBe(before);
+});
+
 test("whoever no longer sees the request of a former member is not told of its end", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await request(ada, ben);
