@@ -8,11 +8,8 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
-import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { isOpenCode } from "~/models/account/invitation/invitation.server";
-
-const CODE_REFUSED =
-  "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one.";
 
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 
@@ -40,7 +37,7 @@ export default function Join() {
     );
   return (
     <VisitorPage title="Join by Invitation" text={`${INVITATION_NEEDED}.`}>
-      <CodeForm code={code} error={state === "closed" ? CODE_REFUSED : undefined} />
+      <CodeForm code={code} error={state === "closed" ? `${CODE_REFUSED}.` : undefined} />
     </VisitorPage>
   );
 }

@@ -10,7 +10,7 @@ import { env } from "~/env.server";
 import { networkOf, rateLimitAddress } from "~/http/client-address.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { addAccount } from "~/models/account/account.server";
-import { INVITATION_CLOSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import {
   addMemberInvitation,
   addOperatorInvitations,
@@ -30,7 +30,7 @@ import { addNewcomer } from "../../cast";
 
 const password = "listen very closely";
 const needed = { code: "invalid", fields: { invitation: INVITATION_NEEDED } };
-const closed = { code: "invalid", fields: { invitation: INVITATION_CLOSED } };
+const closed = { code: "invalid", fields: { invitation: CODE_REFUSED } };
 
 beforeEach(async () => {
   Object.assign(env, { registration: "invitation", invitations: 2, approvalQuestion: undefined });

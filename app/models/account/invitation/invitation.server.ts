@@ -10,13 +10,7 @@ import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
-import {
-  INVITATION_CLOSED,
-  INVITATION_NEEDED,
-  type InviterDto,
-  type OwnInvitation,
-  readCode,
-} from "./invitation";
+import { CODE_REFUSED, INVITATION_NEEDED, type InviterDto, type OwnInvitation, readCode } from "./invitation";
 
 type Member = typeof member.$inferSelect;
 
@@ -143,7 +137,7 @@ export async function requireInvitation(
 ): Promise<string | undefined> {
   if (env.registration !== "invitation") return undefined;
   if (!code || !readCode(code)) throw invitationRefusal(INVITATION_NEEDED);
-  if (!(await isOpenCode(code, address))) throw invitationRefusal(INVITATION_CLOSED);
+  if (!(await isOpenCode(code, address))) throw invitationRefusal(CODE_REFUSED);
   return idOf(code);
 }
 
@@ -158,7 +152,7 @@ export async function redeemInvitation(tx: Tx, id: string | null | undefined): P
     .update(invitation)
     .set({ usedAt: new Date() })
     .where(and(eq(invitation.id, id), isOpen()));
-  if (!rowsAffected) throw invitationRefusal(INVITATION_CLOSED);
+  if (!rowsAffected) throw invitationRefusal("This invitation was used, has expired or was ended");
 }
 
 /** Records who came by an invitation, once they are a member. */

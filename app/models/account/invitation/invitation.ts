@@ -8,7 +8,8 @@ export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
 export const CODES_MAX = 50;
 
 export const INVITATION_NEEDED = "You need an invitation to join";
-export const INVITATION_CLOSED = "This invitation was used, has expired or was ended";
+export const CODE_REFUSED =
+  "This code is mistyped, or its invitation was used, has expired or was ended. Check it, or ask for another one";
 
 /** The path of an invitation's link, or of the page that asks for one; logs leave out what follows the question mark. */
 export function joinPath(code?: string): string {
