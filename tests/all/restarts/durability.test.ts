@@ -91,7 +91,7 @@ test("after sign-out, no URL shows the member's data", async () => {
   expect((await ada.get("/api/logout", { "Sec-Fetch-Site": "none" })).headers.get("Clear-Site-Data")).toBe(
     '"cache", "storage"',
   );
-  for (const path of paths.filter((each) => !["/", "/help", "/privacy/data"].includes(each))) {
+  for (const path of paths.filter((each) => !["/", "/help", "/notice", "/privacy/data"].includes(each))) {
     for (const ending of ["", ".data"]) {
       const answer = await gone.get(ending ? path.replace(/(\?|$)/, `${ending}$1`) : path);
       // A random nonce may happen to contain a name.
