@@ -22,7 +22,7 @@ describe.runIf(hasPrimary)("on a machine with a replica", () => {
     expect(added).toEqual({ code: 0, said: `Eve Lovelace (${eve.email}) is now an operator.` });
     expect((await operate(replica.dataDir, ["operator", "list"], variables)).said).toContain(eve.email);
     const readPage = async () => (await eve.get("/admin", { Accept: "text/html" })).text();
-    await expect.poll(readPage).toMatch(/<b>Replica<\/b><\/p><p[^>]*>0 s behind/);
+    await expect.poll(readPage).toMatch(/<b>Replica<\/b><span[^>]*>Working<\/span><\/p><p[^>]*>0 s behind/);
     expect(await readPage()).toContain("By the database server");
     expect(await replica.stop()).toBe(0);
     rmSync(replica.dataDir, { recursive: true, force: true });
