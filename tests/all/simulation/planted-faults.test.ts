@@ -46,7 +46,6 @@ const faults: [name: string, planted: Planted, room?: Room, seed?: number][] = [
     dropping(/^update "conversation" set "accepted_at" = \?, "declined_at"/),
   ],
   ["an end is forgotten, and the two meet again", dropping(/^insert into "ended_connection"/)],
-  ["an end leaves the match", dropping(/^delete from "match"/)],
   ["an end leaves the conversation open", dropping(/^update "conversation" set "ended_at" = \?/)],
   [
     "an end is told to nobody",
