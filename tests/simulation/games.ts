@@ -25,7 +25,9 @@ const CLAIM_DAYS = 7;
 
 export function challenge(model: Model, me: Who, you: Who, id: string, now: number) {
   if (me === you) throw new Refused("invalid");
-  if (!model.games.some((game) => game.id === id)) open(model, me, you, { id }, now);
+  const existing = model.games.find((game) => game.id === id);
+  if (existing && !canSee(model, me, existing)) throw new Refused("absent");
+  if (!existing) open(model, me, you, { id }, now);
 }
 
 export function rematch(model: Model, me: Who, id: string, now: number) {
