@@ -39,8 +39,8 @@ export const GENDERS = ["woman", "man", "nonbinary", "own"] as const;
 
 export type Gender = (typeof GENDERS)[number];
 
-/** Whom members would like to meet. Only `everyone` includes those who haven't said what they are. */
-export const MEET_CHOICES = [...GENDERS, "everyone"] as const;
+/** Whom members would like to meet; `unsaid`: those who haven't said what they are, whom `everyone` includes. */
+export const MEET_CHOICES = [...GENDERS, "unsaid", "everyone"] as const;
 
 export type MeetChoice = (typeof MEET_CHOICES)[number];
 

@@ -20,7 +20,7 @@ import { describeInCommon, type InCommon, sharedGenres } from "./in-common.serve
 import type { Query } from "./query";
 import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
-import { sqlWishes } from "./wishes";
+import { includeUnsaid, sqlWishes } from "./wishes";
 
 /** The last member of the previous page, and the day its ties were ordered on. */
 export type SearchCursor = SortKey & { day: number };
@@ -60,6 +60,11 @@ export type SearchResult = {
   next: SearchCursor | null;
   /** Wider filters that find more members, on a first page that is not full. */
   wider: Widening[];
+  /**
+   * Whether the same filters, on a first page that is not full, would find more if the viewer were willing to meet those who
+   * haven't said a gender.
+   */
+  hidesUnsaid: boolean;
 };
 
 /** The current corpus statistics: the buffer that holds them, and how many members were counted. */
@@ -87,18 +92,21 @@ export async function searchPage(
   const viewer = await readViewer(query, viewerId, index);
   if (!viewer) return undefined;
   const finder = index.makeFinder(viewer, resultOrder(ties), artist);
-  const countsWider = !pageOnly && !after;
   const results = await finder.findBest(filters, after);
+  const countsWider = !pageOnly && !after && results.length < PAGE_SIZE;
+  const wishes = includeUnsaid(viewer.wishes);
+  const willing =
+    countsWider && wishes !== undefined
+      ? index.makeFinder({ ...viewer, wishes }, resultOrder(ties), artist)
+      : undefined;
   const page = results.slice(0, limit);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
   return {
     members: await readHits(query, viewer, page),
     next: results.length > limit ? { score, distance, id, day: ties.day } : null,
-    wider:
-      countsWider && results.length < PAGE_SIZE
-        ? await findWiderFilters(finder, filters, results.length)
-        : [],
+    wider: countsWider ? await findWiderFilters(finder, filters, results.length) : [],
+    hidesUnsaid: willing !== undefined && (await willing.count(filters, results.length + 1)) > results.length,
   };
 }
 

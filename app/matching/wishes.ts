@@ -29,7 +29,7 @@ const AGES_FIT = (1 << (AGE_BITS - 1)) | (1 << (2 * AGE_BITS - 1));
 export const sqlWishes = `(
   coalesce(meet_age_min, 0) + ((${MAX_AGE} - coalesce(meet_age_max, ${MAX_AGE})) << ${AGE_BITS})
   + case gender ${GENDERS.map((gender, bit) => `when '${gender}' then ${HAS_GENDER | (1 << (GENDER_SHIFT + bit))}`).join(" ")} else 0 end
-  + iif(meets is null or instr(meets, '"everyone"'), 0, ${REFUSES_UNSAID} + ${GENDERS.map(
+  + iif(meets is null or instr(meets, '"everyone"'), 0, iif(instr(meets, '"unsaid"'), 0, ${REFUSES_UNSAID}) + ${GENDERS.map(
     (gender, bit) => `iif(instr(meets, '"${gender}"'), 0, ${1 << (REFUSED_SHIFT + bit)})`,
   ).join(" + ")})
   + case purpose when 'dating' then ${ONLY_DATING} when 'friends' then ${ONLY_FRIENDS} else 0 end)`;
@@ -87,6 +87,11 @@ export function fitParameters(wishes: number, age: number | null) {
     fitMask: AGES_FIT | mustBeUnset | mustBeSet,
     fit: AGES_FIT | mustBeUnset,
   };
+}
+
+/** The same packed wishes of somebody who would meet those who haven't said a gender, too; undefined if they would already. */
+export function includeUnsaid(wishes: number): number | undefined {
+  return wishes & REFUSES_UNSAID ? wishes & ~REFUSES_UNSAID : undefined;
 }
 
 /** The ages that a member with these packed wishes would meet, both inclusive. */

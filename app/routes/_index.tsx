@@ -29,6 +29,8 @@ const TOP_ARTISTS = 3;
 const PEOPLE_FOR_NEWCOMERS = 6;
 /** The session that a sign-up starts begins this soon after it. */
 const SIGN_UP_MS = MINUTE_MS;
+/** How long the screen waits for Discover, which may have to read its index before. */
+const SUGGESTION_WAIT_MS = 1_000;
 /** How far away the landing page's sample lives. */
 const SAMPLE_MILES = 15;
 
@@ -74,17 +76,18 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
   const isAlone = mutualMatches + conversations === 0;
-  const [turns, week, recentMatches, people] = await Promise.all([
+  const [turns, week, recentMatches, { members, hidesUnsaid }] = await Promise.all([
     listTurns(member.id, matches),
     listWeek(member.id),
     describeMatches(member.id, matches),
-    suggestMembers(member.id, preferences !== null, isAlone ? PEOPLE_FOR_NEWCOMERS : 1),
+    suggestAtOnce(member.id, preferences !== null, isAlone ? PEOPLE_FOR_NEWCOMERS : 1),
   ]);
   const home = {
     turns,
     week,
     recentMatches,
-    people: await toCandidates(member.id, people, TOP_ARTISTS, readDistanceUnit(request, member)),
+    people: await toCandidates(member.id, members, TOP_ARTISTS, readDistanceUnit(request, member)),
+    hidesUnsaid,
     firstName: member.firstName,
     isFirstVisit: sinceSignUp < SIGN_UP_MS,
     mutualMatches,
@@ -93,6 +96,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
     missing: { music: preferences === null, age: member.age === null },
   };
   return { home, question: null, landing: null };
+}
+
+/** Suggests nobody while Discover isn't ready: the rest of the screen doesn't wait for it. */
+async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolean, limit: number]) {
+  try {
+    return await suggestMembers(...about, SUGGESTION_WAIT_MS);
+  } catch (error) {
+    if (refusalIn(error)?.code !== "unavailable") throw error;
+    return { members: [], hidesUnsaid: false };
+  }
 }
 
 /** Answers how many members love an artist that a visitor has typed. */

@@ -436,6 +436,7 @@ const rows: Record<string, Row> = {
   "members.$id.mixtape[.]png.ts": { at: "/members/:ada/mixtape.png", GET: SHARED },
   "members.$id.photos.$photoId.tsx": { at: "/members/:ada/photos/ada", GET: HER_PAGE },
   "members.$id.why.tsx": { at: "/members/:ada/why", GET: HER_PAGE },
+  "discover.unsaid.ts": BUTTON,
   "discover.waiting.ts": BUTTON,
   "messages.$id.accept.ts": { at: "/messages/:talk/accept", ...BUTTON },
   "messages.$id.decline.ts": { at: "/messages/:talk/decline", ...BUTTON },

@@ -46,8 +46,7 @@ export function fits(a: Meeting, b: Meeting): boolean {
 }
 
 function wouldMeet({ meets, meetAgeMin, meetAgeMax, purpose }: Meeting, other: Meeting): boolean {
-  const meetsGender =
-    !meets || meets.includes("everyone") || (other.gender !== null && meets.includes(other.gender));
+  const meetsGender = !meets || meets.includes("everyone") || meets.includes(other.gender ?? "unsaid");
   const meetsAge =
     meetAgeMin === null ||
     meetAgeMax === null ||

@@ -14,7 +14,7 @@ import { getReasons } from "~/matching/reasons.server";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
-import { discover } from "~/models/match/discover.server";
+import { discover, discoverFirst, suggestMembers } from "~/models/match/discover.server";
 import {
   filterScored,
   type Person,
@@ -234,6 +234,18 @@ describe("a small community", () => {
         NOTHING,
         { gender: "woman", meets: ["everyone"] },
         true,
+      ],
+      [
+        "somebody who hasn't said a gender, and a woman who would meet men and those who haven't said",
+        NOTHING,
+        { gender: "woman", meets: ["man", "unsaid"] },
+        true,
+      ],
+      [
+        "a woman and a man who would meet nobody who says a gender",
+        { gender: "woman" },
+        { gender: "man", meets: ["unsaid"] },
+        false,
       ],
       ["somebody who has said nothing, and a woman who hasn't said whom", NOTHING, { gender: "woman" }, true],
       [
@@ -516,11 +528,48 @@ describe("a random community, compared with brute force", () => {
         const viewer = people[index] as Person;
         const first = await discover(viewer.id, filters);
         expect(first.wider).toEqual(widenByBruteForce(scoredFor(viewer), filters));
+        const others = filterScored(scoredFor(viewer), filters).length;
+        const meets = viewer.meets && [...viewer.meets, "unsaid" as const];
+        const willing = scoreEverybody({ ...viewer, meets }, { people, weights, hidden });
+        expect(first.hidesUnsaid).toBe(others < 20 && filterScored(willing, filters).length > others);
         const pageOnly = await discover(viewer.id, filters, undefined, { pageOnly: true });
-        expect(pageOnly).toEqual({ ...first, wider: [] });
+        expect(pageOnly).toEqual({ ...first, wider: [], hidesUnsaid: false });
       }),
       { numRuns: 60 },
     );
+  });
+
+  test("Discover opens with the first of ever wider searches that finds anybody: distance, then age, then score", async () => {
+    const [near, old, low] = [
+      [25, 50, 100, undefined],
+      [35, 40, undefined],
+      [70, 60, 50, undefined],
+    ] as const;
+    const steps = [
+      ...near.map((maxDistance) => [maxDistance, 35, 70] as const),
+      ...old.slice(1).map((ageMax) => [undefined, ageMax, 70] as const),
+      ...low.slice(1).map((minCompatibility) => [undefined, undefined, minCompatibility] as const),
+    ].map(([maxDistance, ageMax, minCompatibility]) => ({ maxDistance, ageMax, minCompatibility }));
+    const opened = new Set<number>();
+    for (const viewer of people.filter(({ artists }, i) => artists.length && i % 4 === 0)) {
+      const found = steps.map((filters) => filterScored(scoredFor(viewer), filters));
+      const first = found.findIndex(({ length }) => length);
+      const { page } = await discoverFirst(viewer.id, true);
+      const shown = page.members.map(({ id, compatibilityScore, distance }) => ({
+        id: Number(id),
+        score: compatibilityScore,
+        distance,
+      }));
+      expect(shown).toEqual(found[first]?.slice(0, 20) ?? []);
+      const { members } = await suggestMembers(viewer.id, true, 5);
+      const nearest = new Map(found.flat().map((one) => [one.id, one]));
+      const scores = [...nearest.values()].slice(0, 5).map(({ score }) => score);
+      expect(members.map(({ compatibilityScore }) => compatibilityScore)).toEqual(
+        scores.sort((a, b) => b - a),
+      );
+      opened.add(first);
+    }
+    expect(opened.size).toBeGreaterThan(3);
   });
 
   test("the score of a pair is the same on both members' pages", async () => {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
+import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
@@ -31,6 +32,8 @@ export type DashboardProps = {
   week: WeekLine[];
   /** Several for a member without matches and conversations, otherwise one at most. */
   people: Candidate[];
+  /** Whether more could be suggested if the member met those who haven't said a gender. */
+  hidesUnsaid: boolean;
   recentMatches: {
     id: string;
     firstName: string;
@@ -53,6 +56,7 @@ export function Dashboard({ firstName, turns, week, people, recentMatches, ...ho
       {isAlone ? (
         <>
           <People people={people} />
+          {home.hidesUnsaid ? <IncludeUnsaid search="from=home" /> : null}
           <ProfilePrompt {...home.missing} finishes />
           <YourTurn turns={turns} />
           <ThisWeek lines={week} />

@@ -34,6 +34,11 @@ export async function decideOn(
   });
 }
 
+/** Whether a member has liked or passed on anybody yet. */
+export async function hasDecided(memberId: number): Promise<boolean> {
+  return holds(db, hasRow(decision, eq(decision.memberId, memberId)));
+}
+
 /**
  * Passes on a member as `decideOn()` does. Changes nothing and returns false for a visible member whom this one is connected
  * with: ending that is for `unmatch()`.

@@ -1,9 +1,9 @@
 // Discover: the members who fit a viewer's filters, best match first.
-import type { DiscoverFilters, Widening } from "~/matching/filters";
+import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
-import { notFoundRefusal, refusalIn } from "~/refusal";
+import { notFoundRefusal } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
 import { toHitCards } from "./member-card.server";
 
@@ -13,60 +13,83 @@ export type DiscoverPage = {
   next: string | null;
   /** Wider filters that find more, on a first page that isn't full. */
   wider: Widening[];
+  /** Whether only the viewer's wishes keep out others, who haven't said a gender; on such a page, too. */
+  hidesUnsaid: boolean;
 };
 
-/** How long the home screen waits for Discover, which may have to read its index before. */
-const SUGGESTION_WAIT_MS = 1_000;
-
-/** Ever wider filters, for when no single wider limit finds anybody, and for the home screen. */
-const LAST_RESORTS: DiscoverFilters[] = [
-  { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: 100 },
-  { ...DISCOVER_DEFAULTS, minCompatibility: undefined, maxDistance: undefined },
-  {},
-];
-
-/** Which limit gives way first: a match score means least to somebody who wants to meet people. */
-const GIVES_WAY: Widening["widens"][] = ["compatibility", "distance", "age"];
+/** Which limit gives way first. Taste is what members come for, so it gives way last. */
+const GIVES_WAY: Widening["widens"][] = ["distance", "age", "compatibility"];
 
 /**
- * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, they are those
- * of the nearest wider search that finds somebody, if any does, and `isWider` is true.
+ * Discover as it opens, with the filters of what it shows. These are the usual ones. Where they find nobody, they are the
+ * nearest wider ones that find somebody, if any do, and `isWider` is true.
  */
 export async function discoverFirst(
   viewerId: number,
   hasPreferences: boolean,
 ): Promise<{ page: DiscoverPage; filters: DiscoverFilters; isWider: boolean }> {
-  const filters = usualFilters(hasPreferences);
-  const page = await discover(viewerId, filters);
-  if (page.members.length) return { page, filters, isWider: false };
-  const offered = GIVES_WAY.map((limit) => page.wider.find(({ widens }) => widens === limit)).find(Boolean);
-  for (const wider of offered ? [offered.filters] : LAST_RESORTS) {
-    const found = await discover(viewerId, wider);
-    if (found.members.length) return { page: found, filters: wider, isWider: true };
+  const [filters, ...wider] = everWider(usualFilters(hasPreferences));
+  const usual = await discover(viewerId, filters);
+  let page = usual;
+  for (const step of usual.members.length ? [] : wider) {
+    page = await discover(viewerId, step);
+    if (page.members.length) return { page, filters: step, isWider: true };
   }
-  return { page, filters, isWider: false };
+  return { page: { ...usual, hidesUnsaid: page.hidesUnsaid }, filters, isWider: false };
 }
 
+/** Members to suggest, best match first, and the filters that the last of them needed. */
+export type Suggestions = Pick<DiscoverPage, "members" | "hidesUnsaid"> & {
+  filters: DiscoverFilters;
+  isWider: boolean;
+};
+
 /**
- * The members to suggest on the home screen: those who fit the usual filters, best match first, then those of ever wider
- * searches until there are `limit`. There are none while Discover isn't ready: the rest of the screen doesn't wait for it.
+ * The members to suggest: those who fit the usual filters, then those of ever wider searches until there are `limit`.
+ * Refuses when Discover isn't ready within `waitMs` (unavailable).
  */
 export async function suggestMembers(
   viewerId: number,
   hasPreferences: boolean,
   limit: number,
-): Promise<MemberCardDto[]> {
+  waitMs?: number,
+): Promise<Suggestions> {
+  const steps = everWider(usualFilters(hasPreferences));
   const hits = new Map<number, SearchHit>();
-  try {
-    for (const filters of [usualFilters(hasPreferences), ...LAST_RESORTS]) {
-      const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
-      for (const hit of found?.members ?? []) hits.set(hit.id, hit);
-      if (hits.size >= limit) break;
-    }
-  } catch (error) {
-    if (refusalIn(error)?.code !== "unavailable") throw error;
+  let [filters] = steps;
+  let hidesUnsaid = false;
+  for (const step of steps) {
+    const isLast = step === steps.at(-1);
+    const found = await search({ viewerId, filters: step, pageOnly: !isLast, limit }, waitMs);
+    const before = hits.size;
+    for (const hit of found?.members ?? []) hits.set(hit.id, hit);
+    if (hits.size > before) filters = step;
+    hidesUnsaid = found?.hidesUnsaid ?? false;
+    if (hits.size >= limit) break;
   }
-  return toHitCards([...hits.values()].slice(0, limit));
+  const nearest = [...hits.values()].slice(0, limit);
+  return {
+    members: await toHitCards(nearest.sort((a, b) => b.score - a.score)),
+    hidesUnsaid: hits.size < limit && hidesUnsaid,
+    filters,
+    isWider: filters !== steps[0],
+  };
+}
+
+/** Whether Discover without any limit shows somebody. */
+export async function findsAnybody(viewerId: number): Promise<boolean> {
+  const { members } = await discover(viewerId, {}, undefined, { pageOnly: true });
+  return members.length > 0;
+}
+
+/** These filters, and ever wider ones down to none. */
+function everWider(filters: DiscoverFilters): [DiscoverFilters, ...DiscoverFilters[]] {
+  const steps: [DiscoverFilters, ...DiscoverFilters[]] = [filters];
+  for (const limit of GIVES_WAY) {
+    const wider = getWiderSearches(steps.at(-1) ?? filters).find(({ widens }) => widens === limit);
+    steps.push(...(wider?.steps ?? []));
+  }
+  return steps;
 }
 
 /** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */
@@ -91,5 +114,6 @@ export async function discover(
     members: await toHitCards(result.members),
     next: result.next && writeCursor(result.next),
     wider: result.wider,
+    hidesUnsaid: result.hidesUnsaid,
   };
 }

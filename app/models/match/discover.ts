@@ -9,6 +9,7 @@ import {
 } from "~/matching/filters";
 import { formatCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
+import { stepPath } from "~/models/member/welcome";
 
 /** What the screen starts with. */
 export const DISCOVER_DEFAULTS: DiscoverFilters = {
@@ -55,11 +56,12 @@ export function discoverPath(filters: DiscoverFilters, cursor?: string): string 
 export const WIDEST_SEARCH = discoverPath({});
 
 /**
- * The path of the page that a card's button was pressed on: home with `from=home`, else Discover, scrolled to the card or to
- * that of member `next`.
+ * The path of the page that a button was pressed on: home with `from=home`, the first run with `from=welcome`, else Discover,
+ * scrolled to the card or to that of member `next`.
  */
 export function discoverReturnPath(query: URLSearchParams): string {
   if (query.get("from") === "home") return "/#somebody-to-meet";
+  if (query.get("from") === "welcome") return stepPath("people");
   const page = new URLSearchParams(query);
   page.delete("next");
   const next = query.get("next");

@@ -58,6 +58,23 @@ export async function saveAbout(memberId: number, profile: ProfileInput, wishes:
 }
 
 /**
+ * Lets a member meet people who haven't said a gender, beside those they have chosen. Changes nothing for one who meets
+ * them already, and asks for no consent: what it adds to was agreed to. Refuses more than 60 changes an hour (too-many).
+ */
+export async function meetUnsaid(memberId: number): Promise<void> {
+  await consumeRateLimit("wishes", memberId);
+  await transaction(async (tx) => {
+    const { meets } = readOwnWishes(await getMember(memberId, tx));
+    if (!meets.length || meets.includes("unsaid") || meets.includes("everyone")) return;
+    await tx
+      .update(member)
+      .set({ meets: [...meets, "unsaid"] })
+      .where(eq(member.id, memberId));
+    await updateCandidate(tx, memberId);
+  });
+}
+
+/**
  * Takes back the consent of a member, which erases their wishes at once, whatever they have corrected lately. Saying a gender
  * again counts as a correction.
  */

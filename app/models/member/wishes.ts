@@ -25,7 +25,7 @@ export type Wishes = {
   gender: Gender | null;
   /** Their own words, with the gender `own`. */
   genderWords: string | null;
-  /** Only `everyone` includes people who haven't said a gender; empty means everyone, too. */
+  /** Only `unsaid` and `everyone` include people who haven't said a gender; empty means everyone, too. */
   meets: MeetChoice[];
   /** Both are null for all ages. */
   meetAgeMin: number | null;
@@ -48,6 +48,7 @@ export const meetLabels: Record<MeetChoice, string> = {
   man: "Men",
   nonbinary: "Non-binary people",
   own: "People who describe their gender in their own words",
+  unsaid: "People who haven't said their gender",
   everyone: "Everyone",
 };
 
@@ -65,6 +66,11 @@ export function meetField(choice: MeetChoice): string {
 export const wishesSavedMessage: NoticeMessage = {
   title: "Saved",
   description: "Discover now follows your choices.",
+};
+
+export const unsaidIncludedMessage: NoticeMessage = {
+  title: "Saved",
+  description: "You'll also see people who haven't said their gender.",
 };
 
 /** "Woman", or the member's own words; undefined if they haven't said. */

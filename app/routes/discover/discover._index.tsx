@@ -3,6 +3,7 @@ import { Link, useLoaderData, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { DiscoverScreen } from "~/components/discover/discover-screen";
+import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
 import { WaitingQuestion } from "~/components/discover/waiting-question";
 import { WiderSearches } from "~/components/discover/wider-searches";
@@ -20,7 +21,7 @@ import {
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, discoverFirst } from "~/models/match/discover.server";
+import { discover, discoverFirst, findsAnybody } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -54,8 +55,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { page, filters, isWider } = opens
     ? await discoverFirst(member.id, !missing.music)
     : { page: await discover(member.id, requested, cursor), filters: requested, isWider: false };
-  const { members, next, wider } = page;
-  const alone = members.length === 0 && (await isOnlyMember(member.id));
+  const { members, next, wider, hidesUnsaid } = page;
+  const isEmpty = members.length === 0;
+  const alone = isEmpty && (await isOnlyMember(member.id));
+  // Discover as it opens has looked for everyone already.
+  const looksFurther =
+    isEmpty && !opens && !alone && !wider.length && discoverPath(filters) !== WIDEST_SEARCH;
+  const showsSomebody = looksFurther && (await findsAnybody(member.id));
   return data({
     missing,
     hasTown,
@@ -68,7 +74,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
       summary: describeFilters(filters, unit),
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
-      isWidest: discoverPath(filters) === WIDEST_SEARCH,
+      hidesUnsaid,
+      showsSomebody,
       firstPage: cursor ? discoverPath(filters) : undefined,
       nextPage: next === null ? undefined : discoverPath(filters, next),
       wider: wider.map((widening) => ({
@@ -127,7 +134,8 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, isWider, candidates, isWidest, firstPage, nextPage, wider, invitation } = found;
+  const { summary, isWider, candidates, hidesUnsaid, showsSomebody, firstPage, nextPage, wider, invitation } =
+    found;
   return (
     <>
       {isWider ? (
@@ -140,14 +148,13 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         <EmptyState
           title="No users to discover"
           text="Check back later for new potential matches!"
-          action={
-            invitation || wider.length || isWidest ? undefined : { to: WIDEST_SEARCH, label: "Show everyone" }
-          }
+          action={showsSomebody ? { to: WIDEST_SEARCH, label: "Show everyone" } : undefined}
         >
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>
       ) : null}
       {candidates.length > 0 ? <WiderSearches searches={wider} /> : null}
+      {hidesUnsaid ? <IncludeUnsaid search={search} /> : null}
       <Pages first={firstPage} next={nextPage} />
     </>
   );

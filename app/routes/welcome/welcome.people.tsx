@@ -1,14 +1,16 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { CandidateList } from "~/components/discover/candidate-list";
+import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
-import { discoverPath } from "~/models/match/discover";
-import { discoverFirst } from "~/models/match/discover.server";
+import { hasDecided } from "~/models/match/decision.server";
+import { describeFilters, discoverPath } from "~/models/match/discover";
+import { suggestMembers } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -21,22 +23,22 @@ export const meta: MetaFunction = () => [{ title: "Your First Five · Welcome ·
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const preferences = await getPreferences(member.id);
-  const { page, filters } = await discoverFirst(member.id, preferences !== null);
-  const alone = page.members.length === 0 && (await isOnlyMember(member.id));
+  const unit = readDistanceUnit(request, member);
+  const found = await suggestMembers(member.id, preferences !== null, PEOPLE);
+  const isEmpty = found.members.length === 0;
   return {
-    candidates: await toCandidates(
-      member.id,
-      page.members.slice(0, PEOPLE),
-      TOP_ARTISTS,
-      readDistanceUnit(request, member),
-    ),
-    discover: discoverPath(filters),
-    invitation: alone ? env.origin : null,
+    candidates: await toCandidates(member.id, found.members, TOP_ARTISTS, unit),
+    discover: discoverPath(found.filters),
+    widened: found.isWider ? describeFilters(found.filters, unit) : null,
+    hidesUnsaid: found.hidesUnsaid,
+    hasSeenSomebody: isEmpty && (await hasDecided(member.id)),
+    invitation: isEmpty && (await isOnlyMember(member.id)) ? env.origin : null,
   };
 }
 
 export default function WelcomePeople() {
-  const { candidates, discover, invitation } = useLoaderData<typeof loader>();
+  const { candidates, discover, widened, hidesUnsaid, hasSeenSomebody, invitation } =
+    useLoaderData<typeof loader>();
   const [, query = ""] = discover.split("?");
   if (!candidates.length) {
     return (
@@ -47,15 +49,12 @@ export default function WelcomePeople() {
       >
         <EmptyState
           title={invitation ? "No one else is here yet" : "No one new for now"}
-          text={
-            invitation
-              ? "You're early. Check back in a few days, or bring a friend."
-              : "You've seen everyone who fits for now. Check back in a few days."
-          }
+          text={describeEmpty({ isAlone: invitation !== null, hasSeenSomebody })}
           action={{ to: "/", label: "Go to Home" }}
         >
           {invitation ? <Invite address={invitation} /> : null}
         </EmptyState>
+        {hidesUnsaid ? <IncludeUnsaid search="from=welcome" /> : null}
       </WelcomeStep>
     );
   }
@@ -65,7 +64,13 @@ export default function WelcomePeople() {
       title={candidates.length === PEOPLE ? "Here are your first five" : "Here are the first people for you"}
       text="Like someone to get started. They'll only find out if they like you too."
     >
+      {widened ? (
+        <p className="mb-4">
+          Few people fit the usual filters yet, so this is a wider search: <strong>{widened}</strong>
+        </p>
+      ) : null}
       <CandidateList candidates={candidates} search={query} />
+      {hidesUnsaid ? <IncludeUnsaid search="from=welcome" /> : null}
       <p className="cluster mt-6">
         <ButtonLink to={discover} variant="primary">
           See More in Discover
@@ -74,4 +79,11 @@ export default function WelcomePeople() {
       </p>
     </WelcomeStep>
   );
+}
+
+function describeEmpty({ isAlone, hasSeenSomebody }: { isAlone: boolean; hasSeenSomebody: boolean }) {
+  if (isAlone) return "You're early. Check back in a few days, or bring a friend.";
+  return hasSeenSomebody
+    ? "You've seen everyone who fits for now. Check back in a few days."
+    : "Nobody here fits what you'd both like yet. Check back in a few days.";
 }

@@ -90,12 +90,12 @@ test("a newcomer is shown people, and nobody whom they have decided on", async (
   const ada = await addMember("Ada");
   // Suggestions don't wait for the first search.
   await discoverFirst(newcomer.id, false);
-  const shown = await suggestMembers(newcomer.id, false, 6);
+  const { members: shown } = await suggestMembers(newcomer.id, false, 6);
   expect(shown).toHaveLength(6);
   expect(new Set(shown.map(({ id }) => id)).size).toBe(6);
-  const [first] = await suggestMembers(ada.id, true, 1);
+  const [first] = (await suggestMembers(ada.id, true, 1)).members;
   await makeMatch(ada, { id: Number(first?.id) } as Member);
-  const [next] = await suggestMembers(ada.id, true, 1);
+  const [next] = (await suggestMembers(ada.id, true, 1)).members;
   expect(next).toBeDefined();
   expect(next?.id).not.toBe(first?.id);
 });

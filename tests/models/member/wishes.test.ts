@@ -8,7 +8,7 @@ import { toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
 import { describeGender, describeWishes } from "~/models/member/wishes";
-import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
+import { eraseWishes, meetUnsaid, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
 import { addMember, addNewcomer, makeConversation } from "../../cast";
@@ -91,6 +91,20 @@ test("a saved change counts in both members' next search, and leaves likes, matc
   await saveWishes(ada.id, said({}));
   const [row] = await db.select().from(member).where(eq(member.id, ada.id));
   expect(row && readOwnWishes(row)).toEqual(NOTHING);
+});
+
+test("one press includes people who haven't said a gender, in both directions, and only beside others", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const meets = async () => readOwnWishes(await getMember(ada.id)).meets;
+  await meetUnsaid(ada.id);
+  expect(await meets()).toEqual([]);
+  await saveWishes(ada.id, said({ gender: "woman", meets: ["woman"] }));
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([false, false]);
+  for (let press = 0; press < 2; press++) await meetUnsaid(ada.id);
+  expect(await meets()).toEqual(["woman", "unsaid"]);
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([true, true]);
+  await saveWishes(ben.id, said({ meets: ["man"] }));
+  expect([await isFound(ada, ben), await isFound(ben, ada)]).toEqual([false, false]);
 });
 
 test("others see wishes on cards and on the page only if the member shows them", async () => {
