@@ -1,5 +1,13 @@
 // The demo members: invented people with real music. Data only.
-import type { AttachmentKind, Genre, PromptAnswer, ReactionKind } from "db/column-types";
+import type {
+  AttachmentKind,
+  Gender,
+  Genre,
+  MeetChoice,
+  PromptAnswer,
+  Purpose,
+  ReactionKind,
+} from "db/column-types";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 
 export interface DemoMember {
@@ -16,6 +24,8 @@ export interface DemoMember {
   genres: Genre[];
   scrobbles: number;
   concerts: number;
+  /** What they have said about themselves and whom to meet: as in a real community, many have said nothing. */
+  wishes?: { gender: Gender; words?: string; meets: MeetChoice[]; purpose: Purpose };
   /** Their relation to the demo member who can sign in. */
   withDemo?: "likes" | "liked" | "matched";
 }
@@ -37,6 +47,7 @@ export const demoMember: DemoMember = {
   genres: ["Indie", "Alternative", "Electronic", "Folk", "Experimental"],
   scrobbles: 61840,
   concerts: 112,
+  wishes: { gender: "nonbinary", meets: ["everyone"], purpose: "both" },
 };
 
 export const demoMembers: DemoMember[] = [
@@ -57,6 +68,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Indie", "Soul", "Experimental", "Folk"],
     scrobbles: 38210,
     concerts: 41,
+    wishes: { gender: "woman", meets: ["woman", "man", "nonbinary", "unsaid"], purpose: "both" },
     withDemo: "likes",
   },
   {
@@ -70,6 +82,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Indie", "Folk", "Alternative", "Electronic"],
     scrobbles: 90412,
     concerts: 77,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "dating" },
     withDemo: "likes",
   },
   {
@@ -83,6 +96,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "Indie", "Alternative", "Ambient"],
     scrobbles: 52903,
     concerts: 28,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "both" },
     withDemo: "likes",
   },
   {
@@ -96,6 +110,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Alternative", "Funk", "Hip-Hop", "Electronic"],
     scrobbles: 17655,
     concerts: 35,
+    wishes: { gender: "man", meets: ["woman", "nonbinary"], purpose: "dating" },
     withDemo: "likes",
   },
   {
@@ -122,6 +137,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Ambient", "Electronic", "Experimental", "Indie"],
     scrobbles: 120338,
     concerts: 52,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "friends" },
     withDemo: "likes",
   },
   {
@@ -135,6 +151,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Indie", "Alternative", "Punk"],
     scrobbles: 29874,
     concerts: 66,
+    wishes: { gender: "nonbinary", meets: ["everyone"], purpose: "both" },
     withDemo: "likes",
   },
   {
@@ -148,6 +165,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Soul", "R&B", "Folk", "Electronic"],
     scrobbles: 33467,
     concerts: 48,
+    wishes: { gender: "woman", meets: ["man", "nonbinary", "unsaid"], purpose: "dating" },
     withDemo: "likes",
   },
   {
@@ -161,6 +179,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Indie", "Folk", "Alternative"],
     scrobbles: 71209,
     concerts: 95,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "both" },
     withDemo: "matched",
   },
   {
@@ -174,6 +193,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "Alternative", "Jazz", "Singer-Songwriter"],
     scrobbles: 26551,
     concerts: 30,
+    wishes: { gender: "woman", meets: ["woman", "nonbinary"], purpose: "both" },
     withDemo: "matched",
   },
   {
@@ -200,6 +220,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Pop", "Rock", "Electronic"],
     scrobbles: 14388,
     concerts: 22,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "dating" },
     withDemo: "liked",
   },
   {
@@ -226,6 +247,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Jazz", "Funk", "Soul", "Hip-Hop"],
     scrobbles: 47316,
     concerts: 140,
+    wishes: { gender: "man", meets: ["woman", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Lily",
@@ -250,6 +272,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Alternative", "Rock", "Punk", "Metal"],
     scrobbles: 83190,
     concerts: 188,
+    wishes: { gender: "man", meets: ["man", "nonbinary"], purpose: "dating" },
   },
   {
     firstName: "Zadie",
@@ -262,6 +285,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "R&B", "Experimental", "Soul"],
     scrobbles: 36645,
     concerts: 83,
+    wishes: { gender: "woman", meets: ["woman", "nonbinary"], purpose: "dating" },
   },
   {
     firstName: "Kai",
@@ -274,6 +298,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Hip-Hop", "R&B", "Soul"],
     scrobbles: 65110,
     concerts: 18,
+    wishes: { gender: "own", words: "Agender", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Tess",
@@ -298,6 +323,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["House", "Techno", "Electronic", "Soul"],
     scrobbles: 101455,
     concerts: 122,
+    wishes: { gender: "man", meets: ["man"], purpose: "both" },
   },
   {
     firstName: "Mei-Lin",
@@ -322,6 +348,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Rock", "Electronic", "Alternative"],
     scrobbles: 69020,
     concerts: 160,
+    wishes: { gender: "man", meets: ["woman", "unsaid"], purpose: "both" },
   },
   {
     firstName: "Ruth",
@@ -334,6 +361,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Folk", "Soul", "Jazz"],
     scrobbles: 8120,
     concerts: 260,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Silas",
@@ -358,6 +386,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Pop", "Alternative", "Electronic"],
     scrobbles: 31586,
     concerts: 45,
+    wishes: { gender: "woman", meets: ["man", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Freddie",
@@ -370,6 +399,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Hip-Hop", "Funk", "R&B", "Pop"],
     scrobbles: 28944,
     concerts: 33,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Iris",
@@ -382,6 +412,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Classical", "Ambient", "Electronic"],
     scrobbles: 39801,
     concerts: 88,
+    wishes: { gender: "own", words: "Genderfluid", meets: ["everyone"], purpose: "dating" },
   },
   {
     firstName: "Dominic",
@@ -406,6 +437,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Folk", "Ambient", "Singer-Songwriter", "Indie"],
     scrobbles: 35017,
     concerts: 61,
+    wishes: { gender: "woman", meets: ["woman", "man", "nonbinary", "own", "unsaid"], purpose: "both" },
   },
   {
     firstName: "Jamal",
@@ -430,6 +462,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Punk", "Indie", "Alternative"],
     scrobbles: 27430,
     concerts: 101,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Walter",
@@ -454,6 +487,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "Alternative", "Experimental"],
     scrobbles: 50662,
     concerts: 43,
+    wishes: { gender: "nonbinary", meets: ["everyone"], purpose: "dating" },
   },
   {
     firstName: "Tomás",
@@ -466,6 +500,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Hip-Hop", "Pop", "R&B", "Reggae"],
     scrobbles: 19877,
     concerts: 15,
+    wishes: { gender: "man", meets: ["woman", "nonbinary"], purpose: "friends" },
   },
   {
     firstName: "June",
@@ -478,6 +513,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Country", "Folk", "Rock"],
     scrobbles: 16240,
     concerts: 57,
+    wishes: { gender: "woman", meets: ["man"], purpose: "dating" },
   },
   {
     firstName: "Parker",
@@ -490,6 +526,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Rock", "Experimental", "Alternative"],
     scrobbles: 37702,
     concerts: 92,
+    wishes: { gender: "nonbinary", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Naomi",
@@ -502,6 +539,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Alternative", "Rock", "Indie"],
     scrobbles: 41903,
     concerts: 134,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Devon",
@@ -514,6 +552,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "Experimental", "Techno"],
     scrobbles: 96318,
     concerts: 46,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Elise",
@@ -538,6 +577,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Rock", "Indie", "Pop"],
     scrobbles: 30219,
     concerts: 39,
+    wishes: { gender: "man", meets: ["woman", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Imani",
@@ -550,6 +590,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["R&B", "Soul", "Pop"],
     scrobbles: 33290,
     concerts: 70,
+    wishes: { gender: "woman", meets: ["woman", "man", "nonbinary", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Leo",
@@ -562,6 +603,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Rock", "Alternative", "Classical"],
     scrobbles: 49006,
     concerts: 165,
+    wishes: { gender: "man", meets: ["woman", "unsaid"], purpose: "both" },
   },
   {
     firstName: "Camila",
@@ -574,6 +616,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Dance", "Pop", "House"],
     scrobbles: 25433,
     concerts: 31,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Malik",
@@ -586,6 +629,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Jazz", "Hip-Hop", "Experimental"],
     scrobbles: 61188,
     concerts: 280,
+    wishes: { gender: "man", meets: ["woman", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Sunny",
@@ -598,6 +642,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Pop", "Dance", "Electronic"],
     scrobbles: 20754,
     concerts: 24,
+    wishes: { gender: "own", words: "Queer", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Freya",
@@ -622,6 +667,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Hip-Hop", "Electronic", "Jazz", "Reggae"],
     scrobbles: 45561,
     concerts: 58,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Poppy",
@@ -634,6 +680,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Pop", "Indie", "Folk"],
     scrobbles: 36004,
     concerts: 29,
+    wishes: { gender: "woman", meets: ["man", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Aarav",
@@ -658,6 +705,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Rock", "Folk", "Alternative"],
     scrobbles: 42871,
     concerts: 76,
+    wishes: { gender: "woman", meets: ["woman"], purpose: "both" },
   },
   {
     firstName: "Blessing",
@@ -670,6 +718,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Gospel", "R&B", "Pop", "House"],
     scrobbles: 18930,
     concerts: 20,
+    wishes: { gender: "woman", meets: ["man", "unsaid"], purpose: "dating" },
   },
   {
     firstName: "Callum",
@@ -694,6 +743,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Techno", "Electronic", "House"],
     scrobbles: 110209,
     concerts: 240,
+    wishes: { gender: "man", meets: ["man"], purpose: "dating" },
   },
   {
     firstName: "Lea",
@@ -706,6 +756,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Singer-Songwriter", "Alternative", "Folk"],
     scrobbles: 30145,
     concerts: 49,
+    wishes: { gender: "woman", meets: ["woman", "man", "unsaid"], purpose: "both" },
   },
   {
     firstName: "Mateusz",
@@ -730,6 +781,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Electronic", "Alternative", "Experimental"],
     scrobbles: 28733,
     concerts: 36,
+    wishes: { gender: "nonbinary", meets: ["woman", "nonbinary", "own"], purpose: "both" },
   },
   {
     firstName: "Chidera",
@@ -742,6 +794,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Funk", "Hip-Hop", "Reggae"],
     scrobbles: 23120,
     concerts: 53,
+    wishes: { gender: "man", meets: ["everyone"], purpose: "friends" },
   },
   {
     firstName: "Luana",
@@ -766,6 +819,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Jazz", "Ambient", "Pop"],
     scrobbles: 99140,
     concerts: 132,
+    wishes: { gender: "woman", meets: ["everyone"], purpose: "both" },
   },
   {
     firstName: "Lachlan",
@@ -802,6 +856,7 @@ export const demoMembers: DemoMember[] = [
     genres: ["Pop", "Electronic", "Indie"],
     scrobbles: 31477,
     concerts: 47,
+    wishes: { gender: "woman", meets: ["man", "unsaid"], purpose: "both" },
   },
 ];
 

@@ -11,6 +11,7 @@ import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign
 import { hashPassword } from "~/models/account/sign-in/password.server";
 import { newMemberId } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/member/place/place.server";
+import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { pairOf } from "~/models/pair.server";
 import { formatFocus } from "~/models/picture-focus";
 import type { PlaylistInput } from "~/models/playlist/playlist";
@@ -149,8 +150,14 @@ function memberRow(person: Person, createdAt: Date) {
     portraitUrl: `/portraits/${portrait}.svg`,
     photoFocus: formatFocus(portraitShape(portrait).focus),
     morePhotos: morePortraitsOf(person),
+    ...(person.wishes && wishesOf(person.wishes, createdAt)),
     createdAt,
   };
+}
+
+function wishesOf({ gender, words, meets, purpose }: NonNullable<DemoMember["wishes"]>, saidAt: Date) {
+  const consent = { wishesConsent: WISHES_CONSENT.version, wishesConsentAt: saidAt };
+  return { gender, genderWords: words, genderSaidAt: saidAt, meets, purpose, ...consent };
 }
 
 function insertModerator(subject: string, ago: Ago) {

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { client, db } from "db/client.server";
-import { EMBEDDED_MEMBERS } from "db/column-types";
+import { EMBEDDED_MEMBERS, GENDERS, MEET_CHOICES, PURPOSES } from "db/column-types";
 import { member } from "db/schema";
 import { portraitOf, seedDemo } from "db/seed/demo.server";
 import {
@@ -14,11 +14,13 @@ import {
   demoRecords,
   demoWanted,
 } from "db/seed/demo-members";
+import { transaction } from "db/transaction.server";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { artistKey } from "~/matching/artist-key";
+import { updateCandidate } from "~/matching/candidate.server";
 import { getReasons } from "~/matching/reasons.server";
 import { countStatisticsAtStart } from "~/matching/statistics.server";
 import { checkPassword } from "~/models/account/account.server";
@@ -292,6 +294,29 @@ describe("the seeded database", () => {
     expect((await discover(newcomer.id, DISCOVER_DEFAULTS)).members.length).toBeGreaterThanOrEqual(1);
     expect((await discover(newcomer.id, nearby)).members.length).toBeGreaterThanOrEqual(5);
     expect((await discover(newcomer.id, { minCompatibility: 50 })).members.length).toBe(20);
+  });
+
+  test("whatever a newcomer says about whom to meet, somebody fits within ten miles and farther away", async () => {
+    const { id } = await findOrAddMember({
+      ...{ issuer: EMBEDDED_MEMBERS, subject: "honest", email: "honest@example.org" },
+      ...{ firstName: "Honest", lastName: "Newcomer" },
+    });
+    await saveProfile(id, profileInput.parse({ age: 30, location: "Portland, Oregon" }));
+    const empty: unknown[] = [];
+    for (const gender of [...GENDERS, null]) {
+      for (const meets of [null, ...MEET_CHOICES.map((choice) => [choice])]) {
+        for (const purpose of [...PURPOSES, null]) {
+          await transaction(async (tx) => {
+            await tx.update(member).set({ gender, meets, purpose }).where(eq(member.id, id));
+            await updateCandidate(tx, id);
+          });
+          const near = (await discover(id, { maxDistance: 10 })).members.length;
+          const all = (await discover(id, {})).members.length;
+          if (!near || all <= Math.min(near, 19)) empty.push({ gender, meets, purpose, near, all });
+        }
+      }
+    }
+    expect(empty).toEqual([]);
   });
 
   test("the first people the demo member likes like them back", async () => {
