@@ -150,7 +150,7 @@ export function MeetsField({ wishes, typed, fields }: Shown) {
     <FieldGroup
       legend="I'd like to meet"
       id="meets"
-      hint="Leave blank to meet everyone, including people who'd rather not say their gender."
+      hint="Leave blank to meet everyone. If you choose, people who haven't said their gender stay out unless you tick them too."
       error={fields.meets}
     >
       {wishesChoices.map(([choice, label]) => (
