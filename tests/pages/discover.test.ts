@@ -100,6 +100,21 @@ test("a member filters, passes, undoes and likes on the page that they are on, a
   expect(notices(asked)).toContain("Conversation started You can send one message until they reply.");
 });
 
+test("a member whose wishes leave out people who haven't said their gender includes them in one press", async () => {
+  const town = "Longyearbyen";
+  const [ada] = [await settle("Ada", town), await settle("Ben", town)];
+  await ada.json("PUT", "/api/profile/wishes", { gender: "woman", meets: ["man"], consents: true });
+  const empty = await open(ada, NEAR);
+  expect(empty.has("No users to discover")).toBe(true);
+  const found = await empty.press("Include people who haven't said");
+  expect(cards(found)).toEqual(["Ben L., 30"]);
+  expect(notices(found)).toContain("You'll also see people who haven't said their gender.");
+  expect(withoutHash(found)).toBe(NEAR);
+  expect(found.has("Include people who haven't said")).toBe(false);
+  const wishes = await open(ada, "/profile?tab=meet");
+  expect(wishes.isChecked("People who haven't said their gender")).toBe(true);
+});
+
 test("a match has a page with both faces, what they share and words to start with, and a mixtape card", async () => {
   const [ada, ben] = [await settle("Ada", "Nuuk"), await settle("Ben", "Nuuk")];
   await decide(ben, ada, true);
