@@ -79,6 +79,15 @@ async function suspend(who: Person, by: Person) {
   expect((await mia.form(`${path}?index`, decision)).status).toBe(303);
 }
 
+/** Appeals the member's only decision, which is then overturned. */
+async function overturn(who: Person) {
+  const [path = ""] = /\/account-status\/[\da-f-]{36}\/appeal/.exec(await page(who, "/account-status")) ?? [];
+  expect((await who.form(path, { words: "It was a lyric." })).status).toBe(303);
+  const listed = await page(mia, "/moderation/appeals");
+  const [appeal = ""] = /\/moderation\/appeals\/[\da-f-]{36}/.exec(listed) ?? [];
+  expect((await mia.form(appeal, { outcome: "overturned", statement: "So it was." })).status).toBe(303);
+}
+
 type Act = (ada: Person, ben: Person, talk: string) => Promise<unknown>;
 
 /** What Ben does about Ada's request. */
@@ -298,4 +307,20 @@ test("a request that was declined stays away when its sender leaves and comes ba
   await start(ada, ben);
   await challenge(ada, ben);
   expect(await inbox(ben)).toEqual(before);
+});
+
+test("a match that is ended by the API while the other is suspended stays ended after the appeal", async () => {
+  const [[ada, ben], cleo] = [await cast(), await addMember("Cleo")];
+  const dan = await addMember("Dan");
+  for (const other of [ben, dan]) await makeMatch(ada, other);
+  const matches = async () => (await (await ada.get("/api/matches/mutual")).json()) as { id: string }[];
+  const [second, first] = await matches();
+  await suspend(ben, cleo);
+  await unmatch(dan, ada);
+  // Who is suspended and who has unmatched looks the same to her.
+  for (const gone of [first, second])
+    expect(await status(ada.json("DELETE", `/api/matches/${gone?.id}`, {}))).toBe(404);
+  await overturn(ben);
+  expect(await matches()).toEqual([]);
+  expect(await isDiscovered(ada, ben)).toBe(false);
 });

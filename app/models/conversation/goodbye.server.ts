@@ -11,13 +11,15 @@ import type { ConversationDto } from "./conversation";
 import { closedRefusal, leftRefusal, selectConversations, toConversationDto } from "./conversation.server";
 import type { GoodbyeInput } from "./conversation-schema";
 import { endJointPlays } from "./joint-play/joint-play-end.server";
+import { rejectHeldMessage } from "./writing/first-message-check.server";
 import { membersOf, writeMessage } from "./writing/write-message.server";
 
 /**
  * Says goodbye: adds a message and closes the conversation for both. Closing it twice changes nothing, and neither does a
  * repeat with the same id and text, even after it was reopened.
  * Refuses a conversation the member may not open (absent), a request and one with a former member (forbidden), one that the
- * other has closed and an id that is used for something else (conflict), and more than 30 messages in 10 seconds (too-many).
+ * other has closed and an id that is used for something else (conflict), first words that the checking service refuses or would
+ * hold (invalid, at `content`), and more than 30 messages in 10 seconds (too-many).
  */
 export async function sayGoodbye(
   memberId: number,
@@ -25,6 +27,7 @@ export async function sayGoodbye(
   { id = randomUUID(), content }: GoodbyeInput,
 ): Promise<ConversationDto> {
   await consumeRateLimit("message", memberId);
+  await rejectHeldMessage(memberId, conversationId, content);
   return transaction(async (tx) => {
     const before = await findOpen(tx, memberId, conversationId);
     if (before.closedBy === String(memberId)) return before;

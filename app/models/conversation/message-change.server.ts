@@ -22,7 +22,7 @@ import {
 import { findMessage } from "./message-access.server";
 import { completeMessages, toMessageDto } from "./message-list.server";
 import { withdrawNews } from "./reaction-news.server";
-import { judgeFirstMessage, notSentRefusal } from "./writing/first-message-check.server";
+import { rejectHeldMessage } from "./writing/first-message-check.server";
 import { isFlagged, rejectHeldWords } from "./writing/held-words.server";
 
 /** How many messages a page without a stream is told the changes of. */
@@ -44,7 +44,8 @@ export async function editMessage(
   const before = await findOwn(db, memberId, id);
   if (!before) throw notFoundRefusal();
   await rejectHeldWords(memberId, before.message.conversationId, content);
-  await rejectHeldEdit(memberId, before.message, content);
+  // What was judged can't become something else.
+  await rejectHeldMessage(memberId, before.message.conversationId, content, id);
   const isToFlag = isFlagged({ ...before.message, content });
   const edited = await transaction(async (tx) => {
     const own = await findOwn(tx, memberId, id);
@@ -66,15 +67,6 @@ export async function editMessage(
   });
   const [shown] = await completeMessages([toMessageDto(edited)]);
   return shown ?? toMessageDto(edited);
-}
-
-/**
- * Refuses the words that the checking service refuses or holds in a member's first message: what was judged can't become
- * something else.
- */
-async function rejectHeldEdit(memberId: number, { id, conversationId }: Own["message"], content: string) {
-  const hold = await judgeFirstMessage(memberId, conversationId, content, id);
-  if (hold) throw notSentRefusal(hold);
 }
 
 /** Each edit keeps a version, which reports and exports carry along, and the other reads it as it is made. */

@@ -112,13 +112,12 @@ function millisecondsOf(moment: Column): SQL<number> {
   return sql<number>`${moment}`;
 }
 
-/** The id of the other member of a match. */
+/** The id of the other member of a match, also of one that a sanction hides. */
 export async function getMatchedMemberId(memberId: number, matchId: string): Promise<number | undefined> {
-  const isOwn = and(isOneOfTwo(match, memberId), canMeet(match.lowId, match.highId));
   const [row] = await db
     .select({ id: otherMemberId(match, memberId) })
     .from(match)
-    .where(and(eq(match.id, matchId), isOwn));
+    .where(and(eq(match.id, matchId), isOneOfTwo(match, memberId)));
   return row?.id;
 }
 

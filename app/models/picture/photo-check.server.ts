@@ -4,7 +4,7 @@ import { db } from "db/client.server";
 import { POSES } from "db/column-types";
 import { member, photoCheck, picture } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import { HOUR_MS } from "~/durations";
 import type { Member } from "~/models/member/member.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -46,8 +46,9 @@ export async function getPhotoCheck(
 }
 
 /**
- * Draws a pose, another one than the last; one that is still good stays. Refuses without a profile photo, with one that is
- * checked, and while a photo waits (conflict).
+ * Draws a pose, another one than the last that a moderator has decided about. Until then it stays the same, so that nobody can
+ * draw until one fits a picture that they have. Refuses without a profile photo, with one that is checked, and while a photo
+ * waits (conflict).
  */
 export async function drawPose(memberId: number): Promise<void> {
   await transaction(async (tx) => {
@@ -55,7 +56,8 @@ export async function drawPose(memberId: number): Promise<void> {
     if (state.step === "pose") return;
     if (state.step !== "ask") throw refusalOf(state.step);
     const others = POSES.filter((each) => each !== found?.pose);
-    const pose = others[randomInt(others.length)] ?? POSES[0];
+    const isDue = !found || found.outcome !== null;
+    const pose = isDue ? (others[randomInt(others.length)] ?? POSES[0]) : found.pose;
     const drawn = { pose, drawnAt: new Date(), sentAt: null, decidedAt: null, outcome: null, reason: "" };
     await tx
       .insert(photoCheck)
@@ -81,13 +83,17 @@ export async function sendPhotoCheck(memberId: number, path: string): Promise<vo
   });
 }
 
-/** Takes back a photo that waits for a moderator, and deletes it. Does nothing if none waits. */
+/** Takes back a photo that waits for a moderator, and deletes it; its pose stays. Does nothing if none waits. */
 export async function withdrawPhotoCheck(memberId: number): Promise<void> {
-  const isWaiting = and(eq(photoCheck.memberId, memberId), isNotNull(photoCheck.pictureId));
   const pictureId = await transaction(async (tx) => {
-    const [gone] = await tx.delete(photoCheck).where(isWaiting).returning();
-    await retireCheckPhoto(tx, gone?.pictureId ?? null);
-    return gone?.pictureId;
+    const { pictureId = null } = (await findCheck(memberId, tx)) ?? {};
+    if (!pictureId) return null;
+    await tx
+      .update(photoCheck)
+      .set({ pictureId: null, sentAt: null })
+      .where(eq(photoCheck.memberId, memberId));
+    await retireCheckPhoto(tx, pictureId);
+    return pictureId;
   });
   if (pictureId) await deleteCheckPhoto(pictureId);
 }

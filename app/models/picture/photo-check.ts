@@ -32,7 +32,7 @@ export const photoCheckErrors = {
   noPhoto: "Add a profile photo first.",
   isChecked: "Your profile photo is already checked.",
   isWaiting: "A moderator is still looking at your photo.",
-  expired: "Your pose has expired. Get a new one.",
+  expired: "Your time for this pose is up. Ask for it again.",
   decided: "This photo check was already decided or withdrawn.",
   changed: "They've changed their profile photo since. Compare again.",
 };

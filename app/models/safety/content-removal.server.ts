@@ -9,7 +9,7 @@ import { promotePhoto } from "~/models/picture/photo-order.server";
 import type { RemovalChoice } from "./case/case";
 import { moderatedContent, removable } from "./moderated-content.server";
 
-/** How many of a case's reports are searched for what they show of the member, the newest first. */
+/** How many of a case's reports with evidence are searched for what they show of the member, the newest first. */
 const REPORTS = 50;
 
 type Picture = Extract<RemovedContent, { pictureId: string }>;
@@ -28,6 +28,8 @@ async function listRemovable(
   const newest = on
     .select({ id: report.id })
     .from(report)
+    // A notice that has found nothing new has no evidence of its own.
+    .innerJoin(evidence, eq(evidence.reportId, report.id))
     .where(eq(report.caseId, caseId))
     .orderBy(desc(report.createdAt), asc(report.id))
     .limit(REPORTS);

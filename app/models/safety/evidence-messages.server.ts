@@ -1,7 +1,7 @@
 // The messages of a report's evidence: which of a long conversation are kept, stored once for all reports of a case.
-import { evidence, evidenceMessage } from "db/schema";
+import { evidenceMessage } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
@@ -35,29 +35,26 @@ type Reason = (typeof REASONS)[number];
 type Candidate = { sequence: number; reason: Reason; bytes: number };
 
 /** `reporterId` is null for the notice of somebody who takes no part in the conversation: of that nothing else is kept. */
-type Scope = { reporterId: number | null; reportedId: number; about: ReportAbout };
+export type Scope = { reporterId: number | null; reportedId: number; about: ReportAbout };
 
 /**
  * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
- * them. In this order: the reported one with what it quotes, those flagged when they were written, for a
- * reported conversation the member's files of the last 90 days, those edited or deleted, the first 20 of each conversation,
- * and the last 200. As long as there are others to keep, each kind takes at most half of what is left.
+ * them with the ids that the evidence names them by. In this order: the reported one with what it quotes, those flagged when
+ * they were written, for a reported conversation the member's files of the last 90 days, those edited or deleted, the first 20
+ * of each conversation, and the last 200. As long as there are others to keep, each kind takes at most half of what is left.
  */
 export async function keepMessages(
   tx: Tx,
-  { caseId, reportId, ...scope }: Scope & { caseId: string; reportId: string },
-): Promise<KeptMessage[]> {
-  const found = await findMessages(tx, scope);
-  const rows = found.map(({ id, content }) => ({
+  caseId: string,
+  scope: Scope,
+): Promise<{ messages: KeptMessage[]; ids: string[] }> {
+  const messages = await findMessages(tx, scope);
+  const rows = messages.map(({ id, content }) => ({
     ...{ id: digest(JSON.stringify([caseId, id, content])).slice(0, ID_LENGTH), caseId },
     ...{ messageId: id, content },
   }));
   if (rows.length) await tx.insert(evidenceMessage).values(rows).onConflictDoNothing();
-  await tx
-    .update(evidence)
-    .set({ messages: rows.map(({ id }) => id) })
-    .where(eq(evidence.reportId, reportId));
-  return found;
+  return { messages, ids: rows.map(({ id }) => id) };
 }
 
 /** The messages that a report keeps, oldest first. */

@@ -1,8 +1,10 @@
 // Evidence: the snapshot of a reported member, and the pictures and files that are kept with it.
+import { db } from "db/client.server";
 import type { EvidenceMessage, EvidenceSnapshot } from "db/column-types";
-import { attachment, evidenceAttachment, evidencePicture, picture } from "db/schema";
+import { attachment, evidence, evidenceAttachment, evidencePicture, picture, report } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, type Column, desc, eq, inArray, isNotNull, lte, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
 import { getMember } from "~/models/member/member.server";
 import type { EvidencePart } from "./case/case";
@@ -33,6 +35,26 @@ export function showSnapshot(snapshot: EvidenceSnapshot): EvidencePart[] {
     const shown = items.filter((item) => Object.values(item).some(({ length }) => length > 0));
     return shown.length ? [{ title, items: shown }] : [];
   });
+}
+
+/** Selects the id of the report that has kept last what this one, a notice, is about; its own if it has kept something. */
+export function selectLastEvidence(reportId: string | Column): SQL {
+  const [notice, kept] = [alias(report, "noticed"), alias(report, "kept")];
+  const isSame = and(
+    eq(kept.caseId, notice.caseId),
+    eq(kept.subject, notice.subject),
+    eq(kept.subjectId, notice.subjectId),
+    isNotNull(kept.noticeReason),
+    lte(kept.createdAt, notice.createdAt),
+  );
+  return sql`(${db
+    .select({ id: kept.id })
+    .from(notice)
+    .innerJoin(kept, isSame)
+    .innerJoin(evidence, eq(evidence.reportId, kept.id))
+    .where(eq(notice.id, reportId))
+    .orderBy(desc(eq(kept.id, notice.id)), desc(kept.createdAt), desc(sql`kept.rowid`))
+    .limit(1)})`;
 }
 
 /** Keeps the pictures of a snapshot and of the profile that these messages quote. */

@@ -23,13 +23,13 @@ import { splitPage, type TimedCursor } from "~/models/cursor";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal } from "~/refusal";
 import { addBlock } from "./block.server";
-import { keepAttachments, keepPictures, readSnapshot } from "./evidence.server";
-import { keepMessages } from "./evidence-messages.server";
+import { keepAttachments, keepPictures, readSnapshot, selectLastEvidence } from "./evidence.server";
+import { keepMessages, type Scope } from "./evidence-messages.server";
 import { moderatedContent } from "./moderated-content.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { type ReportDto, reasonLabels, severities } from "./report";
 import type { ReportInput } from "./report-schema";
-import { findReported, isOpenReport, shownFirstName } from "./reported.server";
+import { findReported, isOpenReport, shownFirstName, toReported } from "./reported.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
@@ -47,10 +47,11 @@ const DELETED_MESSAGES = 20;
  */
 export async function fileReport(
   reporterId: number,
-  { about, reason, words, alsoBlock }: ReportInput,
+  { about: named, reason, words, alsoBlock }: ReportInput,
 ): Promise<{ report: ReportDto; isNew: boolean }> {
   await consumeRateLimit("report", reporterId);
   return transaction(async (tx) => {
+    const about = await toReported(tx, named);
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
     if (!reported.hasOpenReport) {
@@ -108,29 +109,39 @@ type NewReport = Pick<typeof report.$inferInsert, "noticeId" | "noticeReason" | 
     reporterId: number | null;
     /** Null if a notice names no member. */
     reportedId: number | null;
-    /** The case has enough of these already. */
-    isWithoutSnapshot?: boolean;
   };
 
 /** Adds a report with a snapshot of what it is about, and reloads the staff's pages. */
-export async function addReport(tx: Tx, { about, isWithoutSnapshot, ...columns }: NewReport): Promise<void> {
+export async function addReport(tx: Tx, { about, ...columns }: NewReport): Promise<void> {
   const id = randomUUID();
   await tx.insert(report).values({
     ...{ ...columns, id, subject: about.subject, subjectId: about.id },
     createdAt: new Date(),
   });
   const { caseId, reporterId, reportedId } = columns;
-  if (reportedId !== null && !isWithoutSnapshot)
-    await keepEvidence(tx, { reportId: id, caseId, reporterId, reportedId, about });
+  if (reportedId !== null) await keepEvidence(tx, { reportId: id, caseId, reporterId, reportedId, about });
   await reloadStaff(tx, reportedId);
 }
 
-/** Keeps what a report is about as it is now. */
-export async function keepEvidence(tx: Tx, scope: Parameters<typeof keepMessages>[1]): Promise<void> {
-  const { reportId, reportedId, about } = scope;
+/**
+ * Keeps what a report is about as it is now. A notice, of which there can be any number, keeps it only if it differs from what
+ * the last one about the same has kept.
+ */
+export async function keepEvidence(
+  tx: Tx,
+  { reportId, caseId, ...scope }: Scope & { reportId: string; caseId: string },
+): Promise<void> {
+  const { reporterId, reportedId, about } = scope;
   const snapshot = await readSnapshot(tx, reportedId, about);
-  await tx.insert(evidence).values({ reportId, snapshot });
-  const messages = await keepMessages(tx, scope);
+  const { messages, ids } = await keepMessages(tx, caseId, scope);
+  if (reporterId === null) {
+    const [last] = await tx
+      .select({ isSame: sql<number>`${and(eq(evidence.snapshot, snapshot), eq(evidence.messages, ids))}` })
+      .from(evidence)
+      .where(eq(evidence.reportId, selectLastEvidence(reportId)));
+    if (last?.isSame) return;
+  }
+  await tx.insert(evidence).values({ reportId, snapshot, messages: ids });
   await keepPictures(tx, reportId, snapshot, messages);
   await keepAttachments(tx, reportId, reportedId, about, messages);
 }

@@ -1,19 +1,35 @@
 // What a member can report.
 import { db } from "db/client.server";
-import { conversation, member, message, report } from "db/schema";
+import { conversation, member, message, picture, report } from "db/schema";
 import type { Database } from "db/transaction.server";
 import { and, desc, eq, isNull, lt, ne, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { canOpen, hasBlocked } from "~/models/access.server";
 import { isReportable } from "~/models/conversation/list/ended-conversation.server";
+import { listPhotos, photoKey } from "~/models/picture/photos";
 import { type Face, FORMER_MEMBER } from "~/models/public-member";
 import { messageExcerpt, moderatedContent } from "./moderated-content.server";
-import type { ReportAbout, ReportableMessage, ReportDto } from "./report";
+import { type ReportAbout, type ReportableMessage, type ReportDto, splitPhotoId } from "./report";
 
 const MESSAGES_SIZE = 20;
 
 /** The name of the reported member in a statement: a former member has none. */
 export const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coalesce(${member.firstName}, ${FORMER_MEMBER}), ${FORMER_MEMBER})`;
+
+/** What a report is about: one of a photo that its member doesn't have, nor had a moment ago, is about their page. */
+export async function toReported(on: Database, about: ReportAbout): Promise<ReportAbout> {
+  const { memberId, photoId } = splitPhotoId(about.id);
+  if (about.subject !== "photo" || !photoId) return about;
+  const isOwn = and(eq(picture.id, photoId), eq(picture.ownerId, Number(memberId)));
+  if (await on.$count(picture, isOwn)) return about;
+  const [person] = await on
+    .select()
+    .from(member)
+    .where(eq(member.id, Number(memberId)));
+  // A demo member's portrait is no upload.
+  const isShown = person && listPhotos(person).some((photo) => photoKey(photo) === photoId);
+  return isShown ? about : { subject: "member", id: memberId };
+}
 
 /**
  * The member behind what is about to be reported, whether it is already reported, and whether they are blocked;
@@ -21,9 +37,10 @@ export const shownFirstName = sql<string>`iif(${member.deletedAt} is null, coale
  */
 export async function findReported(
   reporterId: number,
-  about: ReportAbout,
+  named: ReportAbout,
   on: Database = db,
 ): Promise<{ id: number; firstName: string; hasOpenReport: boolean; isBlocked: boolean } | undefined> {
+  const about = await toReported(on, named);
   const [open] = await on
     .select(reportedColumns(reporterId))
     .from(report)

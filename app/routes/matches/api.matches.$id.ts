@@ -4,11 +4,12 @@ import { getMatchedMemberId } from "~/models/match/match.server";
 import { notFoundRefusal } from "~/refusal";
 
 export const loader = apiRoute({
+  /** Ends one that is hidden too, but whoever ended or hides it, the answer is the same 404. */
   DELETE: {
     run: async (member, _, { params: { id = "" } }) => {
       const targetId = await getMatchedMemberId(member.id, id);
-      if (targetId === undefined) throw notFoundRefusal();
-      await unmatch(member.id, targetId);
+      const ended = targetId === undefined ? undefined : await unmatch(member.id, targetId);
+      if (ended === undefined) throw notFoundRefusal();
     },
     status: 204,
   },

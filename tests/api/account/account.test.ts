@@ -384,6 +384,28 @@ test("signing in to a deleted account leads only to the page that restores it", 
   expect(await (await ben.get(`/messages/${id}`)).text()).not.toContain("Former member");
 });
 
+test.each([
+  ["deleted", "deleted_at = 1"],
+  ["suspended", "suspended_at = 1"],
+  ["told of a decision", "has_unread_decision = 1"],
+  ["asked to accept the terms", "has_agreement_due = 1"],
+  ["waiting to be let in", "waiting_since = 1"],
+])("whoever is %s can open all that the footer offers, and give notice", async (_, change) => {
+  const ada = await addMember("Ada");
+  await query(`update member set ${change} where id = ?`, Number(ada.id));
+  const page = await ada.follow(await ada.get("/"));
+  const footer = /<footer[\s\S]*<\/footer>/.exec(await page.text())?.[0] ?? "";
+  const links = [...footer.matchAll(/href="(\/[^"]*)"/g)].map(([, path = ""]) => path);
+  expect(links).toContain("/notice");
+  for (const path of [...links, "/transparency"])
+    expect([path, (await ada.get(path, { Accept: "text/html" })).status]).toEqual([path, 200]);
+  const sent = await ada.form("/notice", {
+    ...{ reason: "child", about: "A man called Ben", words: "Look at this.", goodFaith: "on" },
+  });
+  expect(sent.headers.get("Location")).toMatch(/^\/notice\/[\w-]{43}$/);
+  expect((await ada.get(sent.headers.get("Location") ?? "", { Accept: "text/html" })).status).toBe(200);
+});
+
 test("a deleted member comes back on day 13, and is gone on day 15", async () => {
   const { purgeDeletedMembers } = await import("~/jobs/purge.server");
   const ada = await addMember("Ada");

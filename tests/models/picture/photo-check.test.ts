@@ -167,7 +167,9 @@ test("a refused photo says why, is deleted, and needs another pose", async () =>
     step: "ask",
     refused: { sentence: "A moderator couldn't match the two photos.", reason: "These are two people." },
   });
-  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(isRefused(/pose has expired/));
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(
+    isRefused(/time for this pose is up/),
+  );
   await drawPose(ada.id);
   const [second] = await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id));
   expect(second?.pose).not.toBe(first?.pose);
@@ -179,7 +181,9 @@ test("a pose is good for an hour", async () => {
   expect(await state(ada, Date.now() + HOUR_MS - 1000)).toMatchObject({ step: "pose" });
   expect(await state(ada, Date.now() + HOUR_MS)).toEqual({ step: "ask", refused: null });
   await db.update(photoCheck).set({ drawnAt: new Date(Date.now() - HOUR_MS) });
-  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(isRefused(/pose has expired/));
+  await expect(sendPhotoCheck(ada.id, await file())).rejects.toMatchObject(
+    isRefused(/time for this pose is up/),
+  );
 });
 
 test("one photo waits at a time, and three are taken in a day", async () => {
@@ -212,13 +216,26 @@ test("of two who send at once, one photo waits and the other is swept", async ()
   expect(left.map(({ id }) => id).sort()).toEqual([photoId, row?.pictureId].sort());
 });
 
+test.each(["withdrawn", "expired"])(
+  "the pose of a photo check that was %s is the next one's too",
+  async (how) => {
+    const poseOf = async () =>
+      (await db.select().from(photoCheck).where(eq(photoCheck.memberId, ada.id))).map(({ pose }) => pose);
+    const poses = new Set<string>();
+    for (let asked = 0; asked < 6; asked++) {
+      await ask(ada);
+      for (const pose of await poseOf()) poses.add(pose);
+      await withdrawPhotoCheck(ada.id);
+      if (how === "expired") await db.update(photoCheck).set({ drawnAt: new Date(Date.now() - HOUR_MS) });
+    }
+    expect(poses.size).toBe(1);
+  },
+);
+
 test("a photo is gone once it is withdrawn, and with the account", async () => {
   const first = await ask(ada);
   await withdrawPhotoCheck(ada.id);
-  expect([await state(ada), await storage.get(largest(first))]).toEqual([
-    { step: "ask", refused: null },
-    undefined,
-  ]);
+  expect([await state(ada), await storage.get(largest(first))]).toMatchObject([{ step: "pose" }, undefined]);
   const second = await ask(ada);
   await deleteAccount(ada.id);
   expect(await listPhotoChecks(mia.id)).toEqual([]);

@@ -11,6 +11,8 @@ import { findNewestEvent } from "~/live/outbox.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { getConversation } from "~/models/conversation/conversation.server";
+import { goodbyes } from "~/models/conversation/goodbye";
+import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
 import { countTotals } from "~/models/conversation/list/conversation-count.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
@@ -224,6 +226,46 @@ test("a first message that was fine can't be edited into one that isn't", async 
     });
   }
   expect(await listMessages(ben.id, id)).toMatchObject([{ content: "Hello" }]);
+});
+
+test.each(["hold", "refuse"])("a goodbye that the service answers with %s is not said", async (verdict) => {
+  const { id } = await makeConversation(ada, ben);
+  service.answer(verdict);
+  await expect(sayGoodbye(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    fields: { content: "This message can't be sent." },
+  });
+  expect(await listMessages(ben.id, id)).toEqual([]);
+  expect(await getConversation(ada.id, id)).toMatchObject({ closedAt: null });
+});
+
+test("after a goodbye in our words is taken back, the first of the member's own are judged, also as an edit", async () => {
+  const { id } = await makeConversation(ada, ben);
+  const [ours = ""] = goodbyes;
+  service.answer("refuse");
+  await sayGoodbye(ada.id, id, { content: ours });
+  await reopenConversation(ada.id, id);
+  await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  await expect(sayGoodbye(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  const [said] = (await listMessages(ben.id, id)) ?? [];
+  await expect(editMessage(ada.id, said?.id ?? "", { content: "Invest with me" })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  service.answer("fine");
+  await addMessage(ada.id, id, { content: "Sorry, I was in a bad mood." });
+  expect(service.asked.at(-1)?.text).toBe("Sorry, I was in a bad mood.");
+});
+
+test("after a photo without words, the first words are judged", async () => {
+  const { id } = await makeConversation(ada, ben);
+  await sendPhoto(ada.id, id, { content: "" }, await photoFile());
+  service.answer("refuse");
+  await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
+    code: "invalid",
+  });
 });
 
 test("in a conversation that both have agreed to, what would be held is refused", async () => {

@@ -16,7 +16,7 @@ import {
   staff,
   strike,
 } from "db/schema";
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
@@ -24,9 +24,11 @@ import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { log } from "~/log.server";
 import { sendPhoto } from "~/models/conversation/attachment/sending.server";
 import { addMessage } from "~/models/conversation/message.server";
+import { editMessage } from "~/models/conversation/message-change.server";
 import { listMessages } from "~/models/conversation/message-list.server";
 import { startConversation } from "~/models/conversation/request.server";
-import { getMember, type Member } from "~/models/member/member.server";
+import { getMember, type Member, saveProfile } from "~/models/member/member.server";
+import { profileInput } from "~/models/member/profile-schema";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { addPicture } from "~/models/picture/picture-upload.server";
 import { updateProfilePicture } from "~/models/picture/profile-picture.server";
@@ -51,7 +53,7 @@ import {
   viewNotice,
 } from "~/models/safety/notice/notice.server";
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
-import { keyOf } from "~/models/safety/notice/notice-key.server";
+import { hashKey, keyOf } from "~/models/safety/notice/notice-key.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { getReportedFile, listPendingPictures, reviewPicture } from "~/models/safety/photo-review.server";
 import { listSanctions } from "~/models/safety/sanction.server";
@@ -178,18 +180,77 @@ test("whoever sends a notice sees the same whether or not there is what it names
   expect(await viewNotice("a".repeat(43))).toBeUndefined();
 });
 
-test("a notice takes nothing down, however many there are, and twenty of one thing have a snapshot", async () => {
-  const ben = await addMember("Ben");
+/** The evidence that the reports of a member's open case have kept, oldest first. */
+async function snapshotsOf(who: Member) {
+  const { id } = await openCaseOf(who);
+  const rows = await db
+    .select({ snapshot: evidence.snapshot })
+    .from(evidence)
+    .innerJoin(reportTable, eq(reportTable.id, evidence.reportId))
+    .where(eq(reportTable.caseId, id))
+    .orderBy(sql`report.rowid`);
+  return rows.map(({ snapshot }) => snapshot);
+}
+
+const bioOf = (bio: string) => profileInput.parse({ bio, age: 30, location: "Portland, Oregon" });
+
+test("a notice takes nothing down, however many there are, and keeps a snapshot if it differs from the last", async () => {
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const photoId = await addPhoto(ben, "one more photo of Ben");
-  for (let count = 0; count < 23; count++) await give({ about: `/members/${ben.id}` });
-  const { id } = await openCaseOf(ben);
+  const about = `/members/${ben.id}`;
+  for (let count = 0; count < 25; count++) await give({ about });
+  await saveProfile(ben.id, bioOf("Send me money."));
+  const late = await give({ about });
+  await saveProfile(ben.id, bioOf("Likes records."));
+  for (let count = 0; count < 60; count++) await give({ about });
   const [after] = await db.select().from(member).where(eq(member.id, ben.id));
   expect([after?.photoId, after?.hiddenAt, after?.suspendedAt]).toEqual([photoId, null, null]);
-  const reports = await db.select().from(reportTable).where(eq(reportTable.caseId, id));
-  const kept = (await db.select().from(evidence)).filter(({ reportId }) =>
-    reports.some((each) => each.id === reportId),
+  const bios = ["Likes records.", "Send me money.", "Likes records."];
+  expect((await snapshotsOf(ben)).map(({ profile }) => profile.bio)).toEqual(bios);
+
+  // Each is read with what was there when it came, and all can be removed.
+  const { id: caseId } = await openCaseOf(ben);
+  const [sent] = await db
+    .select()
+    .from(notice)
+    .where(eq(notice.keyHash, hashKey(late)));
+  const [filed] = await db
+    .select()
+    .from(reportTable)
+    .where(eq(reportTable.noticeId, sent?.id ?? ""));
+  const shown = async (report?: string) =>
+    JSON.stringify((await viewCase(mia.id, caseId, { report }))?.report?.evidence);
+  expect(await shown(filed?.id)).toContain("Send me money.");
+  expect(await shown()).not.toContain("Send me money.");
+  await answer(mia, caseId, { kind: "removal", removed: ["photo"] });
+  expect((await getMember(ben.id)).photoId).toBeNull();
+});
+
+test("notices about photos that aren't there are about the member's page", async () => {
+  const ben = await addMember("Ben");
+  for (let count = 0; count < 5; count++) await give({ about: `/members/${ben.id}/photos/${randomUUID()}` });
+  const { id } = await openCaseOf(ben);
+  const rows = await db.select().from(reportTable).where(eq(reportTable.caseId, id));
+  expect(new Set(rows.map(({ subject, subjectId }) => `${subject}:${subjectId}`))).toEqual(
+    new Set([`member:${ben.id}`]),
   );
-  expect([reports.length, kept.length]).toEqual([23, 20]);
+  expect(await snapshotsOf(ben)).toHaveLength(1);
+});
+
+test("a message that was edited between two notices is kept as it was at both", async () => {
+  const [ada, ben, mia] = [await addMember("Ada"), await addMember("Ben"), await addModerator("Mia")];
+  const { id: chat } = await makeConversation(ada, ben);
+  const said = await addMessage(ben.id, chat, { content: "Rude words", id: randomUUID() } as never);
+  const about = `/messages/${chat}?around=${said.id}`;
+  await give({ about });
+  await give({ about });
+  await editMessage(ben.id, said.id, { content: "Kind words" });
+  await give({ about });
+  expect(await snapshotsOf(ben)).toHaveLength(2);
+  const page = await viewCase(mia.id, (await openCaseOf(ben)).id);
+  expect(page?.report?.messages).toMatchObject([
+    { content: "Kind words", earlier: [{ content: "Rude words" }] },
+  ]);
 });
 
 test("notices about a profile don't leave a photo that is named later without a snapshot", async () => {

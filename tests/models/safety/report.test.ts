@@ -512,12 +512,25 @@ test("a snapshot keeps the reactions to its messages, also those taken back afte
 
 test("a report names one of a member's photos, and stands if that was removed a moment before", async () => {
   const [ada, ben] = await addPair();
+  await db
+    .insert(picture)
+    .values({ id: "second", ownerId: ben.id, createdAt: daysAgo(1), removedAt: daysAgo(0) });
   const { report } = await file(ada, `photo:${ben.id}-second`);
   expect((await evidenceOf(report.id)).reportedPhotoId).toBe("second");
   expect(report.about).toBe(`photo:${ben.id}-second`);
   const { report: whole } = await file(ada, `photo:${ben.id}`);
   expect(whole.id).not.toBe(report.id);
   expect((await evidenceOf(whole.id)).reportedPhotoId).toBeNull();
+});
+
+test("reports of photos that a member doesn't have are one report of their page", async () => {
+  const [ada, ben] = await addPair();
+  const { report } = await file(ada, `photo:${ben.id}-${randomUUID()}`);
+  expect(report.about).toBe(`member:${ben.id}`);
+  expect(await file(ada, `photo:${ben.id}-${randomUUID()}`)).toMatchObject({ isNew: false, report });
+  expect(await findReported(ada.id, reportAbout.parse(`photo:${ben.id}-none`))).toMatchObject({
+    hasOpenReport: true,
+  });
 });
 
 test("a report shows what it is about", async () => {

@@ -8,6 +8,7 @@ import { AGREEMENT_DUE, AGREEMENT_PATH } from "~/models/document/document";
 import { isDocumentPath } from "~/models/document/documents.server";
 import {
   ACCOUNT_STATUS_PATH,
+  isOpenToEverybody,
   isOpenToSuspended,
   SUSPENDED,
   UNREAD_SANCTION,
@@ -45,6 +46,6 @@ export function describeUnfinished({ hasUnreadSanction, hasAgreementDue }: Unfin
 export function redirectPathFrom(pathname: string, member: State & Unfinished): string | undefined {
   const closed = closedAccountPath(pathname, member);
   if (!closed || pathname === closed || isDocumentPath(pathname)) return undefined;
-  if (member.deletedAt) return pathname === "/help" ? undefined : closed;
+  if (member.deletedAt) return isOpenToEverybody(pathname) ? undefined : closed;
   return OPEN_PATHS.includes(pathname) || isOpenToSuspended(pathname) ? undefined : closed;
 }

@@ -1,13 +1,14 @@
 // What the operator's checking service says of first messages, and those that wait for a moderator.
 import { db } from "db/client.server";
 import { heldRequest, message } from "db/schema";
-import { and, eq, ne } from "drizzle-orm";
+import { and, eq, ne, notInArray } from "drizzle-orm";
 import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import type { ConversationDto } from "../conversation";
 import { getConversation } from "../conversation.server";
+import { goodbyes } from "../goodbye";
 import type { Review } from "../message";
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
@@ -25,7 +26,8 @@ export async function judgeFirstMessage(
   text: string,
   exceptId = "",
 ): Promise<Hold> {
-  if (!env.checkingService) return undefined;
+  // The sentences that we offer for a goodbye are no words of theirs.
+  if (!env.checkingService || goodbyes.includes(text)) return undefined;
   const opened =
     typeof conversation === "string" ? await getConversation(memberId, conversation) : conversation;
   if (conversation && !opened) return undefined;
@@ -38,6 +40,20 @@ export async function judgeFirstMessage(
   throw notSentRefusal(judged);
 }
 
+/**
+ * Refuses words that the service refuses or holds, if they are a member's first in a conversation, `exceptId` aside: where
+ * something else happens with them, nothing can wait for a moderator. Refuses as `notSentRefusal` says.
+ */
+export async function rejectHeldMessage(
+  memberId: number,
+  conversationId: string,
+  text: string,
+  exceptId?: string,
+): Promise<void> {
+  const hold = await judgeFirstMessage(memberId, conversationId, text, exceptId);
+  if (hold) throw notSentRefusal(hold);
+}
+
 /** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */
 export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   if (!isAnswer) return uncheckedRefusal("message");
@@ -45,11 +61,13 @@ export function notSentRefusal({ reason, isAnswer }: Verdict): Refusal {
   return new Refusal("invalid", message, { content: message });
 }
 
+/** Whether a member has said something in a conversation in their own words: no photo or voice note without any. */
 async function hasWritten(memberId: number, conversationId: string, exceptId: string): Promise<boolean> {
   const isEarlier = and(
     eq(message.conversationId, conversationId),
     eq(message.senderId, memberId),
     ne(message.id, exceptId),
+    notInArray(message.content, ["", ...goodbyes]),
   );
   return (await db.$count(message, isEarlier)) > 0;
 }

@@ -14,7 +14,7 @@ import {
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { EXCERPT_LENGTH } from "~/models/conversation/conversation";
-import { showSnapshot } from "~/models/safety/evidence.server";
+import { selectLastEvidence, showSnapshot } from "~/models/safety/evidence.server";
 import { moderatedContent, reportedMessageOf } from "~/models/safety/moderated-content.server";
 import { fullName } from "~/models/safety/moderation-log.server";
 import type { CasePage, CaseReport, ReporterRecord } from "./case";
@@ -71,6 +71,7 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
   const [row] = await db
     .select({
       report,
+      keptBy: evidence.reportId,
       snapshot: evidence.snapshot,
       messages: evidence.messages,
       reporterName: fullName(member),
@@ -81,7 +82,7 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
     })
     .from(report)
     .innerJoin(moderationCase, eq(moderationCase.id, report.caseId))
-    .leftJoin(evidence, eq(evidence.reportId, report.id))
+    .leftJoin(evidence, isEvidenceOf(report))
     .leftJoin(member, eq(member.id, report.reporterId))
     .leftJoin(notice, eq(notice.id, report.noticeId))
     .leftJoin(earlier, eq(earlier.id, report.objectsTo))
@@ -109,8 +110,13 @@ async function readReport(id: string, page: number | undefined): Promise<CaseRep
     messageCount: kept.length,
     ...{ page: number, pageCount: pages.length },
     quotes: await readQuotes(kept.filter(({ messageId }) => quoted.includes(messageId))),
-    attachments: await listAttachments(id, shown),
+    attachments: await listAttachments(row.keptBy ?? id, shown),
   };
+}
+
+/** True for what a report has kept, or for a notice that has kept nothing new, for what the one before it has. */
+function isEvidenceOf({ id, noticeReason }: typeof report): SQL {
+  return sql`${evidence.reportId} = iif(${noticeReason} is null, ${id}, ${selectLastEvidence(id)})`;
 }
 
 /** A notice with its pictures; null for a member's report. */

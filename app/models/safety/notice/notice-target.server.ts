@@ -6,6 +6,7 @@ import { env } from "~/env.server";
 import { memberIdField } from "~/models/fields";
 import { pictureIdFromFile } from "~/models/picture-url";
 import { photoReportId, type ReportAbout } from "~/models/safety/report";
+import { toReported } from "~/models/safety/reported.server";
 
 /** The member whose content it is, and what the report is about. */
 export type NoticeTarget = { memberId: number; about: ReportAbout };
@@ -45,7 +46,7 @@ async function findMember(tx: Tx, id = "", photoId?: string): Promise<NoticeTarg
   const about: ReportAbout = photoId
     ? { subject: "photo", id: photoReportId(String(memberId), photoId) }
     : { subject: "member", id: String(memberId) };
-  return isKept(tx, memberId, about);
+  return isKept(tx, memberId, await toReported(tx, about));
 }
 
 async function findPicture(tx: Tx, file = ""): Promise<NoticeTarget | undefined> {

@@ -17,9 +17,6 @@ import { hashKey, keyOf } from "./notice-key.server";
 import type { NoticeInput } from "./notice-schema";
 import { findTarget, type NoticeTarget } from "./notice-target.server";
 
-/** Of so many reports of one thing none needs a snapshot of its own any more, whoever floods a case with notices. */
-const SNAPSHOTS = 20;
-
 type Sender = { address: string; memberId?: number };
 type Notice = typeof notice.$inferSelect;
 
@@ -83,14 +80,8 @@ async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined
   const { reason } = noticeReasons[noticeReason];
   const caseId = await openCase(tx, memberId, { severity: severityOf(noticeReason), dueAt: dueOf(sent) });
   const about = target?.about ?? { subject: "member", id: "" };
-  const isSame = and(
-    eq(report.caseId, caseId),
-    eq(report.subject, about.subject),
-    eq(report.subjectId, about.id),
-  );
-  const isWithoutSnapshot = (await tx.$count(report, isSame)) >= SNAPSHOTS;
   await addReport(tx, {
-    ...{ caseId, noticeId, noticeReason, reason, words: "", isWithoutSnapshot },
+    ...{ caseId, noticeId, noticeReason, reason, words: "" },
     ...{ reporterId: null, reportedId: memberId, about },
   });
   await logAction(tx, { actorId: null, action: "noticed", caseId, memberId, detail: labelOf(sent) });
