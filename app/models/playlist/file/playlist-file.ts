@@ -1,8 +1,10 @@
 // Playlists as files: their formats, limits and messages.
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 
-/** How many playlists of one file are read. */
-export const PLAYLISTS_IN_FILE = 10;
+/** How many playlists of one file are read: as many as a member can own. */
+export const PLAYLISTS_IN_FILE = 200;
+/** How many songs of all playlists of a file are read: as many as four megabytes of Spotify's own download hold. */
+export const SONGS_IN_FILE = 10_000;
 
 export const PLAYLIST_FORMATS = ["jspf", "xspf", "m3u8", "csv"] as const;
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number];
@@ -33,6 +35,8 @@ export const playlistFileErrors = {
   damaged: "This file is damaged or incomplete. Export it again.",
   documentType:
     "This file has a document type (DTD), which playlists don't need. Export it again without one.",
+  itunes:
+    "This is a library of Music or iTunes, not a playlist. Select the playlist there, choose File > Library > Export Playlist, and save it as Unicode text.",
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
   stream: "This is the address list of a stream, not a playlist of songs.",
   columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",

@@ -1,6 +1,7 @@
 // Reads a playlist from the bytes of a file, whatever its format.
 import type { ReadPlaylist } from "db/column-types";
 import { judgeEncoding } from "~/models/encoding-judge.server";
+import { decodeEntities, showsEntities } from "~/models/html-entities";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
@@ -9,6 +10,7 @@ import { readM3u } from "./m3u";
 import { playlistFileErrors } from "./playlist-file";
 import { SongCollector } from "./song-collector";
 import { readSongsCsv } from "./song-csv.server";
+import { readSpotifyDownload } from "./spotify-download";
 import { readXspf } from "./xspf.server";
 
 /** What an XML file may say of its letters, besides what `decodeText` finds by itself. */
@@ -23,6 +25,8 @@ const declaredEncodings: Record<string, TextEncoding> = {
 const HEAD_BYTES = 200;
 /** What a browser saves of a service's page instead of its file. */
 const PAGE = /^<(?:!doctype\s+)?html\b/i;
+/** How Spotify's download of a member's playlists and of their liked songs begins. */
+const SPOTIFY = /^\{\s*"(?:playlists|tracks)"\s*:\s*\[/;
 
 /** The playlists of a file. `otherCount` is how many more it has. */
 export type PlaylistFile = { playlists: ReadPlaylist[]; otherCount: number; encoding: TextEncoding };
@@ -43,8 +47,7 @@ export async function readPlaylistFile(
     judge: judgeEncoding,
     chosen: chosen ?? declaredEncodings[declared.toLowerCase()],
   });
-  const songs = new SongCollector();
-  await readText(text.replace(/^\ufeff/, "").trimStart(), filename, songs);
+  const songs = await readText(text.replace(/^\ufeff/, "").trimStart(), filename);
   const playlists = songs.playlists();
   if (!playlists.length) throw new Refusal("invalid", playlistFileErrors.noSongs);
   const name = filename.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "");
@@ -55,11 +58,25 @@ export async function readPlaylistFile(
   };
 }
 
-async function readText(text: string, filename: string, songs: SongCollector) {
-  if (text.startsWith("{")) return readJspf(text, songs);
+async function readText(text: string, filename: string): Promise<SongCollector> {
   if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
-  if (text.startsWith("<")) return readXspf(text, songs);
-  if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u(text, songs);
+  const read = readerOf(text, filename);
+  // XML has each entity of a text that was escaped before as "&amp;amp;".
+  const written = read === readXspf ? text.replaceAll("&amp;", "&") : text;
+  const songs = new SongCollector(
+    read !== readSongsCsv && showsEntities(written) ? decodeEntities : undefined,
+  );
+  await read(text, songs);
+  return songs;
+}
+
+function readerOf(
+  text: string,
+  filename: string,
+): (text: string, songs: SongCollector) => void | Promise<void> {
+  if (text.startsWith("{")) return SPOTIFY.test(text.slice(0, HEAD_BYTES)) ? readSpotifyDownload : readJspf;
+  if (text.startsWith("<")) return readXspf;
+  if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u;
   if (text.startsWith("[") || text.includes("\0")) throw new Refusal("invalid", playlistFileErrors.wrong);
-  await readSongsCsv(text, songs);
+  return readSongsCsv;
 }
