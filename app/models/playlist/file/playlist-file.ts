@@ -24,9 +24,22 @@ export type PlaylistPreview = Omit<ReadPlaylist, "songs"> & {
   songs: ImportedSong[];
   songCount: number;
   isAdded: boolean;
-  /** The other playlists of the same file. */
-  others: { id: string; name: string; isAdded: boolean }[];
+  /** Whether the same file has other playlists. */
+  hasOthers: boolean;
 };
+
+/** One of a file's playlists, of which a member chooses. `leftOutCount` includes the songs beyond the limits. */
+export type ListedImport = {
+  id: string;
+  name: string;
+  songCount: number;
+  leftOutCount: number;
+  isAdded: boolean;
+};
+
+/** The field of the playlists that a member chooses of a file, and the button that takes all. */
+export const CHOSEN_FIELD = "playlists";
+export const ALL_BUTTON = "all";
 
 export const playlistFileErrors = {
   title: "Nothing was imported",
@@ -40,6 +53,8 @@ export const playlistFileErrors = {
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
   stream: "This is the address list of a stream, not a playlist of songs.",
   columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
+  gone: "These playlists aren't here any more. Choose the file again.",
+  noneChosen: "Choose at least one playlist.",
   noSongs: "There are no songs with a title and an artist in this file.",
   tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
   busy: "We're still reading your last file. Wait until that's done.",
