@@ -23,34 +23,32 @@ const named = new Map<string, string>([
   ...LATIN_1.split(" ").map((name, index): [string, string] => [name, String.fromCharCode(160 + index)]),
 ]);
 
-const ONE = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,9}));/i;
-const ENTITY = new RegExp(ONE, "gi");
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]{1,9}));/gi;
+/** An ampersand that begins no entity, and no parameter of an address. */
+const AMPERSAND = /&(?!#?\w{1,31};)(?![\w.-]{1,40}=)/;
+/** How much of a text is judged by. */
+const JUDGED_CHARACTERS = 500_000;
 
-/** Whether all of a text was escaped for HTML: it has entities, and no "&" beside them. */
-export function showsEntities(text: string): boolean {
-  let isEscaped = false;
-  const rest = text.replace(ENTITY, (entity) => {
-    const isKnown = decodeEntity(entity) !== undefined;
-    isEscaped ||= isKnown;
-    return isKnown ? "" : entity;
-  });
-  return isEscaped && !rest.includes("&");
+/**
+ * Returns a function that decodes the entities in parts of a file's `text` once, if it has any and no ampersand that is meant
+ * as one; otherwise the function changes nothing.
+ */
+export function entityDecoder(text: string): (part: string) => string {
+  const judged = text.slice(0, JUDGED_CHARACTERS);
+  return !AMPERSAND.test(judged) && decodeEntities(judged) !== judged ? decodeEntities : (part) => part;
 }
 
 /** Decodes the entities of a text once; what is none stays. */
 export function decodeEntities(text: string): string {
-  return text.includes("&") ? text.replace(ENTITY, (entity) => decodeEntity(entity) ?? entity) : text;
+  return text.replace(
+    ENTITY,
+    (entity, decimal?: string, hexadecimal?: string, name?: string) =>
+      (name === undefined ? toCharacter(decimal, hexadecimal) : named.get(name)) ?? entity,
+  );
 }
 
-/**
- * The character that an entity such as "&amp;" or "&#8217;" stands for: none if no character has its number. Undefined for another
- * text, and for another name.
- */
-export function decodeEntity(entity: string): string | undefined {
-  const found = ONE.exec(entity);
-  if (!found) return undefined;
-  const [, decimal, hexadecimal = "", name] = found;
-  if (name) return named.get(name);
+function toCharacter(decimal?: string, hexadecimal = ""): string {
   const code = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal);
-  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? "" : String.fromCodePoint(code);
+  // No character has such a number, or only half of one.
+  return code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? "\ufffd" : String.fromCodePoint(code);
 }

@@ -80,8 +80,8 @@ export default function ImportPlaylist() {
         <FileField
           name="file"
           label="File"
-          hint="JSPF, XSPF, M3U8, CSV or Spotify's Playlist1.json, up to 4 MB"
-          accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,text/csv"
+          hint="JSPF, XSPF, M3U8, CSV or Spotify's download, up to 4 MB"
+          accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,.zip,text/csv"
           error={fields.file}
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}

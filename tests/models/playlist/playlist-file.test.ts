@@ -1,7 +1,9 @@
 // Playlists as files: what is read of every format, what is refused, and that what is written is read again.
+import { buffer } from "node:stream/consumers";
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
+import { ZipFile } from "yazl";
 import { PLAYLIST_FORMATS, PLAYLISTS_IN_FILE, SONGS_IN_FILE } from "~/models/playlist/file/playlist-file";
 import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { writePlaylistFile } from "~/models/playlist/file/writing.server";
@@ -524,6 +526,38 @@ describe("Spotify's own download", () => {
     ]);
   });
 
+  test("its ZIP is read as it comes", async () => {
+    const zip = new ZipFile();
+    const add = (name: string, json: string) =>
+      zip.addBuffer(Buffer.from(json), `Spotify Account Data/${name}`);
+    add("Playlist10.json", download({ name: "Last", items: [song("Halleluwah")] }));
+    add("Playlist2.json", download({ name: "Road", items: [song("Pinch")] }));
+    add("Playlist1.json", download({ name: "Road", items: [song("Spoon")] }));
+    add("StreamingHistory_music_0.json", "[");
+    add(
+      "YourLibrary.json",
+      JSON.stringify({ tracks: [{ artist: "Can", album: "", track: "I'm So Green" }] }),
+    );
+    zip.end();
+    const { playlists } = await readAll(await buffer(zip.outputStream), "my_spotify_data.zip");
+    expect(playlists.map(({ name, songs }) => [name, songs[0]?.title])).toEqual([
+      ["Road", "Spoon"],
+      ["Road", "Pinch"],
+      ["Last", "Halleluwah"],
+      ["Liked Songs", "I'm So Green"],
+    ]);
+  });
+
+  test("a ZIP that unpacks to too much is refused", async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.alloc(21_000_000), "Playlist1.json");
+    zip.addBuffer(Buffer.alloc(1), "Playlist2.json");
+    zip.end();
+    await expect(readAll(await buffer(zip.outputStream))).rejects.toMatchObject({
+      message: expect.stringContaining("too much inside"),
+    });
+  });
+
   test("the songs that its member likes are a playlist", async () => {
     const tracks = [{ artist: "Can", album: "Ege Bamyasi", track: "Spoon", uri: "spotify:track:1" }];
     const list = await read(JSON.stringify({ tracks, albums: [], shows: [] }), "YourLibrary.json");
@@ -600,7 +634,8 @@ describe("what is no playlist is refused", () => {
     ["JSON that ends early", '{"playlist":{"track":[{"title":"S"', "damaged"],
     ["other JSON", '{"playlist":{"track":{}}}', "recognize"],
     ["a list", '[{"title":"S","creator":"Low"}]', "recognize"],
-    ["a ZIP", "PK\u0003\u0004...", "ZIP"],
+    ["a broken ZIP", "PK\u0003\u0004...", "damaged"],
+    ["another ZIP", Buffer.from(`PK\u0005\u0006${"\0".repeat(18)}`), "This is a ZIP."],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1, 2]), "recognize"],
     ["a stream", "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\nsegment0.ts", "stream"],
     ["a table without artists", "Title,Year\nS,1999", "column names"],

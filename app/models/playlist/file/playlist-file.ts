@@ -51,6 +51,7 @@ export const playlistFileErrors = {
   itunes:
     "This is a library of Music or iTunes, not a playlist. Select the playlist there, choose File > Library > Export Playlist, and save it as Unicode text.",
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
+  unpacked: "This ZIP has too much inside. Unpack it and choose one of the playlists.",
   stream: "This is the address list of a stream, not a playlist of songs.",
   columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
   gone: "These playlists aren't here any more. Choose the file again.",

@@ -27,13 +27,16 @@ const file = z.object({
   tracks: z.array(likedSong).default([]),
 });
 
-/** Reads the playlists of the download, or the songs that its member likes. Refuses (invalid) broken and other JSON. */
-export function readSpotifyDownload(json: string, songs: SongCollector) {
+/**
+ * Reads the playlists of a file of the download, or the songs that its member likes; `fileNumber` tells several files apart.
+ * Refuses (invalid) broken and other JSON.
+ */
+export function readSpotifyDownload(json: string, songs: SongCollector, fileNumber = 0) {
   const parsed = file.safeParse(parseJson(json));
   if (!parsed.success) throw new Refusal("invalid", playlistFileErrors.wrong);
   for (const [index, { name = "", description, items }] of parsed.data.playlists.entries()) {
     // Several playlists can have one name.
-    const key = String(index);
+    const key = `${fileNumber} ${index}`;
     for (const { track, localTrack, episode, audiobook } of items) {
       if (track) songs.add(toSong(track), name, key);
       else if (localTrack) songs.add(readLocalTrack(localTrack.uri), name, key);

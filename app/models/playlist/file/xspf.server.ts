@@ -1,7 +1,7 @@
 // XSPF: playlists as XML, as VLC and other players write them (https://www.xspf.org/spec).
 import type { PlaylistText } from "db/column-types";
 import { SaxesParser } from "saxes";
-import { decodeEntity } from "~/models/html-entities";
+import { decodeEntities } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
@@ -25,8 +25,8 @@ const READ = new Map([
 
 /** What begins and ends the parts of XML in which a sign stands for itself. */
 const LITERAL = /(<!\[CDATA\[|\]\]>|<!--|-->)/;
-/** Characters that XML can't hold. */
-const UNSTORABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
+/** Characters that XML can't hold, and what stands for them. */
+const UNSTORABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffd-\uffff]/gu;
 /** The entities, the signs "&" that begin none, and the "<" that begin no tag. */
 const SIGN = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,10});|&|<(?![\p{L}_/!?:])/giu;
 
@@ -100,7 +100,7 @@ function mend(xml: string): string {
 /** Keeps XML's own entities and writes HTML's as their characters; what is no entity stays as it reads. */
 function escapeSign(sign: string): string {
   if (/^&(?:amp|lt|gt|quot|apos);$/.test(sign)) return sign;
-  return escapeXml((decodeEntity(sign) ?? sign).replace(UNSTORABLE, ""));
+  return escapeXml(decodeEntities(sign).replace(UNSTORABLE, ""));
 }
 
 function toSong({ title, artist, album, duration = "", location = "" }: Record<string, string>): FileSong {
