@@ -1,6 +1,7 @@
 // The Discogs API: the pages of a public collection or wantlist.
 import { z } from "zod";
 import { env } from "~/env.server";
+import { log } from "~/log.server";
 import { httpRequest, parseJson } from "./http-request.server";
 import { catalogHeaders } from "./musicbrainz.server";
 import { pausedUntil } from "./outside-service.server";
@@ -59,26 +60,43 @@ export type DiscogsRecord = z.output<typeof copy> | z.output<typeof want>;
 /** A page of a list, or why there is none. Without a response, how long (in ms) Discogs wants no more requests. */
 export type DiscogsPage =
   | { pages: number; total: number; records: DiscogsRecord[] }
-  | { missing: "absent" | "private" }
+  | { missing: "absent" | "private" | "unreachable" }
   | { reason: string; pauseMs: number };
 
 /** A page of a collector's public collection or wantlist. */
 export async function readListPage(list: DiscogsList, username: string, page: number): Promise<DiscogsPage> {
-  const { url, token } = env.discogs;
+  const { url } = env.discogs;
   const { path, query, answer, item } = lists[list];
   const response = await httpRequest(url, path, {
     segments: { username },
     query: { page: String(page), per_page: String(PAGE_RECORDS), ...query },
-    headers: { ...catalogHeaders(), ...(token ? { Authorization: `Discogs token=${token}` } : {}) },
+    headers: discogsHeaders(),
     maxBytes: PAGE_BYTES,
   });
   if ("failure" in response)
     return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(url) - Date.now()) };
   if (response.status === 404) return { missing: "absent" };
-  if (response.status === 401 || response.status === 403) return { missing: "private" };
+  if (response.status === 403) return { missing: "private" };
+  // It reads any list that isn't private without a token, so this one is wrong.
+  if (response.status === 401) {
+    log.logger.warn({ service: "Discogs" }, "DISCOGS_TOKEN isn't accepted");
+    return { missing: "unreachable" };
+  }
   const parsed = answer.safeParse(parseJson(response));
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
   const { pagination: counts, items } = parsed.data;
   const records = items.flatMap((each) => item.safeParse(each).data ?? []);
   return { pages: counts.pages, total: counts.items, records };
+}
+
+/** Whether Discogs accepts the token, which it also says of what needs none. Throws without a response. */
+export async function tryDiscogsToken(): Promise<boolean> {
+  const response = await httpRequest(env.discogs.url, "/oauth/identity", { headers: discogsHeaders() });
+  if ("failure" in response) throw new Error(response.failure);
+  return response.status !== 401;
+}
+
+function discogsHeaders(): Record<string, string> {
+  const { token } = env.discogs;
+  return { ...catalogHeaders(), ...(token ? { Authorization: `Discogs token=${token}` } : {}) };
 }

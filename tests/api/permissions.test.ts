@@ -563,6 +563,11 @@ const rows: Record<string, Row> = {
     body: () => ({ name: "Imported" }),
     ...form(NOBODY, [401, 404, 404, 404]),
   },
+  "playlists.import_.lists.tsx": {
+    at: "/playlists/import/lists",
+    body: () => ({ playlists: randomUUID() }),
+    ...form(NOBODY, [401, 404, 404, 404]),
+  },
   "playlists.new.tsx": { body: aPlaylist, ...FORM },
   "playlists.tsx": { GET: MEMBERS },
   "playlists_.$id.add.tsx": {

@@ -31,7 +31,15 @@ export function makeCopy(instance: number, title: string, basic: object = {}, no
   };
 }
 
-const artist = (name: string, join = "", anv = "") => ({ name, anv, join, role: "", tracks: "", id: 1 });
+/** An artist of a release, and what joins it with the next one. */
+export const artist = (name: string, join = "", anv = "") => ({
+  name,
+  anv,
+  join,
+  role: "",
+  tracks: "",
+  id: 1,
+});
 
 /** A collection with what real ones have. */
 const oddCollection: Copy[] = [
@@ -73,6 +81,8 @@ export async function startDiscogs() {
   const limit: { remaining: number; retryAfter?: string } = { remaining: 60 };
   const agents: (string | undefined)[] = [];
   const tokens: (string | undefined)[] = [];
+  /** The tokens that it doesn't know. */
+  const wrongTokens = new Set<string>();
   const hooks = {
     beforePage: (_page: number) => {},
     /** What it sends of the items of a page. */
@@ -92,6 +102,17 @@ export async function startDiscogs() {
         headers: limit.retryAfter ? { ...counts, "Retry-After": limit.retryAfter } : counts,
         json: { message: "You are making requests too quickly." },
       };
+    const [, token = ""] = /^Discogs token=(.*)/.exec(headers.authorization ?? "") ?? [];
+    if (wrongTokens.has(token))
+      return {
+        status: 401,
+        headers: counts,
+        json: { message: "Invalid consumer token. Please register an app before making requests." },
+      };
+    if (path === "/oauth/identity")
+      return token
+        ? { headers: counts, json: { id: 1, username: "ops", resource_url: "", consumer_name: "B-Side" } }
+        : { status: 401, json: { message: "You must authenticate to access this resource." } };
     const [, name, list] = /^\/users\/([^/]+)\/(collection\/folders\/0\/releases|wants)$/.exec(path) ?? [];
     if (name === undefined) return undefined;
     const isWantlist = list === "wants";
@@ -119,5 +140,5 @@ export async function startDiscogs() {
     const wants = items.map(({ instance_id: _, notes: __, ...want }) => want);
     return { headers: counts, json: { pagination, ...(isWantlist ? { wants } : { releases: items }) } };
   });
-  return { ...service, collections, wantlists, limit, agents, tokens, hooks };
+  return { ...service, collections, wantlists, limit, agents, tokens, wrongTokens, hooks };
 }

@@ -169,3 +169,9 @@ export const billionLaughsXspf = `<?xml version="1.0"?>
 export const externalEntityXspf = `<?xml version="1.0"?>
 <!DOCTYPE playlist [<!ENTITY file SYSTEM "file:///etc/passwd">]>
 <playlist version="1" xmlns="http://xspf.org/ns/0/"><trackList><track><title>&file;</title><creator>A</creator></track></trackList></playlist>`;
+
+/** The library of iTunes, and a playlist that Music exports as XML. */
+export const itunesLibrary = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>Tracks</key><dict><key>10040</key><dict><key>Name</key><string>Spoon</string></dict></dict></dict></plist>
+`;

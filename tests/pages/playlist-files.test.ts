@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { LISTENBRAINZ_PLAYLIST, startListenbrainz } from "../fakes/listenbrainz";
-import { tuneMyMusicCsv } from "../fakes/playlist-files";
+import { itunesLibrary } from "../fakes/playlist-files";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
@@ -67,14 +67,50 @@ test("a file is previewed and imported, in its order", async () => {
   (await page.follow("Open playlist")).heading("Road trip");
 });
 
-test("a file of several playlists leads to each of them", async () => {
+test("of a file of several playlists those that are chosen are imported", async () => {
   const visitor = openVisitor(await signUp("Ada"));
-  let page = await choose(await visitor.visit("/playlists/import"), tuneMyMusicCsv, "My Spotify Library.csv");
-  expect(page.value("Name")).toBe("Rock");
-  page = await page.follow("Liked videos");
-  expect(page.text).toContain("Song 3: No artist.");
-  page = await page.press("Import 2 songs");
-  expect(titles(page)).toEqual(["Running Up That Hill (A Deal With God)", "Cloudbusting"]);
+  const item = (trackName: string) => ({ track: { trackName, artistName: "Can", albumName: "Soon" } });
+  const list = (name: string, ...items: object[]) => ({ name, items: [...items, { episode: {} }] });
+  const playlists = [
+    list("Road", item("Spoon")),
+    list(HOSTILE, item("Pinch"), item("Sing Swan Song")),
+    list("Road", item("Vitamin C")),
+    list("Podcasts"),
+  ];
+  let page = await choose(
+    await visitor.visit("/playlists/import"),
+    JSON.stringify({ playlists }),
+    "Playlist1.json",
+  );
+  page.heading("Choose playlists");
+  for (const words of ["1 song, 1 left out", "2 songs, 1 left out", HOSTILE, "Letters: Unicode (UTF-8)."])
+    expect(page.text).toContain(words);
+  expect(page.text).not.toContain("Podcasts");
+  page = await page.press("Import selected");
+  expect(page.errorOf("Playlists in this file")).toBe("Choose at least one playlist.");
+
+  page = await page.follow(`Preview ${HOSTILE}`);
+  expect(page.value("Name")).toBe(HOSTILE.slice(0, 100));
+  expect(page.text).toContain("Song 3: A podcast episode.");
+  page = await page.follow("All playlists in this file");
+  page = await page.check(`${HOSTILE.slice(0, 100)} 2 songs, 1 left out`).press("Import selected");
+  expect(page.alerts).toContain("Playlist imported");
+  expect(titles(page)).toEqual(["Pinch", "Sing Swan Song"]);
+
+  page = await visitor.visit("/playlists/import/lists");
+  expect(page.text).toContain(`${HOSTILE.slice(0, 100)} (imported)`);
+  page = await page.press("Import all 2");
+  expect([page.address, page.alerts]).toEqual([
+    "/playlists",
+    expect.stringContaining("3 playlists imported"),
+  ]);
+  (await visitor.visit("/playlists/import/lists")).heading("Already imported");
+});
+
+test("a library of iTunes leads on to what can be imported", async () => {
+  const visitor = openVisitor(await signUp("Ada"));
+  const page = await choose(await visitor.visit("/playlists/import"), itunesLibrary, "Library.xml");
+  expect(page.errorOf("File")).toMatch(/File > Library > Export Playlist, and save it as Unicode text\.$/);
 });
 
 test("a playlist of ListenBrainz comes by its address", async () => {

@@ -1,10 +1,16 @@
 // The preview of an imported playlist.
 import { Link } from "@remix-run/react";
 import type { ImportedSong } from "db/column-types";
+import { FieldGroup } from "~/components/ui/field";
 import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import { formatDuration } from "~/durations";
-import { PLAYLISTS_IN_FILE, type PlaylistPreview as Preview } from "~/models/playlist/file/playlist-file";
-import { describeSongs, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
+import {
+  CHOSEN_FIELD,
+  type ListedImport,
+  type PlaylistPreview as Preview,
+  SONGS_IN_FILE,
+} from "~/models/playlist/file/playlist-file";
+import { describeSongs, PLAYLIST_IMPORT_PATH, playlistPath, SONGS_MAX } from "~/models/playlist/playlist";
 import type { TextEncoding } from "~/models/text-encoding";
 
 type Summary = Pick<Preview, "songCount" | "leftOutCount" | "changedCount" | "repeatCount" | "excessCount">;
@@ -20,7 +26,10 @@ export function PreviewSummary({ songCount, leftOutCount, changedCount, repeatCo
       {repeatCount > 0 ? <p>{`${describeRepeats(repeatCount)} and will be added once.`}</p> : null}
       {excessCount > 0 ? (
         <p>
-          {`A playlist can hold up to ${SONGS_MAX} songs. The last ${excessCount.toLocaleString("en-US")} won't be added.`}
+          {songCount < SONGS_MAX
+            ? `We read up to ${SONGS_IN_FILE.toLocaleString("en-US")} songs of a file.`
+            : `A playlist can hold up to ${SONGS_MAX} songs.`}
+          {` The last ${excessCount.toLocaleString("en-US")} won't be added.`}
         </p>
       ) : null}
     </>
@@ -77,37 +86,60 @@ function PreviewedSong({ song: { title, artist, album, duration } }: { song: Imp
   );
 }
 
-/** Links to the other playlists of a file, and says how many were not read. */
-export function OtherPlaylists({
-  others,
-  otherCount,
+/** The playlists of a file with boxes, or that they are imported, and links to their previews. */
+export function PlaylistBoxes({
+  lists,
   search,
+  chosen,
+  error,
 }: {
-  others: Preview["others"];
-  otherCount: number;
+  lists: ListedImport[];
+  /** The query of the previews. */
   search: string;
+  /** The ids of those that are ticked. */
+  chosen: string[];
+  error?: string;
 }) {
-  if (!others.length) return null;
   return (
-    <section aria-labelledby="other-playlists" className="mt-4 border-t border-line pt-4">
-      <h3 id="other-playlists">Also in this file</h3>
-      <ul>
-        {others.map(({ id, name, isAdded }) => (
-          <li key={id}>
-            <Link to={`${PLAYLIST_IMPORT_PATH}/${id}${search}`} className="link inline-block py-2" dir="auto">
-              {name}
+    <FieldGroup id={CHOSEN_FIELD} legend="Playlists in this file" error={error}>
+      <ul className="divided">
+        {lists.map((list) => (
+          <li key={list.id} className="flex items-start justify-between gap-4 py-1">
+            {list.isAdded ? (
+              <span className="min-w-0 py-2" dir="auto">
+                {list.name} <span className="text-note">(imported)</span>
+              </span>
+            ) : (
+              <label className="check-field min-w-0">
+                <input
+                  type="checkbox"
+                  name={CHOSEN_FIELD}
+                  value={list.id}
+                  defaultChecked={chosen.includes(list.id)}
+                />
+                <span className="min-w-0">
+                  <bdi className="break-words">{list.name}</bdi>
+                  <span className="block text-note">{describeListed(list)}</span>
+                </span>
+              </label>
+            )}
+            <Link
+              to={list.isAdded ? playlistPath(list.id) : `${PLAYLIST_IMPORT_PATH}/${list.id}${search}`}
+              className="link shrink-0 py-2"
+            >
+              {list.isAdded ? "Open" : "Preview"}
+              <span className="sr-only">{` ${list.name}`}</span>
             </Link>
-            {isAdded ? " (imported)" : null}
           </li>
         ))}
       </ul>
-      {otherCount > 0 ? (
-        <p className="text-note">
-          {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${otherCount} more.`}
-        </p>
-      ) : null}
-    </section>
+    </FieldGroup>
   );
+}
+
+function describeListed({ songCount, leftOutCount }: ListedImport): string {
+  const leftOut = leftOutCount ? `, ${leftOutCount.toLocaleString("en-US")} left out` : "";
+  return describeSongs(songCount) + leftOut;
 }
 
 function describeRepeats(count: number): string {

@@ -4,6 +4,7 @@ import { timeout } from "remix-utils/promise";
 import { env } from "~/env.server";
 import { tryAgeProvider } from "~/integrations/age-provider.server";
 import { judge } from "~/integrations/checking-service.server";
+import { tryDiscogsToken } from "~/integrations/discogs.server";
 import { discoverProvider } from "~/integrations/openid.server";
 import { storage } from "~/integrations/storage.server";
 import { countStreams, getReaderPosition } from "~/live/streams.server";
@@ -11,6 +12,7 @@ import { countWaitingMail } from "~/mail/queue.server";
 import { tryMailServer } from "~/mail/sending.server";
 import { getIndexState, getSearchTotals } from "~/matching/search.server";
 import { isLocalFile, searchWorkers } from "~/matching/worker-pool.server";
+import { hasCatalog } from "~/models/catalog/release.server";
 import { countPictureJobs } from "~/models/picture/processing.server";
 import type { Part } from "./overview";
 import { getFreeDiskBytes } from "./space.server";
@@ -27,6 +29,7 @@ export function checkParts(): Promise<Part[]> {
     check("Sign-in provider", checkSignInProvider),
     check("Age provider", checkAgeProvider),
     check("Checking service", checkJudge),
+    check("Discogs", checkDiscogs),
     check("Search workers", checkSearches),
     check("Picture processing", checkPictures),
     check("Replica", checkReplica),
@@ -102,6 +105,14 @@ const checkJudge: Check = async () => {
   return isAnswer
     ? working(`${new URL(env.checkingService.url).host} responds`)
     : failing(`No signed answer, so CHECK_FAILS=${onFailure} applies`);
+};
+
+const checkDiscogs: Check = async () => {
+  if (!hasCatalog()) return { state: "off", detail: "Members can't import from Discogs" };
+  if (!env.discogs.token) return { state: "off", detail: "Members import without a token, so more slowly" };
+  return (await tryDiscogsToken())
+    ? working("Accepts DISCOGS_TOKEN")
+    : failing("Doesn't accept DISCOGS_TOKEN, so members can't import");
 };
 
 const checkSearches: Check = async () => {

@@ -1,5 +1,6 @@
 // Importing playlists from files and from ListenBrainz: reading, previewing and adding them.
 import { randomUUID } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import type { ReadPlaylist } from "db/column-types";
 import { playlistImport } from "db/schema";
@@ -12,7 +13,12 @@ import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { type PlaylistJob, readMemberFile } from "./file/file-jobs.server";
-import { type PlaylistPreview, playlistFileErrors } from "./file/playlist-file";
+import {
+  type ListedImport,
+  PLAYLISTS_IN_FILE,
+  type PlaylistPreview,
+  playlistFileErrors,
+} from "./file/playlist-file";
 import { DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from "./playlist";
 import { addWholePlaylist } from "./playlist.server";
 
@@ -28,8 +34,8 @@ const UNNAMED = "Imported playlist";
 const ADDRESS =
   /^(?:(?:https?:\/\/)?(?:www\.|beta\.|api\.)?listenbrainz\.org\/(?:1\/)?playlist\/)?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?(?:[?#].*)?$/i;
 
-/** The first of a file's playlists, the letters of the file, and how many playlists were not read. */
-export type PreparedPlaylists = { id: string; encoding: TextEncoding; otherCount: number };
+/** The first of a file's playlists, how many were read and how many not, and the letters of the file. */
+export type PreparedPlaylists = { id: string; count: number; otherCount: number; encoding: TextEncoding };
 
 /**
  * Reads a file and stores its playlists for a day, for a preview, in place of those of the member's last file. Refuses a file
@@ -72,7 +78,7 @@ async function prepare(memberId: number, job: PlaylistJob): Promise<PreparedPlay
     await tx.delete(playlistImport).where(eq(playlistImport.memberId, memberId));
     for (const row of rows) await tx.insert(playlistImport).values(row);
   });
-  return { id: rows[0]?.id ?? "", encoding, otherCount };
+  return { id: rows[0]?.id ?? "", count: rows.length, otherCount, encoding };
 }
 
 function cut(read: ReadPlaylist): ReadPlaylist {
@@ -91,25 +97,31 @@ export async function getPlaylistImport(memberId: number, id: string): Promise<P
     .from(playlistImport)
     .where(and(eq(playlistImport.id, id), own));
   if (!row) return undefined;
-  const listed = await db
-    .select({
-      id: playlistImport.id,
-      name: sql<string>`${playlistImport.read} ->> '$.name'`,
-      addedAt: playlistImport.addedAt,
-    })
-    .from(playlistImport)
-    .where(own)
-    .orderBy(asc(playlistImport.number));
   return {
     ...row.read,
     id,
     songs: row.read.songs.slice(0, PREVIEWED),
     songCount: row.read.songs.length,
     isAdded: row.addedAt !== null,
-    others: listed
-      .filter((other) => other.id !== id)
-      .map(({ id, name, addedAt }) => ({ id, name, isAdded: addedAt !== null })),
+    hasOthers: (await db.$count(playlistImport, own)) > 1,
   };
+}
+
+/** The playlists of the member's last file, in its order. */
+export async function listPlaylistImports(memberId: number): Promise<ListedImport[]> {
+  const { id, read, number, addedAt } = playlistImport;
+  const rows = await db
+    .select({
+      id,
+      addedAt,
+      name: sql<string>`${read} ->> '$.name'`,
+      songCount: sql<number>`json_array_length(${read}, '$.songs')`,
+      leftOutCount: sql<number>`(${read} ->> '$.leftOutCount') + (${read} ->> '$.excessCount')`,
+    })
+    .from(playlistImport)
+    .where(eq(playlistImport.memberId, memberId))
+    .orderBy(asc(number));
+  return rows.map(({ addedAt, ...list }) => ({ ...list, isAdded: addedAt !== null }));
 }
 
 /**
@@ -122,6 +134,23 @@ export async function addImportedPlaylist(
   { name }: { name: string },
 ): Promise<string> {
   await consumeRateLimit("playlist", memberId);
+  await addImport(memberId, id, name);
+  return id;
+}
+
+/**
+ * Adds several playlists of the member's last file, under their own names, and counts as one. Refuses as `addImportedPlaylist`
+ * does; those before are added then.
+ */
+export async function addImportedPlaylists(memberId: number, ids: string[]): Promise<void> {
+  await consumeRateLimit("playlist", memberId);
+  for (const id of new Set(ids.slice(0, PLAYLISTS_IN_FILE))) {
+    await addImport(memberId, id);
+    await setImmediate();
+  }
+}
+
+async function addImport(memberId: number, id: string, name?: string): Promise<void> {
   const isOwn = and(eq(playlistImport.id, id), eq(playlistImport.memberId, memberId));
   await transaction(async (tx) => {
     const [row] = await tx
@@ -130,13 +159,13 @@ export async function addImportedPlaylist(
       .where(isOwn);
     if (!row) throw notFoundRefusal();
     if (row.addedAt) return;
-    await addWholePlaylist(tx, memberId, id, { ...row.read, name });
+    const read = { ...row.read, name: name ?? row.read.name };
+    await addWholePlaylist(tx, memberId, id, read);
     await tx
       .update(playlistImport)
-      .set({ read: { ...row.read, name, songs: [] }, addedAt: new Date() })
+      .set({ read: { ...read, songs: [] }, addedAt: new Date() })
       .where(isOwn);
   });
-  return id;
 }
 
 /** Deletes imports a day after their file was sent, whether or not they were confirmed. */

@@ -85,6 +85,8 @@ export type SongPage = {
 };
 
 export const PLAYLIST_IMPORT_PATH = "/playlists/import";
+/** Where a member chooses of the playlists of a file. */
+export const PLAYLIST_CHOICE_PATH = `${PLAYLIST_IMPORT_PATH}/lists`;
 
 export const playlistMessages = {
   added: { title: "Success!", description: "Playlist created successfully" },
@@ -129,6 +131,11 @@ export function songPageOf(id: string, url: string): string {
 /** "1 song". */
 export function describeSongs(count: number): string {
   return `${count.toLocaleString("en-US")} ${count === 1 ? "song" : "songs"}`;
+}
+
+/** "1 playlist". */
+export function describePlaylists(count: number): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? "playlist" : "playlists"}`;
 }
 
 /** Whether a viewer can remove a song: as the owner of the playlist, or as the collaborator who added it. */

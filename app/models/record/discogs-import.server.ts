@@ -23,7 +23,7 @@ import { type DiscogsImportDto, discogsErrors, wantlistErrors } from "./discogs-
 import type { DiscogsInput } from "./discogs-import-schema";
 import { IMPORT_MAX } from "./record";
 import { toColumns } from "./record.server";
-import { LISTED_LINES, type RecordText, readRecord } from "./record-csv.server";
+import { LISTED_LINES, type RecordText, readArtist, readRecord } from "./record-csv.server";
 
 /** A claim that is older belongs to a machine that has died. */
 const CLAIM_MS = MINUTE_MS;
@@ -276,10 +276,10 @@ function toText({
   const names = artists.map(({ name, anv, join }, index) => {
     const isLast = index === artists.length - 1;
     const joined = /^[,;]?$/.test(join.trim()) ? ", " : ` ${join.trim()} `;
-    return `${anv || name}${isLast ? "" : joined}`;
+    return `${readArtist(anv.trim() || name)}${isLast ? "" : joined}`;
   });
   return {
-    artist: names.join("").replace(/\*(?=$|[,;]| )/g, ""),
+    artist: names.join(""),
     album: title,
     year: String(year),
     format: formats

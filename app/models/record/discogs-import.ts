@@ -19,6 +19,7 @@ export const discogsErrors = {
   private: "This collection is private. Allow others to browse it in your privacy settings on Discogs.",
   empty: "This collection has no records.",
   tooLarge: "This collection is too large to be read. Export it as CSV from Discogs, and import it in parts.",
+  unreachable: "Discogs can't be reached from here right now. Try again later.",
   unanswered: "Discogs isn't responding. Try again later.",
 };
 

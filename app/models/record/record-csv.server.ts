@@ -97,9 +97,12 @@ const MEDIA = new RegExp(
   [
     '(?<vinyl>vin[iy]l|picture dis[ck]|flexi|shellac|schallplatte|(?<![a-wyz])d?lps?(?![a-wyz])|(?<![0-9])(?:7|10|12)")',
     "(?<cd>cd|compact.?dis[ck])",
-    "(?<cassette>[ck]ass|[ck]aset|tape|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
+    "(?<cassette>[ck]ass|[ck]aset|(?<!mix)tape|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
   ].join("|"),
 );
+/** Other media, whatever is said of a piece of them: "File, MP3, EP", `Reel, 7" Reel`, "Blu-ray, Single". */
+const OTHER_MEDIUM =
+  /^\s*(?:\d+\s*x\s*)?(?:file|reel|dvd|hd dvd|blu-?ray|8-track|4-track|mini-?disc|dat|vhs|betamax|usb|memory stick|floppy|laserdisc|playbutton)(?![a-z])/;
 /** What comes on vinyl where no medium is named. */
 const VINYL_RELEASES = /(?<![a-z])(?:ep|single|record)s?(?![a-z])/;
 
@@ -177,6 +180,7 @@ function readRow({ line, cells }: CsvRow, columns: Column[]): ReadRecord {
   if (!cells) return { message: "This line is too long, or its quotation marks don't match." };
   const typed: RecordText = {};
   for (const { field, index } of columns) typed[field] = cells[index];
+  typed.artist = readArtist(typed.artist ?? "");
   const headings = new Map(columns.map(({ field, heading }) => [field, heading]));
   return readRecord(line, typed, (field) => headings.get(field) ?? "");
 }
@@ -205,7 +209,7 @@ export function readRecord(
   if (!condition.isUsual)
     changes.condition = `${quote(typed.condition)} read as ${conditionNames[condition.grade]}`;
   const input: Record<string, unknown> = {
-    artist: cut("artist", readArtist((typed.artist ?? "").slice(0, READ_CHARACTERS))),
+    artist: cut("artist"),
     album: cut("album"),
     year: readYear(typed.year ?? ""),
     genre: cut("genre").replace(changes.genre ? /,[^,]*$/ : "", ""),
@@ -251,9 +255,11 @@ function quote(typed = ""): string {
 
 /** What stands between the names of several artists. */
 const JOIN = String.raw`\s*[,;/|&+×·–]\s*|\s(?:-|x|and|by|feat(?:uring)?|ft|introducing|meets|pres(?:ents)?|vs|with)\.?\s`;
+/** Those of them that no name has in it, as "Mamas & Papas" has. */
+const FEATURING = String.raw`\s(?:feat(?:uring)?|ft|introducing|meets|pres(?:ents)?|vs)\.?\s`;
 /** An article after a name, where the name ends or another begins. */
 const ARTICLE_BEHIND = new RegExp(
-  String.raw`(^|${JOIN})((?:(?! / )[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=${JOIN}|\s*$)`,
+  String.raw`(^|${JOIN})((?:(?! / |${FEATURING})[^,;])+), (the|an?|l[aeo]s|l[ae]|el|die|der|das)(?=${JOIN}|\s*$)`,
   "gi",
 );
 /** Discogs' marks of a name that others have too, and of one that a release spells in its own way. */
@@ -263,8 +269,8 @@ const NAME_MARK = new RegExp(
 );
 
 /** Undoes Discogs' "Beatles, The", the number in "Nirvana (2)" and the asterisk in "Bowie*", of each of several artists. */
-function readArtist(typed: string): string {
-  return typed.replace(NAME_MARK, "").replace(ARTICLE_BEHIND, "$1$3 $2");
+export function readArtist(typed: string): string {
+  return typed.slice(0, READ_CHARACTERS).replace(NAME_MARK, "").replace(ARTICLE_BEHIND, "$1$3 $2");
 }
 
 /** The year of "1973", "1973-05-01" or "May 1973"; Discogs writes 0 for an unknown one. */
@@ -274,13 +280,15 @@ function readYear(typed: string): string {
 
 /** The first medium that "2xLP, Album, RE" or "2LP+CD" names; blank means vinyl. */
 function readFormat(typed: string): RecordFormat | undefined {
-  const text = typed
+  const pieces = typed
     .toLowerCase()
     .replace(/(?<=\d)(?:[\s-]*in(?:ch(?:es)?)?\b|''|[”″])/g, '"')
-    .replace(/(?<=\b[a-z])\./g, "");
+    .replace(/(?<=\b[a-z])\./g, "")
+    .split(" + ");
+  const text = pieces.filter((piece) => !OTHER_MEDIUM.test(piece)).join(" + ");
   const named = Object.entries(MEDIA.exec(text)?.groups ?? {}).find(([, found]) => found !== undefined);
   if (named) return named[0] as RecordFormat;
-  return text === "" || VINYL_RELEASES.test(text) ? "vinyl" : undefined;
+  return typed === "" || VINYL_RELEASES.test(text) ? "vinyl" : undefined;
 }
 
 /**

@@ -15,7 +15,7 @@ import { requireMember } from "~/http/page.server";
 import { IMPORT_BYTES, tooLargeMessage } from "~/http/request-guard";
 import { withUploadForm } from "~/http/upload.server";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
-import { PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
+import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/playlist/playlist";
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
@@ -57,9 +57,9 @@ export async function action({ request }: ActionFunctionArgs) {
   );
 }
 
-function preview({ id, encoding, otherCount }: Awaited<ReturnType<typeof preparePlaylistFile>>) {
+function preview({ id, count, otherCount, encoding }: Awaited<ReturnType<typeof preparePlaylistFile>>) {
   const search = new URLSearchParams({ encoding, ...(otherCount ? { others: String(otherCount) } : {}) });
-  return { to: `${PLAYLIST_IMPORT_PATH}/${id}?${search}` };
+  return { to: `${count > 1 ? PLAYLIST_CHOICE_PATH : `${PLAYLIST_IMPORT_PATH}/${id}`}?${search}` };
 }
 
 export const clientAction = createClientAction({ errorTitle: playlistFileErrors.title });
@@ -80,8 +80,8 @@ export default function ImportPlaylist() {
         <FileField
           name="file"
           label="File"
-          hint="JSPF, XSPF, M3U8 or CSV, up to 4 MB"
-          accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,text/csv"
+          hint="JSPF, XSPF, M3U8, CSV or Spotify's download, up to 4 MB"
+          accept=".jspf,.json,.xspf,.m3u,.m3u8,.csv,.txt,.zip,text/csv"
           error={fields.file}
           onChoose={dismiss}
           check={(files) => ((files[0]?.size ?? 0) > mostBytes ? tooLarge : undefined)}
@@ -106,8 +106,9 @@ export default function ImportPlaylist() {
           <p className="mt-2 text-note">
             <b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music,
             YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
-            M3U8 or XSPF. A table of your own needs the columns <b>Title</b> and <b>Artist</b>; <b>Album</b>{" "}
-            and <b>Duration</b> are optional.
+            M3U8 or XSPF. <b>Spotify</b> sends your playlists as Playlist1.json if you ask for your account
+            data in its privacy settings. A table of your own needs the columns <b>Title</b> and <b>Artist</b>
+            ; <b>Album</b> and <b>Duration</b> are optional.
           </p>
         </details>
       </Form>

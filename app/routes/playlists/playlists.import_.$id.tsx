@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
-import { OtherPlaylists, PreviewDetails, PreviewSummary } from "~/components/playlist/playlist-preview";
+import { Link, useLoaderData } from "@remix-run/react";
+import { PreviewDetails, PreviewSummary } from "~/components/playlist/playlist-preview";
 import { ButtonLink } from "~/components/ui/button";
 import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
@@ -10,6 +10,7 @@ import { orNotFound, requireMember } from "~/http/page.server";
 import { playlistFileErrors } from "~/models/playlist/file/playlist-file";
 import {
   describeSongs,
+  PLAYLIST_CHOICE_PATH,
   PLAYLIST_IMPORT_PATH,
   playlistMessages,
   playlistPath,
@@ -29,7 +30,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return {
     ...preview,
     encoding: toTextEncoding(searchParams.get("encoding")),
-    otherCount: Number(searchParams.get("others")) || 0,
     search,
   };
 }
@@ -45,7 +45,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const clientAction = createClientAction({ errorTitle: playlistFileErrors.title });
 
 export default function PreviewPlaylist() {
-  const { id, name, isAdded, others, otherCount, search, ...preview } = useLoaderData<typeof loader>();
+  const { id, name, isAdded, hasOthers, search, ...preview } = useLoaderData<typeof loader>();
   const songs = describeSongs(preview.songCount);
   return (
     <RouteDialog title={isAdded ? "Already imported" : "Ready to import"} closeTo="/playlists">
@@ -68,7 +68,13 @@ export default function PreviewPlaylist() {
           <PreviewDetails {...preview} />
         </>
       )}
-      <OtherPlaylists others={others} otherCount={otherCount} search={search} />
+      {hasOthers ? (
+        <p className="mt-4 border-t border-line pt-2">
+          <Link to={PLAYLIST_CHOICE_PATH + search} className="link inline-block py-2">
+            All playlists in this file
+          </Link>
+        </p>
+      ) : null}
     </RouteDialog>
   );
 }

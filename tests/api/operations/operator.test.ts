@@ -191,6 +191,7 @@ test("an operator sees the page and finds it in the settings", async () => {
     "Sign-in provider",
     "Age provider",
     "Checking service",
+    "Discogs",
     "Search workers",
     "Picture processing",
     "Replica",

@@ -251,6 +251,20 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
         await expect(page.getByRole("button", { name: "Import 1 song" })).toBeVisible();
       },
     },
+    {
+      path: "/playlists/import",
+      isDialog: true,
+      prepare: async (page: Page) => {
+        const rows = [`A,B,${long(100)}`, `C,D,${long(100, "2")}`, `C,Various,${long(100, "2")}`];
+        const buffer = Buffer.from(["title,artist,playlist", ...rows].join("\n"));
+        await page
+          .getByLabel("File", { exact: true })
+          .setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
+        await press("Preview")(page);
+        await press("Import selected")(page);
+        await expect(page.getByRole("alert")).toBeVisible();
+      },
+    },
     ...[
       [`${long(200, "2")},,LP`, "Nothing was added"],
       [`${long(200)},${long(200, "3")},2nd`, "Import 1 record"],

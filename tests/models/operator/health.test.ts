@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { env } from "~/env.server";
 import { checkParts } from "~/models/operator/health.server";
 import { startCheckingService } from "../../fakes/checking-service";
+import { startDiscogs } from "../../fakes/discogs";
 import { startProvider } from "../../fakes/provider";
 
 const client = { id: "b-side", secret: "its secret", redirectTo: "http://127.0.0.1:1/settings/age/callback" };
@@ -25,7 +26,7 @@ function askAge(changed: Partial<NonNullable<typeof env.ageProvider>> = {}) {
 }
 
 test("what is not set up is not in use", async () => {
-  for (const name of ["Age provider", "Sign-in provider", "Checking service"])
+  for (const name of ["Age provider", "Sign-in provider", "Checking service", "Discogs"])
     expect(await find(name)).toMatchObject({ state: "off" });
 });
 
@@ -95,4 +96,20 @@ test("a checking service works if it signs its answer, whatever it says", async 
     detail: "No signed answer, so CHECK_FAILS=hold applies",
   });
   service.close();
+});
+
+test("Discogs works if it accepts the token", async () => {
+  const discogs = await startDiscogs();
+  env.catalog.contact = "ops@b-side.example";
+  env.discogs = { url: discogs.address, token: undefined };
+  expect(await find("Discogs")).toMatchObject({ state: "off" });
+  env.discogs.token = "a token";
+  expect(await find("Discogs")).toMatchObject({ state: "working" });
+  discogs.wrongTokens.add("a token");
+  expect(await find("Discogs")).toEqual({
+    ...{ name: "Discogs", state: "failing" },
+    detail: "Doesn't accept DISCOGS_TOKEN, so members can't import",
+  });
+  discogs.close();
+  expect(await find("Discogs")).toMatchObject({ state: "failing", detail: "Not responding" });
 });

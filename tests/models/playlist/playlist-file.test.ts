@@ -1,8 +1,10 @@
 // Playlists as files: what is read of every format, what is refused, and that what is written is read again.
+import { buffer } from "node:stream/consumers";
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
-import { PLAYLIST_FORMATS } from "~/models/playlist/file/playlist-file";
+import { ZipFile } from "yazl";
+import { PLAYLIST_FORMATS, PLAYLISTS_IN_FILE, SONGS_IN_FILE } from "~/models/playlist/file/playlist-file";
 import { readPlaylistFile } from "~/models/playlist/file/reading.server";
 import { writePlaylistFile } from "~/models/playlist/file/writing.server";
 import { SONGS_MAX } from "~/models/playlist/playlist";
@@ -10,6 +12,7 @@ import {
   billionLaughsXspf,
   exportifyCsv,
   externalEntityXspf,
+  itunesLibrary,
   itunesM3u,
   listenbrainzJspf,
   oldExportifyCsv,
@@ -98,7 +101,7 @@ test("a playlist of ListenBrainz is read without the HTML of its description", a
 
 test("VLC's XSPF is read without what only VLC needs", async () => {
   const list = await read(vlcXspf);
-  expect(list).toMatchObject({ name: "Playlist & more", leftOut: [{ line: 2, message: "No title." }] });
+  expect(list).toMatchObject({ name: "Playlist & more", leftOut: [{ line: 2, message: "No artist." }] });
   expect(list.songs.map(toLine)).toEqual([
     "Low | Sunflower | Things We Lost in the Fire | 281",
     "Sigur Rós | Ágætis <byrjun> |  | ",
@@ -178,7 +181,37 @@ describe("variants of JSPF", () => {
     ["no duration", jspf({ title: "S", creator: "Low", duration: null }), "Low | S |  | "],
     ["a duration of nonsense", jspf({ title: "S", creator: "Low", duration: { a: 1 } }), "Low | S |  | "],
     ["an infinite duration", jspf({ title: "S", creator: "Low", duration: 1e308 }), "Low | S |  | "],
-    ["an album of another type", jspf({ title: "S", creator: "Low", album: 1984 }), "Low | S |  | "],
+    ["names that are numbers", jspf({ title: 1979, creator: 311, album: 1984 }), "311 | 1979 | 1984 | "],
+    ["an album of another type", jspf({ title: "S", creator: "Low", album: { a: 1 } }), "Low | S |  | "],
+    ["a location as text", jspf({ location: "file:///m/Low/Things/01%20S.mp3" }), "Low | S | Things | "],
+    ["several locations", jspf({ location: ["Low/Things/S.ogg", "x.mp3"] }), "Low | S | Things | "],
+    [
+      "a title and a location",
+      jspf({ title: "S", location: ["/m/Low/Things/1.mp3"] }),
+      "Low | S | Things | ",
+    ],
+    ["locations of another type", jspf({ title: "S", creator: "Low", location: [1] }), "Low | S |  | "],
+    ["an artist in the title", jspf({ title: "Low - S" }), "Low | S |  | "],
+    [
+      "a control character as it is",
+      `{"playlist":{"track":[{"title":"S\u0004\n","creator":"Low"}]}}`,
+      "Low | S |  | ",
+    ],
+    [
+      "an escape of another language",
+      '{"playlist":{"track":[{"title":"Don\\\'t","creator":"Low"}]}}',
+      "Low | Don\\'t |  | ",
+    ],
+    [
+      "texts that were escaped for HTML",
+      jspf({ title: "R &amp; B", creator: "Caf&eacute; &#39;n&#x2019;" }),
+      "Café 'n’ | R & B |  | ",
+    ],
+    [
+      "a text that speaks of an entity",
+      jspf({ title: "&amp; & more", creator: "Low" }),
+      "Low | &amp; & more |  | ",
+    ],
     ["identifiers of any type", jspf({ title: "S", creator: "Low", identifier: 3 }), "Low | S |  | "],
     ["spaces around", jspf({ title: " S\t", creator: " Low " }), "Low | S |  | "],
     ["control characters", jspf({ title: "S\u0000\u0007", creator: "Lo\ud800w" }), "Low | S |  | "],
@@ -223,8 +256,76 @@ describe("variants of XSPF", () => {
       xspf(`${both}<meta rel="x">y</meta><extension><a><title>no</title></a></extension>`),
       "Low | S |  | ",
     ],
+    [
+      "prefixes that nobody declared",
+      xspf(`${both}<vlc:title>no</vlc:title><extension><vlc:id>0</vlc:id></extension>`),
+      "Low | S |  | ",
+    ],
+    ["a declaration without a version", `<?xml encoding="UTF-8"?>\r\n${xspf(both)}`, "Low | S |  | "],
+    ["a bare &", xspf("<title>Rock & Roll &</title><creator>A&B;C</creator>"), "A&B;C | Rock & Roll & |  | "],
+    ["a bare <", xspf("<title>I <3 U < 4</title><creator>Low</creator>"), "Low | I <3 U < 4 |  | "],
+    ["a bare ]]>", xspf("<title>S ]]> T</title><creator>Low</creator>"), "Low | S ]]> T |  | "],
+    [
+      "entities of HTML",
+      xspf("<title>S&nbsp;&uuml;&hellip;</title><creator>Caf&eacute; &unknown;</creator>"),
+      "Café &unknown; | S ü… |  | ",
+    ],
+    [
+      "references to no character",
+      xspf("<title>A&#4;B&#xD800;&#1114112;</title><creator>&#0;Low</creator>"),
+      "Low | AB |  | ",
+    ],
+    [
+      "characters that XML can't hold",
+      xspf("<title>One\u0004T\uffffwo</title><creator>Low\u000b</creator>"),
+      "Low | OneTwo |  | ",
+    ],
+    [
+      "signs and comments in CDATA",
+      xspf("<title><![CDATA[R&B <!-- & -->]]></title><creator>L<!-- ]]> & -- -->ow</creator>"),
+      "Low | R&B <!-- & --> |  | ",
+    ],
+    [
+      "texts that were escaped twice",
+      xspf("<title>R &amp;amp; B &amp;#39;n&amp;nbsp;S</title><creator>Low</creator>"),
+      "Low | R & B 'n S |  | ",
+    ],
+    [
+      "a text that speaks of an entity",
+      xspf("<title>&amp;amp; &amp; more</title><creator>Low</creator>"),
+      "Low | &amp; & more |  | ",
+    ],
+    [
+      "a location alone",
+      xspf("<location>file:///home/ada/Low/Things/01%20-%20S.ogg</location>"),
+      "Low | S | Things | ",
+    ],
+    [
+      "a relative location",
+      xspf("<location>Bj%C3%B6rk/Debut/03%20Venus.ogg</location>"),
+      "Björk | Venus | Debut | ",
+    ],
+    [
+      "a title and several locations",
+      xspf("<title>S</title><location>file:///C:/Low/Things/1.mp3</location><location>x.mp3</location>"),
+      "Low | S | Things | ",
+    ],
+    [
+      "an artist and a location",
+      xspf("<creator>Low</creator><location>/m/Low - S.mp3</location>"),
+      "Low | S |  | ",
+    ],
+    ["an artist in the title", xspf("<title>Low – S - Live</title>"), "Low | S - Live |  | "],
+    ["other line ends", xspf(both).replaceAll("><", ">\r\n<"), "Low | S |  | "],
   ])("%s", async (_, xml, line) => {
     expect(await songsOf(xml)).toEqual([line]);
+  });
+
+  test("letters of two bytes", async () => {
+    const xml = `<?xml version="1.0" encoding="UTF-16"?>${xspf("<title>Jóga & I</title><creator>Björk</creator>")}`;
+    expect(await songsOf(iconv.encode(xml, "utf-16le", { addBOM: true }))).toEqual([
+      "Björk | Jóga & I |  | ",
+    ]);
   });
 
   test("letters as the declaration says", async () => {
@@ -253,6 +354,98 @@ describe("variants of M3U", () => {
     ["a hyphen inside", "#EXTM3U\n#EXTINF:5,Jay-Z - S\nx.mp3", "Jay-Z | S |  | 5"],
     ["a byte order mark", "\ufeff#EXTM3U\r\n#EXTINF:5,Low - S\r\nx.mp3\r\n", "Low | S |  | 5"],
     ["an unknown directive", "#EXTM3U\n#EXTVLCOPT:x=y\n#EXTINF:5,Low - S\nx.mp3", "Low | S |  | 5"],
+    ["a long dash in the title", "#EXTM3U\n#EXTINF:5,Low - S – T — U\nx.mp3", "Low | S – T — U |  | 5"],
+    ["a long dash beside its own artist", "#EXTART:Low\n#EXTINF:5,Low – S – T\nx.mp3", "Low | S – T |  | 5"],
+    ["the artist last, of its own", "#EXTART:Low\n#EXTINF:5,S – T - Low\nx.mp3", "Low | S – T |  | 5"],
+    [
+      "a title with dashes first",
+      "#EXTM3U\n#EXTINF:5,S - Live - Low\nMusic/Low/Things/1.mp3",
+      "Low | S - Live |  | 5",
+    ],
+    [
+      "television's keys",
+      '#EXTM3U\n#EXTINF:-1 tvg-id="x" tvg-name="a, b - c",Low - S\nhttp://a.example/1',
+      "Low | S |  | ",
+    ],
+    ["television's keys after a comma", '#EXTM3U\n#EXTINF:5,tvg-id="x",Low - S\nx.mp3', "Low | S |  | 5"],
+    [
+      "an album and an artist after the text",
+      "#EXTM3U\n#EXTINF:5,S\n#EXTALB:Things\n#EXTART:Low\nx.mp3",
+      "Low | S | Things | 5",
+    ],
+    ["no files", "#EXTM3U\n#EXTINF:5,Low - S", "Low | S |  | 5"],
+    ["a decimal point", "#EXTM3U\n#EXTINF:5.25,Low - S\nx.mp3", "Low | S |  | 5"],
+    ["a decimal comma", "#EXTM3U\n#EXTINF:240,25,Low - S\nx.mp3", "Low | S |  | 240"],
+    ["a decimal comma of many digits", "#EXTM3U\n#EXTINF:-6,65000009536743,311 - S\nx.mp3", "311 | S |  | "],
+    [
+      "a decimal comma before a number",
+      "#EXTM3U\n#EXTINF:24,5,311 - S\nm/311/Music/S.mp3",
+      "311 | S |  | 24",
+    ],
+    [
+      "a number with a comma",
+      "#EXTM3U\n#EXTINF:231,10,000 Maniacs - S\nx.mp3",
+      "10,000 Maniacs | S |  | 231",
+    ],
+    ["a name with a comma", "#EXTM3U\n#EXTINF:231,5,Six - S\nMusic/5,Six/S.mp3", "5,Six | S |  | 231"],
+    [
+      "a title that counts",
+      "#EXTM3U\n#EXTINF:231,1, 2 Step - Ciara\nMusic/Ciara/Goodies/1.mp3",
+      "Ciara | 1, 2 Step |  | 231",
+    ],
+    ["milliseconds", "#EXTM3U\n#EXTINF:459768,Low - S\nx.mp3", "Low | S |  | 460"],
+    [
+      "a title beside a file with both",
+      "#EXTM3U\n#EXTINF:5,S\n../Music/everything/S - Low.mp3",
+      "Low | S |  | 5",
+    ],
+    [
+      "a title beside a file with both the other way",
+      "#EXTM3U\n#EXTINF:5,S: T?\nLow - S_ T_.mp3",
+      "Low | S: T? |  | 5",
+    ],
+    [
+      "a title with a number beside a file",
+      "#EXTM3U\n#EXTINF:5,20 Years\n20 Years - Low.mp3",
+      "Low | 20 Years |  | 5",
+    ],
+    ["underscores", "#EXTM3U\n/Music/Sunday/Low_-_Second_Light.mp3", "Low | Second Light |  | "],
+    [
+      "underscores in folders",
+      "#EXTM3U\n/Music/The_Band/The_Album/01_The_Song.mp3",
+      "The Band | The Song | The Album | ",
+    ],
+    [
+      "an underscore for another sign",
+      "#EXTM3U\n/Music/AC_DC/Back In Black/01 S.mp3",
+      "AC_DC | S | Back In Black | ",
+    ],
+    ["underscores in the text", "#EXTM3U\n#EXTINF:5,Low_-_Second_Light\nx.mp3", "Low | Second Light |  | 5"],
+    ["what saved it", "#EXTM3U\nLow_-_Second_Light_(MP3_70K).mp3", "Low | Second Light |  | "],
+    ["the video's id", "#EXTM3U\nLow - Second Light [-0S3qV972A0].m4a", "Low | Second Light |  | "],
+    ["two extensions", "#EXTM3U\nLow - S.flac.mp3", "Low | S |  | "],
+    ["no extension", "#EXTM3U\nLow - Vol.12", "Low | Vol.12 |  | "],
+    ["a number that is a name", "#EXTM3U\n50 Cent - S.mp3", "50 Cent | S |  | "],
+    [
+      "a number that is the artist's",
+      "#EXTM3U\nMusic/10 Years/Things/10 Years - S.mp3",
+      "10 Years | S |  | ",
+    ],
+    [
+      "escaped UTF-8",
+      "#EXTM3U\nBj%C3%B6rk/Debut/03%20Venus%20as%20a%20Boy.mp3",
+      "Björk | Venus as a Boy | Debut | ",
+    ],
+    ["escaped Latin-1", "#EXTM3U\nfile:///m/Bj%F6rk/D%E9but/03%20S.mp3", "Björk | S | Début | "],
+    ["a slash that is escaped", "#EXTM3U\nfile:///m/AC%2FDC/Things/S.mp3", "AC/DC | S | Things | "],
+    ["a percent sign that is one", "#EXTM3U\nMusic/Low/50%50/100%Best.mp3", "Low | 100%Best | 50%50 | "],
+    ["a percent sign and spaces", "#EXTM3U\nMusic/Low/Things/100%20 S.mp3", "Low | 100%20 S | Things | "],
+    ["a file's URL of another machine", "#EXTM3U\nfile://nas/Low/Things/S.mp3", "Low | S | Things | "],
+    ["a file's URL with one slash", "#EXTM3U\nfile:/home/ada/Low/Things/S.mp3", "Low | S | Things | "],
+    ["a drive's URL", "#EXTM3U\nfile:///D:/Low/Things/S.mp3", "Low | S | Things | "],
+    ["a drive", "#EXTM3U\nD:\\Low\\Things\\02 S.mp3", "Low | S | Things | "],
+    ["texts that were escaped for HTML", "#EXTM3U\n#EXTINF:5,A &amp; B - S\nx.mp3", "A & B | S |  | 5"],
+    ["lines of an old Mac", "#EXTM3U\r#EXTINF:5,Low - S\rx.mp3\r", "Low | S |  | 5"],
     [
       "letters of an old Windows",
       iconv.encode("#EXTM3U\n#EXTINF:5,Björk - Jóga\nx.mp3", "windows-1252"),
@@ -260,6 +453,127 @@ describe("variants of M3U", () => {
     ],
   ])("%s", async (_, m3u, line) => {
     expect(await songsOf(m3u)).toEqual([line]);
+  });
+});
+
+test.each([
+  ["/home/ada/rain.ogg", "No artist."],
+  ["C:\\Users\\ada\\Music\\rain.mp3", "No artist."],
+  ["D:\\Sunday\\rain.mp3", "No artist."],
+  ["\\\\nas\\share\\rain.mp3", "No artist."],
+  ["/storage/emulated/0/Music/Sunday/TOWN WITH LYRICS by BAND [-0S3qV972A0].m4a", "No artist."],
+  ["http://radio.example/Low/Things/S.mp3", "No title."],
+  ["Music/Various Artists/Things/S.mp3", "“Various Artists” is no artist."],
+])("the song at %s is left out", async (address, message) => {
+  expect(await read(`#EXTM3U\n#EXTINF:5,Low - S\nx.mp3\n${address}`)).toMatchObject({
+    leftOut: [{ line: 2, message }],
+    songs: [{ title: "S" }],
+  });
+});
+
+test("one song that can't be mended costs none of the others", async () => {
+  const xml = `<playlist><title>R&B&nbsp;</title><trackList><track><title>&#4;</title><creator>Low</creator></track>
+    <track><title>Spoon</title><creator>Can</creator></track></trackList></playlist>`;
+  const list = await read(xml);
+  expect(list).toMatchObject({ name: "R&B", leftOut: [{ line: 1, message: "No title." }] });
+  expect(list.songs.map(toLine)).toEqual(["Can | Spoon |  | "]);
+});
+
+describe("Spotify's own download", () => {
+  const song = (trackName: string, artistName = "Can") => ({
+    ...{ track: { trackName, artistName, albumName: "Ege Bamyasi", trackUri: "spotify:track:1" } },
+    ...{ episode: null, audiobook: null, localTrack: null, addedDate: "2024-01-01" },
+  });
+  const other = (item: object) => ({
+    track: null,
+    episode: null,
+    audiobook: null,
+    localTrack: null,
+    ...item,
+  });
+  const download = (...playlists: object[]) => JSON.stringify({ playlists }, null, 2);
+
+  test("each of its playlists is read, with what is left out and why", async () => {
+    const items = [
+      song("Spoon"),
+      other({ episode: { episodeName: "E", showName: "S" } }),
+      other({ localTrack: { uri: "spotify:local:Can:Ege+Bamyasi:Vitamin+C%3F:212" } }),
+      other({ localTrack: { uri: "spotify:local::::" } }),
+      other({ audiobook: { audiobookName: "A" } }),
+      other({}),
+      null,
+    ];
+    const { playlists } = await readAll(
+      download(
+        { name: "Road", description: "R &amp; B", items, numberOfFollowers: 0 },
+        { name: "Road", description: null, items: [song("Halleluwah")] },
+        { name: "Empty", items: [] },
+        { name: "Broken", items: 3 },
+        { items: [song("Dunno", "")] },
+      ),
+      "Playlist1.json",
+    );
+    expect(playlists.map(({ name, description, songs }) => [name, description, songs.map(toLine)])).toEqual([
+      ["Road", "R & B", ["Can | Spoon | Ege Bamyasi | ", "Can | Vitamin C? | Ege Bamyasi | 212"]],
+      ["Road", "", ["Can | Halleluwah | Ege Bamyasi | "]],
+    ]);
+    expect(playlists[0]?.leftOut).toEqual([
+      { line: 2, message: "A podcast episode." },
+      { line: 4, message: "No title." },
+      { line: 5, message: "An audiobook." },
+      { line: 6, message: "No longer on Spotify." },
+      { line: 7, message: "No longer on Spotify." },
+    ]);
+  });
+
+  test("its ZIP is read as it comes", async () => {
+    const zip = new ZipFile();
+    const add = (name: string, json: string) =>
+      zip.addBuffer(Buffer.from(json), `Spotify Account Data/${name}`);
+    add("Playlist10.json", download({ name: "Last", items: [song("Halleluwah")] }));
+    add("Playlist2.json", download({ name: "Road", items: [song("Pinch")] }));
+    add("Playlist1.json", download({ name: "Road", items: [song("Spoon")] }));
+    add("StreamingHistory_music_0.json", "[");
+    add(
+      "YourLibrary.json",
+      JSON.stringify({ tracks: [{ artist: "Can", album: "", track: "I'm So Green" }] }),
+    );
+    zip.end();
+    const { playlists } = await readAll(await buffer(zip.outputStream), "my_spotify_data.zip");
+    expect(playlists.map(({ name, songs }) => [name, songs[0]?.title])).toEqual([
+      ["Road", "Spoon"],
+      ["Road", "Pinch"],
+      ["Last", "Halleluwah"],
+      ["Liked Songs", "I'm So Green"],
+    ]);
+  });
+
+  test("a ZIP that unpacks to too much is refused", async () => {
+    const zip = new ZipFile();
+    zip.addBuffer(Buffer.alloc(21_000_000), "Playlist1.json");
+    zip.addBuffer(Buffer.alloc(1), "Playlist2.json");
+    zip.end();
+    await expect(readAll(await buffer(zip.outputStream))).rejects.toMatchObject({
+      message: expect.stringContaining("too much inside"),
+    });
+  });
+
+  test("the songs that its member likes are a playlist", async () => {
+    const tracks = [{ artist: "Can", album: "Ege Bamyasi", track: "Spoon", uri: "spotify:track:1" }];
+    const list = await read(JSON.stringify({ tracks, albums: [], shows: [] }), "YourLibrary.json");
+    expect([list.name, list.songs.map(toLine)]).toEqual(["Liked Songs", ["Can | Spoon | Ege Bamyasi | "]]);
+  });
+
+  test("the songs of all its playlists have a limit", async () => {
+    const items = Array.from({ length: SONGS_MAX }, (_, index) => song(`Song ${index}`));
+    const lists = Array.from({ length: SONGS_IN_FILE / SONGS_MAX + 1 }, (_, index) => ({
+      name: `${index}`,
+      items,
+    }));
+    const { playlists } = await readAll(
+      download(...lists.slice(0, -1), { name: "More", items: items.slice(0, 3) }),
+    );
+    expect(playlists).toHaveLength(SONGS_IN_FILE / SONGS_MAX);
   });
 });
 
@@ -281,10 +595,10 @@ test("texts that are too long are shortened, and that is said", async () => {
 });
 
 test("a file's first playlists are read, and the others counted", async () => {
-  const rows = Array.from({ length: 14 }, (_, index) => `S,Low,List ${index}`);
+  const rows = Array.from({ length: PLAYLISTS_IN_FILE + 4 }, (_, index) => `S,Low,List ${index}`);
   const file = await readAll(["title,artist,playlist name", ...rows].join("\n"));
   expect(file.playlists.map(({ name }) => name)).toEqual(
-    Array.from({ length: 10 }, (_, index) => `List ${index}`),
+    Array.from({ length: PLAYLISTS_IN_FILE }, (_, index) => `List ${index}`),
   );
   expect(file.otherCount).toBe(4);
 });
@@ -294,11 +608,22 @@ describe("what is no playlist is refused", () => {
   test.each([
     ["a billion laughs", billionLaughsXspf, "document type"],
     ["a file of the server", externalEntityXspf, "document type"],
+    ["tags that don't match", `<playlist><trackList>${song}<b></trackList></playlist>`, "damaged"],
+    ["a comment without an end", `<playlist><!-- <trackList>${song}</trackList></playlist>`, "damaged"],
     [
-      "an unknown entity",
-      `<playlist><title>&nbsp;</title><trackList>${song}</trackList></playlist>`,
+      "CDATA without an end",
+      `<playlist><title><![CDATA[</title><trackList>${song}</trackList></playlist>`,
       "damaged",
     ],
+    ["a library of iTunes", itunesLibrary, "File > Library > Export Playlist"],
+    [
+      "a library of Music without its type",
+      '<plist version="1.0"><dict/></plist>',
+      "File > Library > Export Playlist",
+    ],
+    ["other files of Spotify", '[{"endTime":"2024-01-01","artistName":"Low","trackName":"S"}]', "recognize"],
+    ["a download of Spotify that ends early", '{"playlists":[{"name":"Road","items":[{"track":', "damaged"],
+    ["a download of Spotify without songs", '{"playlists":[{"name":"Road","items":[]}]}', "no songs"],
     ["XML that ends early", `<playlist><trackList>${song}`, "damaged"],
     ["deep XML", `<playlist>${"<a>".repeat(100_000)}`, "damaged"],
     ["other XML", "<rss><channel/></rss>", "recognize"],
@@ -309,7 +634,8 @@ describe("what is no playlist is refused", () => {
     ["JSON that ends early", '{"playlist":{"track":[{"title":"S"', "damaged"],
     ["other JSON", '{"playlist":{"track":{}}}', "recognize"],
     ["a list", '[{"title":"S","creator":"Low"}]', "recognize"],
-    ["a ZIP", "PK\u0003\u0004...", "ZIP"],
+    ["a broken ZIP", "PK\u0003\u0004...", "damaged"],
+    ["another ZIP", Buffer.from(`PK\u0005\u0006${"\0".repeat(18)}`), "This is a ZIP."],
     ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0, 1, 2]), "recognize"],
     ["a stream", "#EXTM3U\n#EXT-X-TARGETDURATION:8\n#EXTINF:8,\nsegment0.ts", "stream"],
     ["a table without artists", "Title,Year\nS,1999", "column names"],
@@ -333,6 +659,8 @@ const odd = {
     { artist: "#1 Dads", title: "=cmd|' /C calc'!A0", album: "+49 & co", duration: null },
     { artist: "A - B", title: "C - D", album: "", duration: 1 },
     { artist: "'=quoted", title: '@me, "you"; them', album: "]]> <![CDATA[", duration: 86_400 },
+    { artist: "A – B", title: "C – D — E", album: "–", duration: 60 },
+    { artist: "Low", title: "10,000 & 50%20 &amp; 1, 2", album: "", duration: 231 },
     { artist: "音楽", title: "עברית \u200fRTL", album: "😀", duration: 60 },
   ],
 };

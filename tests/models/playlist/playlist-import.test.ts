@@ -10,8 +10,10 @@ import { env } from "~/env.server";
 import { PLAYLISTS_MAX, SONGS_MAX } from "~/models/playlist/playlist";
 import {
   addImportedPlaylist,
+  addImportedPlaylists,
   deleteExpiredPlaylistImports,
   getPlaylistImport,
+  listPlaylistImports,
   prepareListenbrainzPlaylist,
   preparePlaylistFile,
 } from "~/models/playlist/playlist-import.server";
@@ -45,6 +47,11 @@ async function prepare(memberId: number, content: string | Uint8Array, filename 
   return preparePlaylistFile(memberId, { source: { path }, filename });
 }
 
+async function fillShelf(ownerId: number, count: number) {
+  const row = { ownerId, name: "A", description: "", isPublic: false, createdAt: new Date() };
+  await db.insert(playlist).values(Array.from({ length: count }, () => ({ ...row, id: randomUUID() })));
+}
+
 const address = (id = LISTENBRAINZ_PLAYLIST) => `https://listenbrainz.org/playlist/${id}/`;
 const songsOf = async (memberId: number, id: string) =>
   (await getPlaylist(memberId, id, { limit: SONGS_MAX }))?.songs.map(({ title }) => title);
@@ -53,7 +60,7 @@ test("a file is previewed first, and becomes one private playlist however often 
   const ada = await addMember("Ada");
   const { id } = await prepare(ada.id, vlcXspf, "vlc.xspf");
   expect(await getPlaylistImport(ada.id, id)).toMatchObject({
-    ...{ name: "Playlist & more", songCount: 2, isAdded: false, others: [], leftOutCount: 1 },
+    ...{ name: "Playlist & more", songCount: 2, isAdded: false, hasOthers: false, leftOutCount: 1 },
     songs: [{ title: "Sunflower" }, { title: "Ágætis <byrjun>" }],
   });
   expect((await listPlaylists(ada.id)).own).toEqual([]);
@@ -69,13 +76,44 @@ test("a file is previewed first, and becomes one private playlist however often 
 
 test("each playlist of a file has a preview of its own", async () => {
   const ada = await addMember("Ada");
-  const { id } = await prepare(ada.id, tuneMyMusicCsv);
-  const first = await getPlaylistImport(ada.id, id);
-  expect([first?.name, first?.others.map(({ name }) => name)]).toEqual(["Rock", ["Pop", "Liked videos"]]);
-  const pop = first?.others[0]?.id ?? "";
+  const { id, count } = await prepare(ada.id, tuneMyMusicCsv);
+  expect([count, await getPlaylistImport(ada.id, id)]).toMatchObject([3, { name: "Rock", hasOthers: true }]);
+  const lists = await listPlaylistImports(ada.id);
+  expect(lists).toMatchObject([
+    { id, name: "Rock", songCount: 2, leftOutCount: 0, isAdded: false },
+    { name: "Pop", songCount: 1 },
+    { name: "Liked videos", songCount: 2, leftOutCount: 2 },
+  ]);
+  const pop = lists[1]?.id ?? "";
   await addImportedPlaylist(ada.id, pop, { name: "Pop" });
   expect(await songsOf(ada.id, pop)).toEqual(["Vogue"]);
-  expect((await getPlaylistImport(ada.id, id))?.others.map(({ isAdded }) => isAdded)).toEqual([true, false]);
+  expect((await listPlaylistImports(ada.id)).map(({ isAdded }) => isAdded)).toEqual([false, true, false]);
+});
+
+test("several playlists of a file are added at once, however often, and nobody else's", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  await prepare(ada.id, tuneMyMusicCsv);
+  const [rock, pop, videos] = (await listPlaylistImports(ada.id)).map(({ id }) => id);
+  const chosen = [rock ?? "", videos ?? "", rock ?? ""];
+  expect(await listPlaylistImports(ben.id)).toEqual([]);
+  await expect(addImportedPlaylists(ben.id, chosen)).rejects.toMatchObject({ code: "absent" });
+  await Promise.all([addImportedPlaylists(ada.id, chosen), addImportedPlaylists(ada.id, chosen)]);
+  const { own } = await listPlaylists(ada.id);
+  expect(own.map(({ name, songCount }) => [name, songCount]).sort()).toEqual([
+    ["Liked videos", 2],
+    ["Rock", 2],
+  ]);
+  await addImportedPlaylists(ada.id, [pop ?? ""]);
+  expect(await songsOf(ada.id, pop ?? "")).toEqual(["Vogue"]);
+});
+
+test("playlists are added as long as there is room", async () => {
+  const ada = await addMember("Ada");
+  await fillShelf(ada.id, PLAYLISTS_MAX - 1);
+  await prepare(ada.id, tuneMyMusicCsv);
+  const ids = (await listPlaylistImports(ada.id)).map(({ id }) => id);
+  await expect(addImportedPlaylists(ada.id, ids)).rejects.toMatchObject({ code: "conflict" });
+  expect((await listPlaylistImports(ada.id)).map(({ isAdded }) => isAdded)).toEqual([true, false, false]);
 });
 
 test("an import is its member's own, and another file replaces it", async () => {
@@ -100,9 +138,7 @@ test("what was read is gone a day later, and the playlist stays", async () => {
 
 test("a full shelf takes no more, and the preview stays", async () => {
   const ada = await addMember("Ada");
-  const row = { ownerId: ada.id, name: "A", description: "", isPublic: false, createdAt: new Date() };
-  const rows = Array.from({ length: PLAYLISTS_MAX }, () => ({ ...row, id: randomUUID() }));
-  await db.insert(playlist).values(rows);
+  await fillShelf(ada.id, PLAYLISTS_MAX);
   const { id } = await prepare(ada.id, vlcXspf);
   await expect(addImportedPlaylist(ada.id, id, { name: "A" })).rejects.toMatchObject({ code: "conflict" });
   expect(await getPlaylistImport(ada.id, id)).toMatchObject({ isAdded: false, songCount: 2 });

@@ -16,7 +16,7 @@ import { addRecord } from "~/models/record/record.server";
 import { getImport, runImport } from "~/models/record/record-import.server";
 import { recordInput } from "~/models/record/record-schema";
 import { addMember } from "../../cast";
-import { makeCopy, startDiscogs } from "../../fakes/discogs";
+import { artist, makeCopy, startDiscogs } from "../../fakes/discogs";
 import { startService } from "../../fakes/service";
 import { freeTurns } from "../../free-turns";
 
@@ -103,6 +103,32 @@ test("a collection is read as its owner has it, and previewed before anything is
   expect([await runImport(ada.id, id), await runImport(ada.id, id)]).toEqual([7, 7]);
   expect(await getDiscogsImport(ada.id)).toMatchObject({ username: "odd", status: "added" });
   expect(await db.$count(record, eq(record.memberId, ada.id))).toBe(7);
+});
+
+test.each([
+  [[artist("Robert Glasper", "Featuring"), artist("Roots, The")], "Robert Glasper Featuring The Roots"],
+  [[artist("Queen", "&"), artist("Roots, The")], "Queen & The Roots"],
+  [[artist("Mamas & Papas, The")], "The Mamas & Papas"],
+  [[artist("Beatles, The (2)")], "The Beatles"],
+  [[artist("Roots, The (2)", " Vs. "), artist("Fall, The")], "The Roots Vs. The Fall"],
+  [[artist("Roots, The", ","), artist("A (8)", ";"), artist("Die")], "The Roots, A, Die"],
+  [
+    [artist("Fall, The", "/"), artist("Tribe Called Quest, A", "Meets"), artist("Low")],
+    "The Fall / A Tribe Called Quest Meets Low",
+  ],
+  [
+    [artist("David Bowie", "and", "Bowie"), artist("Roots, The (3)", "", "Legendary Roots Crew, The")],
+    "Bowie and The Legendary Roots Crew",
+  ],
+  [[artist("Low", "&", " "), artist("Earth, Wind & Fire", "Featuring")], "Low & Earth, Wind & Fire"],
+  [[artist("Tyler, The Creator", "With"), artist("Lobos, Los")], "Tyler, The Creator With Los Lobos"],
+  [[artist("Jay-Z*", "+"), artist("!!!"), artist("The The")], "Jay-Z + !!!, The The"],
+])("%#: the artists of a record are %s", async (artists, expected) => {
+  const ada = await addMember("Ada");
+  discogs.collections.set("artists", [makeCopy(1, "Album", { artists })]);
+  await start(ada.id, "artists");
+  await readAll();
+  expect((await preview(ada.id))?.records).toMatchObject([{ artist: expected }]);
 });
 
 test("every request says who asks, and a token is sent if there is one", async () => {
@@ -323,6 +349,18 @@ test.each([
   await start(ada.id, username);
   await readAll();
   expect(await getDiscogsImport(ada.id)).toEqual({ username, wanted: false, status: "failed", error });
+});
+
+test("a token that Discogs doesn't accept makes no collection private", async () => {
+  const ada = await addMember("Ada");
+  discogs.wrongTokens.add("wrong");
+  env.discogs.token = "wrong";
+  for (const wanted of [false, true]) {
+    await start(ada.id, "odd", wanted);
+    await readAll();
+    const error = "Discogs can't be reached from here right now. Try again later.";
+    expect(await getDiscogsImport(ada.id)).toEqual({ username: "odd", wanted, status: "failed", error });
+  }
 });
 
 test("a collection beyond the limit of an import is not read", async () => {

@@ -124,6 +124,9 @@ test.each([
   ["LP|Album", "vinyl"],
   ["Picture Disc", "vinyl"],
   ['7"EP', "vinyl"],
+  ["File, MP3 + CD, Mixtape", "cd"],
+  ["CD, Mixtape", "cd"],
+  ["Cass, Mixtape", "cassette"],
   ["12 in.", "vinyl"],
   ["Vinyle", "vinyl"],
   ["Vinilo", "vinyl"],
@@ -134,6 +137,26 @@ test.each([
     `Artist,Album,Format\nNico,Desertshore,"${medium.replace('"', '""')}"`,
   );
   expect(records).toMatchObject([{ format, change: undefined }]);
+});
+
+test.each([
+  ["File, MP3, Mixed, Mixtape", "vinyl"],
+  ["Mixtape", "vinyl"],
+  ["File, FLAC, Album", "vinyl"],
+  ["File, WAV, EP", "vinyl"],
+  ["9xFile, MP3, Single", "vinyl"],
+  ['Reel, 7" Reel', "vinyl"],
+  ["8-Track Cartridge, Album", "vinyl"],
+  ["Minidisc, Album", "vinyl"],
+  ["DVD, Single, PAL", "vinyl"],
+  ["Blu-ray, Album + DVD", "vinyl"],
+  ["VHS, EP", "vinyl"],
+])("the medium %s is read as the format %s, and that is said", async (medium, format) => {
+  const { records } = await readRecordsCsv(
+    `Artist,Album,Format\nNico,Desertshore,"${medium.replaceAll('"', '""')}"`,
+  );
+  const message = `Format “${medium}” read as Vinyl.`;
+  expect(records).toMatchObject([{ format, change: { line: 2, message } }]);
 });
 
 test("unreadable lines are listed by their line numbers, and the others are read", async () => {
@@ -235,6 +258,9 @@ test.each([
   ["Eat (2) Meets Death (3)", "Eat Meets Death"],
   ["Eat (2); Death (3)", "Eat; Death"],
   ["Doors, The Featuring Zombies, The", "The Doors Featuring The Zombies"],
+  ["Robert Glasper Featuring Roots, The", "Robert Glasper Featuring The Roots"],
+  ["Queen Vs. Roots, The", "Queen Vs. The Roots"],
+  ["Mamas & Papas, The feat. Roots, The (2)", "The Mamas & Papas feat. The Roots"],
   ["Doors, The Meets Zombies, The", "The Doors Meets The Zombies"],
   ["Doors, The x Zombies, The", "The Doors x The Zombies"],
   ["Doors, The - Zombies, The", "The Doors - The Zombies"],

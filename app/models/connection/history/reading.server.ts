@@ -4,18 +4,17 @@ import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { HistoryKind } from "db/column-types";
 import Papa from "papaparse";
-import { type Entry, fromFd, type ZipFile } from "yauzl";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { judgeEncoding } from "~/models/encoding-judge.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeTextStream } from "~/models/text-file.server";
+import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
 import { historyErrors, SHORTEST_PLAY_MS } from "./history";
 import { ObjectSplitter } from "./object-splitter";
 import { PlayCounts } from "./play-counts";
 
-const MOST_ENTRIES = 10_000;
 /** Spotify's 200 MB unpack to about three gigabytes. */
 const UNPACKED_BYTES = 4_000_000_000;
 const MOST_ROW_CHARACTERS = 1_000_000;
@@ -92,8 +91,8 @@ export async function readHistory(
 }
 
 async function readZip(file: FileHandle, tally: Tally, report: (share: number) => void) {
-  const zip = await openZip(file.fd);
-  const all = await listEntries(zip);
+  const zip = await openZip(file.fd, historyErrors);
+  const all = await listEntries(zip, historyErrors);
   const entries = all.filter(({ fileName }) => PLAYS.test(fileName) && !NO_PLAYS.test(fileName));
   if (!entries.length) {
     const isNested = all.some(({ fileName }) => /\.(zip|7z|rar|gz)$/i.test(fileName));
@@ -109,40 +108,10 @@ async function readZip(file: FileHandle, tally: Tally, report: (share: number) =
     const { compressedSize, uncompressedSize, fileName } = entry;
     const onRead = (read: number) =>
       report((done + (compressedSize * read) / Math.max(1, uncompressedSize)) / Math.max(1, packed));
-    const bytes = await openEntry(zip, entry);
+    const bytes = await openEntry(zip, entry, historyErrors);
     await readPlays(measure(bytes, onRead), /\.csv$/i.test(fileName) ? "csv" : "json", tally);
     done += compressedSize;
   }
-}
-
-function openZip(fd: number): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    fromFd(fd, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, zip) =>
-      error ? reject(new Refusal("invalid", historyErrors.damaged)) : resolve(zip),
-    );
-  });
-}
-
-function listEntries(zip: ZipFile): Promise<Entry[]> {
-  const entries: Entry[] = [];
-  return new Promise((resolve, reject) => {
-    if (zip.entryCount > MOST_ENTRIES) return reject(new Refusal("invalid", historyErrors.unpacked));
-    zip.on("error", () => reject(new Refusal("invalid", historyErrors.damaged)));
-    zip.on("end", () => resolve(entries));
-    zip.on("entry", (entry: Entry) => {
-      entries.push(entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
-}
-
-function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) =>
-      error ? reject(new Refusal("invalid", historyErrors.damaged)) : resolve(stream),
-    );
-  });
 }
 
 /** Passes chunks on and reports how many bytes there have been. Refuses what can't be unpacked (invalid). */

@@ -1,19 +1,27 @@
 // JSPF: playlists as JSON, as ListenBrainz writes them (https://www.xspf.org/jspf). It takes only songs with a MusicBrainz id.
 import type { PlaylistText } from "db/column-types";
 import { z } from "zod";
+import { decodeEntities } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
+import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
 import type { SongCollector } from "./song-collector";
+import { completeSong } from "./song-path";
 
 /** Where ListenBrainz keeps its own details of a playlist; its annotations are HTML. */
 const LISTENBRAINZ = "https://musicbrainz.org/doc/jspf#playlist";
 
-const text = z.string().optional().catch(undefined);
+const text = z
+  .union([z.string(), z.number().transform(String)])
+  .optional()
+  .catch(undefined);
+const address = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]);
 const track = z
   .object({
     title: text,
     creator: text,
     album: text,
+    location: address.optional().catch(undefined),
     duration: z.coerce.number().optional().catch(undefined),
   })
   .catch({});
@@ -28,15 +36,15 @@ const file = z.object({
 
 /** Reads the playlist of a JSPF file. Refuses (invalid) broken and other JSON. */
 export function readJspf(json: string, songs: SongCollector) {
-  const parsed = file.safeParse(parse(json));
+  const parsed = file.safeParse(parseJson(json));
   if (!parsed.success) throw new Refusal("invalid", playlistFileErrors.wrong);
   const { title, annotation = "", extension = {}, track } = parsed.data.playlist;
   songs.describe({
     name: title,
     description: LISTENBRAINZ in extension ? withoutTags(annotation) : annotation,
   });
-  for (const { title, creator, album, duration } of track)
-    songs.add({ title, artist: creator, album, durationMs: duration });
+  for (const { title, creator, album, duration, location = "" } of track)
+    songs.add(completeSong({ title, artist: creator, album, durationMs: duration }, location));
 }
 
 /** Writes a playlist as JSPF. */
@@ -54,17 +62,7 @@ export function writeJspf({ name, description, songs }: PlaylistText): string {
   return `${JSON.stringify({ playlist }, null, 2)}\n`;
 }
 
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    throw new Refusal("invalid", playlistFileErrors.damaged);
-  }
-}
-
-const signs: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
-
 function withoutTags(html: string): string {
   const lines = html.replace(/<\/(?:p|div|li)>|<br\s*\/?>/gi, "\n").replace(/<[^<>]*>/g, "");
-  return lines.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => signs[name] ?? "");
+  return decodeEntities(lines);
 }

@@ -1,8 +1,10 @@
 // Playlists as files: their formats, limits and messages.
 import type { ImportedSong, ReadPlaylist } from "db/column-types";
 
-/** How many playlists of one file are read. */
-export const PLAYLISTS_IN_FILE = 10;
+/** How many playlists of one file are read: as many as a member can own. */
+export const PLAYLISTS_IN_FILE = 200;
+/** How many songs of all playlists of a file are read: as many as four megabytes of Spotify's own download hold. */
+export const SONGS_IN_FILE = 10_000;
 
 export const PLAYLIST_FORMATS = ["jspf", "xspf", "m3u8", "csv"] as const;
 export type PlaylistFormat = (typeof PLAYLIST_FORMATS)[number];
@@ -22,9 +24,22 @@ export type PlaylistPreview = Omit<ReadPlaylist, "songs"> & {
   songs: ImportedSong[];
   songCount: number;
   isAdded: boolean;
-  /** The other playlists of the same file. */
-  others: { id: string; name: string; isAdded: boolean }[];
+  /** Whether the same file has other playlists. */
+  hasOthers: boolean;
 };
+
+/** One of a file's playlists, of which a member chooses. `leftOutCount` includes the songs beyond the limits. */
+export type ListedImport = {
+  id: string;
+  name: string;
+  songCount: number;
+  leftOutCount: number;
+  isAdded: boolean;
+};
+
+/** The field of the playlists that a member chooses of a file, and the button that takes all. */
+export const CHOSEN_FIELD = "playlists";
+export const ALL_BUTTON = "all";
 
 export const playlistFileErrors = {
   title: "Nothing was imported",
@@ -33,9 +48,14 @@ export const playlistFileErrors = {
   damaged: "This file is damaged or incomplete. Export it again.",
   documentType:
     "This file has a document type (DTD), which playlists don't need. Export it again without one.",
+  itunes:
+    "This is a library of Music or iTunes, not a playlist. Select the playlist there, choose File > Library > Export Playlist, and save it as Unicode text.",
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
+  unpacked: "This ZIP has too much inside. Unpack it and choose one of the playlists.",
   stream: "This is the address list of a stream, not a playlist of songs.",
   columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
+  gone: "These playlists aren't here any more. Choose the file again.",
+  noneChosen: "Choose at least one playlist.",
   noSongs: "There are no songs with a title and an artist in this file.",
   tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
   busy: "We're still reading your last file. Wait until that's done.",

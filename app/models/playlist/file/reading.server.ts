@@ -1,14 +1,19 @@
 // Reads a playlist from the bytes of a file, whatever its format.
+import type { Readable } from "node:stream";
+import { text as readText } from "node:stream/consumers";
 import type { ReadPlaylist } from "db/column-types";
 import { judgeEncoding } from "~/models/encoding-judge.server";
+import { entityDecoder } from "~/models/html-entities";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
+import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
 import { readJspf } from "./jspf";
 import { readM3u } from "./m3u";
 import { playlistFileErrors } from "./playlist-file";
 import { SongCollector } from "./song-collector";
 import { readSongsCsv } from "./song-csv.server";
+import { readSpotifyDownload } from "./spotify-download";
 import { readXspf } from "./xspf.server";
 
 /** What an XML file may say of its letters, besides what `decodeText` finds by itself. */
@@ -23,6 +28,12 @@ const declaredEncodings: Record<string, TextEncoding> = {
 const HEAD_BYTES = 200;
 /** What a browser saves of a service's page instead of its file. */
 const PAGE = /^<(?:!doctype\s+)?html\b/i;
+/** How Spotify's download of a member's playlists and of their liked songs begins. */
+const SPOTIFY = /^\{\s*"(?:playlists|tracks)"\s*:\s*\[/;
+
+/** The files of Spotify's download that have playlists, and how much all of them can hold. */
+const DOWNLOADED = /(?:^|\/)(?:Playlist\d+|YourLibrary)\.json$/i;
+const UNPACKED_BYTES = 20_000_000;
 
 /** The playlists of a file. `otherCount` is how many more it has. */
 export type PlaylistFile = { playlists: ReadPlaylist[]; otherCount: number; encoding: TextEncoding };
@@ -37,29 +48,72 @@ export async function readPlaylistFile(
   chosen?: TextEncoding,
 ): Promise<PlaylistFile> {
   const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");
-  if (head.startsWith("PK")) throw new Refusal("invalid", playlistFileErrors.zip);
+  if (head.startsWith("PK")) return { ...toFile(await readZip(Buffer.from(bytes)), ""), encoding: "utf-8" };
   const [, declared = ""] = /^<\?xml[^>]*encoding=["']([\w-]+)/i.exec(head) ?? [];
   const { text, encoding } = await decodeText(bytes, {
     judge: judgeEncoding,
     chosen: chosen ?? declaredEncodings[declared.toLowerCase()],
   });
-  const songs = new SongCollector();
-  await readText(text.replace(/^\ufeff/, "").trimStart(), filename, songs);
+  const songs = await readSongs(text.replace(/^\ufeff/, "").trimStart(), filename);
+  return { ...toFile(songs, filename), encoding };
+}
+
+function toFile(songs: SongCollector, filename: string): Omit<PlaylistFile, "encoding"> {
   const playlists = songs.playlists();
   if (!playlists.length) throw new Refusal("invalid", playlistFileErrors.noSongs);
   const name = filename.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "");
   return {
     playlists: playlists.map((playlist) => ({ ...playlist, name: playlist.name.trim() || name })),
     otherCount: songs.others.size,
-    encoding,
   };
 }
 
-async function readText(text: string, filename: string, songs: SongCollector) {
-  if (text.startsWith("{")) return readJspf(text, songs);
+/** Reads the playlists of Spotify's own download, which comes as a ZIP. Refuses any other ZIP (invalid). */
+async function readZip(bytes: Buffer): Promise<SongCollector> {
+  const zip = await openZip(bytes, playlistFileErrors);
+  const entries = (await listEntries(zip, playlistFileErrors))
+    .filter(
+      ({ fileName, generalPurposeBitFlag }) => DOWNLOADED.test(fileName) && !(generalPurposeBitFlag & 1),
+    )
+    .sort((one, other) => one.fileName.localeCompare(other.fileName, "en", { numeric: true }));
+  if (!entries.length) throw new Refusal("invalid", playlistFileErrors.zip);
+  const size = entries.reduce((total, { uncompressedSize }) => total + uncompressedSize, 0);
+  if (size > UNPACKED_BYTES) throw new Refusal("invalid", playlistFileErrors.unpacked);
+  const texts: string[] = [];
+  for (const entry of entries) {
+    const stream = await openEntry(zip, entry, playlistFileErrors);
+    texts.push(await readStream(stream));
+  }
+  const songs = new SongCollector(entityDecoder(texts.join("\n")));
+  for (const [index, text] of texts.entries()) readSpotifyDownload(text, songs, index);
+  return songs;
+}
+
+async function readStream(stream: Readable): Promise<string> {
+  try {
+    return (await readText(stream)).replace(/^\ufeff/, "");
+  } catch {
+    throw new Refusal("invalid", playlistFileErrors.damaged);
+  }
+}
+
+async function readSongs(text: string, filename: string): Promise<SongCollector> {
   if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
-  if (text.startsWith("<")) return readXspf(text, songs);
-  if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u(text, songs);
+  const read = readerOf(text, filename);
+  // XML has each entity of a text that was escaped before as "&amp;amp;".
+  const written = read === readXspf ? text.replaceAll("&amp;", "&") : text;
+  const songs = new SongCollector(read === readSongsCsv ? undefined : entityDecoder(written));
+  await read(text, songs);
+  return songs;
+}
+
+function readerOf(
+  text: string,
+  filename: string,
+): (text: string, songs: SongCollector) => void | Promise<void> {
+  if (text.startsWith("{")) return SPOTIFY.test(text.slice(0, HEAD_BYTES)) ? readSpotifyDownload : readJspf;
+  if (text.startsWith("<")) return readXspf;
+  if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u;
   if (text.startsWith("[") || text.includes("\0")) throw new Refusal("invalid", playlistFileErrors.wrong);
-  await readSongsCsv(text, songs);
+  return readSongsCsv;
 }

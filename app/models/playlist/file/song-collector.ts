@@ -4,11 +4,13 @@ import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { SONGS_MAX } from "~/models/playlist/playlist";
 import { DURATION_MAX, SONG_TEXT_MAX, songInput } from "~/models/playlist/playlist-schema";
-import { PLAYLISTS_IN_FILE } from "./playlist-file";
+import { PLAYLISTS_IN_FILE, SONGS_IN_FILE } from "./playlist-file";
 
 /** How many songs are listed that are left out or changed. */
 const LISTED_SONGS = 20;
 const TEXT_READ = 5 * SONG_TEXT_MAX;
+/** Longer than any song in seconds, and shorter than any in milliseconds. */
+export const SECONDS_MAX = 20_000;
 
 /** A song as a file has it. */
 export type FileSong = { title?: string; artist?: string; album?: string; durationMs?: number };
@@ -18,34 +20,47 @@ type Collected = ReadPlaylist & { count: number; keys: Set<string> };
 /** Collects the songs of a file, which may hold several playlists. */
 export class SongCollector {
   private readonly lists = new Map<string, Collected>();
-  /** The names of the playlists beyond the limit of a file. */
+  private songCount = 0;
+  /** The keys of the playlists beyond the limit of a file. */
   readonly others = new Set<string>();
 
-  /** Names the only playlist of a file. */
-  describe({ name = "", description = "" }: { name?: string; description?: string }) {
-    const list = this.open("");
-    if (list) Object.assign(list, { name: list.name || name, description: list.description || description });
+  /** `decode` is what every text goes through. */
+  constructor(private readonly decode = (text: string) => text) {}
+
+  /** Names the only playlist of a file, or the one with this key. */
+  describe({ name = "", description = "" }: { name?: string; description?: string }, key = "") {
+    const list = this.open(key);
+    if (!list) return;
+    list.name ||= this.decode(name);
+    list.description ||= this.decode(description);
   }
 
-  /** Adds a song to the playlist of this name. What the limits of a song don't allow is shortened or left out. */
-  add(song: FileSong, playlistName = "") {
-    const list = this.open(playlistName.trim());
+  /**
+   * Adds a song to the playlist of this name, or of this key if several have one name. What the limits of a song don't allow is
+   * shortened or left out.
+   */
+  add(song: FileSong, playlistName = "", key = playlistName.trim()) {
+    const list = this.open(key, playlistName);
     if (!list) return;
     const line = ++list.count;
     // Cleaning the hundred thousand songs that a file can hold would take seconds.
-    if (list.songs.length >= SONGS_MAX) return list.excessCount++;
-    const read = readSong(song);
-    if ("message" in read) {
-      if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message: read.message });
-      return;
-    }
+    if (list.songs.length >= SONGS_MAX || this.songCount >= SONGS_IN_FILE) return list.excessCount++;
+    const read = readSong(this.decodeSong(song));
+    if ("message" in read) return leaveOut(list, line, read.message);
     const { artist, title, album } = read.song;
-    const key = [artist, title, album].join("\n").normalize("NFC").toLowerCase();
-    if (list.keys.has(key)) return list.repeatCount++;
-    list.keys.add(key);
+    const songKey = [artist, title, album].join("\n").normalize("NFC").toLowerCase();
+    if (list.keys.has(songKey)) return list.repeatCount++;
+    list.keys.add(songKey);
     list.songs.push(read.song);
+    this.songCount++;
     if (!read.change || ++list.changedCount > LISTED_SONGS) return;
     list.changed.push({ line, message: read.change });
+  }
+
+  /** Counts what is no song, in its place, and says why it is left out. */
+  leaveOut(message: string, playlistName: string, key: string) {
+    const list = this.open(key, playlistName);
+    if (list) leaveOut(list, ++list.count, message);
   }
 
   /** The playlists that have songs. */
@@ -55,18 +70,31 @@ export class SongCollector {
       .map(({ count: _, keys: __, ...playlist }) => playlist);
   }
 
-  private open(name: string): Collected | undefined {
-    const known = this.lists.get(name);
+  private decodeSong({ title, artist, album, ...song }: FileSong): FileSong {
+    const decode = (text = "") => this.decode(text);
+    return { ...song, title: decode(title), artist: decode(artist), album: decode(album) };
+  }
+
+  private open(key: string, name = ""): Collected | undefined {
+    const known = this.lists.get(key);
     if (known) return known;
     if (this.lists.size >= PLAYLISTS_IN_FILE) {
-      this.others.add(name);
+      this.others.add(key);
       return undefined;
     }
     const counts = { leftOutCount: 0, changedCount: 0, repeatCount: 0, excessCount: 0, count: 0 };
-    const list = { name, description: "", songs: [], leftOut: [], changed: [], keys: new Set<string>() };
-    this.lists.set(name, { ...list, ...counts });
-    return this.lists.get(name);
+    const list = {
+      ...{ name: this.decode(name.trim()), description: "" },
+      ...{ songs: [], leftOut: [], changed: [], keys: new Set<string>() },
+      ...counts,
+    };
+    this.lists.set(key, list);
+    return list;
   }
+}
+
+function leaveOut(list: Collected, line: number, message: string) {
+  if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message });
 }
 
 /** "Artist - Title" in place of a title: YouTube's and radios' songs have no artist of their own. */

@@ -3,7 +3,7 @@ import type { PlaylistText } from "db/column-types";
 import { readCsv, writeCsv } from "~/models/csv.server";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
-import type { SongCollector } from "./song-collector";
+import { SECONDS_MAX, type SongCollector } from "./song-collector";
 
 /** The names of columns in lower case and letters only. If a file has several of a kind, the first one here is used. */
 const headings = {
@@ -15,9 +15,6 @@ const headings = {
 };
 type Field = keyof typeof headings;
 type Columns = Partial<Record<Field, { index: number; name: string }>>;
-
-/** Longer than any song in seconds, and shorter than any in milliseconds. */
-const SECONDS_MAX = 20_000;
 
 /** Reads the playlists of a CSV file. Refuses (invalid) one without the columns of a title and an artist. */
 export async function readSongsCsv(text: string, songs: SongCollector) {

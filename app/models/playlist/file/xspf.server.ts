@@ -1,9 +1,11 @@
 // XSPF: playlists as XML, as VLC and other players write them (https://www.xspf.org/spec).
 import type { PlaylistText } from "db/column-types";
 import { SaxesParser } from "saxes";
+import { decodeEntities } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
+import { completeSong } from "./song-path";
 
 /** A playlist has five levels, and what players add to it a few more. */
 const DEPTH_MAX = 32;
@@ -18,28 +20,43 @@ const READ = new Map([
   ["playlist/trackList/track/creator", "artist"],
   ["playlist/trackList/track/album", "album"],
   ["playlist/trackList/track/duration", "duration"],
+  ["playlist/trackList/track/location", "location"],
 ]);
+
+/** What begins and ends the parts of XML in which a sign stands for itself. */
+const LITERAL = /(<!\[CDATA\[|\]\]>|<!--|-->)/;
+/** Characters that XML can't hold, and what stands for them. */
+const UNSTORABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffd-\uffff]/gu;
+/** The entities, the signs "&" that begin none, and the "<" that begin no tag. */
+const SIGN = /&(?:#\d{1,7}|#x[\da-f]{1,6}|\w{1,10});|&|<(?![\p{L}_/!?:])/giu;
 
 /**
  * Reads the playlist of an XSPF file. Refuses (invalid) broken and other XML, and any document type, so that no entity can be
  * declared.
  */
 export function readXspf(xml: string, songs: SongCollector) {
-  const parser = new SaxesParser({ xmlns: true });
+  const parser = new SaxesParser();
   const path: string[] = [];
+  let rootPrefix = "";
   let fields: Record<string, string> = {};
   let field: string | undefined;
-  const reject = (message: string) => () => {
+  const reject = (message: string) => {
     throw new Refusal("invalid", message);
   };
-  parser.on("doctype", reject(playlistFileErrors.documentType));
-  parser.on("error", reject(playlistFileErrors.damaged));
-  parser.on("opentag", ({ local }) => {
-    path.push(local);
-    if (path[0] !== "playlist") throw new Refusal("invalid", playlistFileErrors.wrong);
-    if (path.length > DEPTH_MAX) throw new Refusal("invalid", playlistFileErrors.damaged);
+  parser.on("doctype", (doctype) =>
+    reject(/^\s*plist\b/i.test(doctype) ? playlistFileErrors.itunes : playlistFileErrors.documentType),
+  );
+  parser.on("error", () => reject(playlistFileErrors.damaged));
+  parser.on("opentag", ({ name }) => {
+    const prefix = name.slice(0, name.indexOf(":") + 1);
+    if (!path.length) rootPrefix = prefix;
+    path.push(prefix === rootPrefix ? name.slice(prefix.length) : name);
+    if (path[0] === "plist") reject(playlistFileErrors.itunes);
+    if (path[0] !== "playlist") reject(playlistFileErrors.wrong);
+    if (path.length > DEPTH_MAX) reject(playlistFileErrors.damaged);
     field = READ.get(path.join("/"));
-    if (field) fields[field] = "";
+    // A song can have several locations.
+    if (field && fields[field]) field = undefined;
   });
   const addText = (text: string) => {
     if (field) fields[field] = ((fields[field] ?? "") + text).slice(0, TEXT_MAX);
@@ -55,11 +72,39 @@ export function readXspf(xml: string, songs: SongCollector) {
     else return;
     fields = {};
   });
-  parser.write(xml).close();
+  parser.write(mend(xml)).close();
 }
 
-function toSong({ title, artist, album, duration = "" }: Record<string, string>): FileSong {
-  return { title, artist, album, durationMs: Number(duration) || undefined };
+/** XML without the characters and with the signs escaped that players write as they are, and without comments. */
+function mend(xml: string): string {
+  let end: string | undefined;
+  const parts = xml
+    .replace(/^<\?xml[^>]*>/i, "")
+    .replace(UNSTORABLE, "")
+    .split(LITERAL);
+  return parts
+    .map((part) => {
+      const isComment = end === "-->";
+      if (end !== undefined) {
+        if (part === end) end = undefined;
+        return isComment ? "" : part;
+      }
+      if (part === "<![CDATA[") end = "]]>";
+      if (part === "<!--") end = "-->";
+      if (end !== undefined) return part === "<!--" ? "" : part;
+      return part === "]]>" ? "]]&gt;" : part.replace(SIGN, escapeSign);
+    })
+    .join("");
+}
+
+/** Keeps XML's own entities and writes HTML's as their characters; what is no entity stays as it reads. */
+function escapeSign(sign: string): string {
+  if (/^&(?:amp|lt|gt|quot|apos);$/.test(sign)) return sign;
+  return escapeXml(decodeEntities(sign).replace(UNSTORABLE, ""));
+}
+
+function toSong({ title, artist, album, duration = "", location = "" }: Record<string, string>): FileSong {
+  return completeSong({ title, artist, album, durationMs: Number(duration) || undefined }, location.trim());
 }
 
 /** Writes a playlist as XSPF. */

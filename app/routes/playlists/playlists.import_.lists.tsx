@@ -1,0 +1,107 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { PlaylistBoxes } from "~/components/playlist/playlist-preview";
+import { Button, ButtonLink } from "~/components/ui/button";
+import { RouteDialog } from "~/components/ui/dialog/route-dialog";
+import { FileLetters } from "~/components/ui/file-letters";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { createClientAction } from "~/forms/client-action";
+import { mutate, unlessGone } from "~/forms/mutation.server";
+import { readTyped } from "~/forms/typed-fields";
+import { readForm } from "~/http/body.server";
+import { orNotFound, requireMember } from "~/http/page.server";
+import {
+  ALL_BUTTON,
+  CHOSEN_FIELD,
+  PLAYLISTS_IN_FILE,
+  playlistFileErrors,
+} from "~/models/playlist/file/playlist-file";
+import {
+  describePlaylists,
+  PLAYLIST_IMPORT_PATH,
+  playlistMessages,
+  playlistPath,
+} from "~/models/playlist/playlist";
+import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/playlist-import.server";
+import { toTextEncoding } from "~/models/text-encoding";
+import { Refusal, refusalAt } from "~/refusal";
+
+export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
+
+export const meta: MetaFunction = () => [{ title: "Import · Playlists · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const member = await requireMember(request);
+  const lists = await listPlaylistImports(member.id);
+  orNotFound(lists[0]);
+  const { search, searchParams } = new URL(request.url);
+  return {
+    lists,
+    search,
+    encoding: toTextEncoding(searchParams.get("encoding")),
+    otherCount: Number(searchParams.get("others")) || 0,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const member = await requireMember(request);
+  let form = new FormData();
+  const reject = (refusal: Refusal) => {
+    const { message, fields } = refusalAt(CHOSEN_FIELD, refusal);
+    return { error: message, fields, ...readTyped(form) };
+  };
+  return mutate(request, { reject, errorTitle: playlistFileErrors.title }, async () => {
+    form = await readForm(request);
+    const all = form.has(ALL_BUTTON) ? await listPlaylistImports(member.id) : undefined;
+    const chosen = all?.map(({ id }) => id) ?? form.getAll(CHOSEN_FIELD).map(String);
+    const [first, ...others] = chosen;
+    if (!first) throw new Refusal("invalid", playlistFileErrors.noneChosen);
+    await unlessGone(playlistFileErrors.gone, addImportedPlaylists(member.id, chosen));
+    if (!others.length) return { notice: playlistMessages.imported, to: playlistPath(first) };
+    const description = `${describePlaylists(chosen.length)} imported`;
+    return { notice: { ...playlistMessages.imported, description }, to: "/playlists" };
+  });
+}
+
+export const clientAction = createClientAction({ errorTitle: playlistFileErrors.title });
+
+export default function ChoosePlaylists() {
+  const { lists, search, encoding, otherCount } = useLoaderData<typeof loader>();
+  const { refusal, fields, dismiss } = useRefusal(useActionData<FormRefusal>());
+  const isSending = useNavigation().formMethod === "POST";
+  const open = lists.filter(({ isAdded }) => !isAdded).length;
+  return (
+    <RouteDialog title={open ? "Choose playlists" : "Already imported"} closeTo="/playlists">
+      <Form className="stack" preventScrollReset onInput={dismiss}>
+        <RefusalSummary refusal={refusal} />
+        {open ? <p>Only you will see the new playlists. Those without songs aren't listed.</p> : null}
+        <PlaylistBoxes
+          lists={lists}
+          search={search}
+          chosen={refusal?.chosen?.[CHOSEN_FIELD] ?? []}
+          error={fields[CHOSEN_FIELD]}
+        />
+        {otherCount > 0 ? (
+          <p className="text-note">
+            {`The first ${PLAYLISTS_IN_FILE} playlists of a file are read. It has ${otherCount.toLocaleString("en-US")} more.`}
+          </p>
+        ) : null}
+        <div className="cluster">
+          {open ? (
+            <>
+              <Button variant="primary" isPending={isSending}>
+                {isSending ? "Importing..." : "Import selected"}
+              </Button>
+              <Button name={ALL_BUTTON} value="true" isPending={isSending}>
+                {`Import all ${open.toLocaleString("en-US")}`}
+              </Button>
+            </>
+          ) : null}
+          <ButtonLink to={PLAYLIST_IMPORT_PATH}>Choose another file</ButtonLink>
+        </div>
+        <FileLetters encoding={encoding} path={PLAYLIST_IMPORT_PATH} />
+      </Form>
+    </RouteDialog>
+  );
+}
