@@ -26,6 +26,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { isComposing } from "~/browser/composing";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
@@ -212,7 +213,7 @@ export function NextRowField({
   const message = useHydrated() ? error : next.errors?.[0];
 
   function addOnEnter(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) addRow(event);
+    if (event.key === "Enter" && !isComposing(event)) addRow(event);
   }
 
   return (

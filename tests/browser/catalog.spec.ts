@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import { sendJson, signUp } from "./members";
 import { holdJobs } from "./operator";
 import { collectErrors } from "./page-checks";
-import { favoriteNames, test, visit, visitDialog } from "./pages";
+import { favoriteNames, pressComposing, test, visit, visitDialog } from "./pages";
 
 const SOURCE = "Cover: Cover Art Archive";
 
@@ -105,6 +105,7 @@ test("a record's artist is suggested, its release is found, and its cover too", 
   // Enter in the barcode finds instead of saving.
   await page.getByRole("link", { name: "Edit The Dark Side of the Moon" }).click();
   await page.getByLabel("Barcode").fill("0 77774 60012 5");
+  await pressComposing(page, "Enter");
   await page.getByLabel("Barcode").press("Enter");
   await expect(offered).toHaveCount(1);
   await page.keyboard.press("Escape");

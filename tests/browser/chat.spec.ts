@@ -17,7 +17,7 @@ import {
   startConversation,
 } from "./members";
 import { collectErrors, expectFocusInMain } from "./page-checks";
-import { holdRequests, keepToast, openOptions, test, visit, waitForFrames } from "./pages";
+import { holdRequests, keepToast, openOptions, pressComposing, test, visit, waitForFrames } from "./pages";
 
 function messagesOf(person: Person, text = ""): Locator {
   const place = person.hasScripts ? person.page : frameOf(person.page);
@@ -91,6 +91,10 @@ test("messages show at once, whole and in order, while both go on typing", async
   await field.press("Shift+Enter");
   await page.keyboard.type("Two");
   await expect.poll(heightOf).toBeGreaterThan(low + 10);
+
+  await pressComposing(page, "Enter");
+  await expect(field).toHaveValue("One\nTwo");
+  await expect(messagesOf(ada)).toHaveCount(0);
 
   const texts = ["One\nTwo", "How are you doing today?", "I found that record"];
   const { release } = await holdRequests(page, "**/messages/**", "POST");

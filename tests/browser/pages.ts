@@ -120,6 +120,18 @@ export async function holdRequests(
   return { requested, release };
 }
 
+/**
+ * Presses a key on the focused element as Safari does to end a word that is composed: after `compositionend`, with key code 229.
+ * Expects that nothing takes an Enter.
+ */
+export async function pressComposing(page: Page, key: "Enter" | "Escape") {
+  const isLeft = await page.evaluate((name) => {
+    const press = { key: name, keyCode: 229, bubbles: true, cancelable: true };
+    return document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", press));
+  }, key);
+  if (key === "Enter") expect(isLeft).toBe(true);
+}
+
 /** Keeps the toast that is shown: its timer pauses while the window is in the background. */
 export async function keepToast(page: Page) {
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));

@@ -2,7 +2,7 @@
 import { expect, type Locator, type Page, type Route } from "@playwright/test";
 import { sendJson, setPreferences, signUp } from "./members";
 import { collectErrors } from "./page-checks";
-import { dragRow, favoriteNames, holdRequests, test, visit } from "./pages";
+import { dragRow, favoriteNames, holdRequests, pressComposing, test, visit } from "./pages";
 
 const SETTINGS = "/profile?tab=profile";
 const MUSIC = "/profile?tab=music";
@@ -123,6 +123,8 @@ test("artists are added, sorted and dragged at once, and saved with genres", asy
   await expect(button("Add")).toBeDisabled();
   for (const name of ["Can", "Low"]) {
     await artist.fill(name);
+    await pressComposing(page, "Enter");
+    await expect(artist).toHaveValue(name);
     await artist.press("Enter");
     await expect(artist).toHaveValue("");
     await expect(artist).toBeFocused();

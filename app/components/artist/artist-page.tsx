@@ -80,11 +80,9 @@ function ArtistPoster({
       <h1 className="artist-name" dir="auto">
         {name}
       </h1>
-      <div className="artist-poster-sleeve">
-        <ListenSleeve song={{ artist: name }}>
-          <Sleeve artist="" title={name} />
-        </ListenSleeve>
-      </div>
+      <ListenSleeve song={{ artist: name }}>
+        <Sleeve artist="" title={name} />
+      </ListenSleeve>
       <div className="artist-band">
         <p className="artist-count">{describeFans(atLeast)}</p>
         <OwnList name={name} path={path} position={position} />

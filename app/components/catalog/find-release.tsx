@@ -1,6 +1,7 @@
 // Finding a record in the catalog from inside a form, which choosing fills in.
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { isComposing } from "~/browser/composing";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { EnterButton } from "~/forms/enter-button";
@@ -52,7 +53,7 @@ export function FindRelease({
           inputMode="numeric"
           autoComplete="off"
           defaultValue={answer?.typed?.barcode}
-          onKeyDown={(event) => (event.key === "Enter" ? press(event) : undefined)}
+          onKeyDown={(event) => event.key === "Enter" && !isComposing(event) && press(event)}
         />
       ) : null}
       <div>

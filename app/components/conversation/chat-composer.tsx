@@ -1,5 +1,6 @@
 // The field and button that send a message.
 import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
+import { isComposing } from "~/browser/composing";
 import { opensNewTab } from "~/browser/navigation";
 import { useFocusOnFragment } from "~/browser/use-focus";
 import { IconButton, IconLink } from "~/components/ui/button";
@@ -157,8 +158,8 @@ function MessageField({
 }) {
   function press(event: KeyboardEvent) {
     if (quote) cancelOnEscape(event, reply);
-    // With Shift it is a new line; while a word is being composed it ends the word.
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) onEnter(event);
+    // With Shift it is a new line.
+    if (event.key === "Enter" && !event.shiftKey && !isComposing(event)) onEnter(event);
   }
 
   return (

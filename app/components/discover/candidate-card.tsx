@@ -1,6 +1,14 @@
 // A candidate's card on Discover, with Like and Pass.
 import { type FetcherWithComponents, Link, useFetcher } from "@remix-run/react";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { focusMain } from "~/browser/use-focus";
 import { LikeThis } from "~/components/member/like-this";
 import { MemberDetails } from "~/components/member/member-details";
@@ -206,9 +214,8 @@ function DecisionButtons({
 }) {
   const isLeaving = fetcher.state !== "idle";
 
-  function decideOnce(event: FormEvent<HTMLFormElement>) {
-    if (event.timeStamp < restsUntil) return event.preventDefault();
-    restsUntil = event.timeStamp + REST_MS;
+  function decide(event: FormEvent<HTMLFormElement>) {
+    restsUntil = performance.now() + REST_MS;
     const { submitter } = event.nativeEvent as SubmitEvent;
     const next = findNextCard(event.currentTarget.closest("li"));
     focusCard(next);
@@ -223,7 +230,8 @@ function DecisionButtons({
       action={action}
       className="decision-buttons"
       onKeyDown={ignoreRepeated}
-      onSubmit={decideOnce}
+      onClick={ignoreEarlyTap}
+      onSubmit={decide}
     >
       <input type="hidden" name="targetUserId" value={candidate.id} />
       <Button
@@ -247,6 +255,11 @@ function DecisionButtons({
       </Button>
     </Form>
   );
+}
+
+/** By the time of the tap: a busy page handles it later, perhaps after the rest. */
+function ignoreEarlyTap(event: MouseEvent) {
+  if (event.timeStamp < restsUntil) event.preventDefault();
 }
 
 /** A key that is held presses its button once. */

@@ -1,8 +1,7 @@
 // The header of an open playlist.
-import { Link } from "@remix-run/react";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
+import { DialogLink, opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
@@ -63,9 +62,9 @@ export function PlaylistHeader({ playlist, isCoverPending }: PlaylistHeaderProps
             <ul>
               {options.map(({ label, ...link }) => (
                 <li key={label}>
-                  <Link {...link} className="nav-link">
+                  <DialogLink {...link} className="nav-link">
                     {label} <span className="sr-only">{name}</span>
-                  </Link>
+                  </DialogLink>
                 </li>
               ))}
             </ul>

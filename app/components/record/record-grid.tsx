@@ -1,10 +1,9 @@
 // The wall of a collection's sleeves.
-import { Link } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
 import { Badge } from "~/components/ui/card";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
+import { DialogLink, opensDialog } from "~/components/ui/dialog/dialog-link";
 import { Disclosure } from "~/components/ui/disclosure";
 import { PostButton } from "~/components/ui/form";
 import { Icon } from "~/components/ui/icon";
@@ -57,10 +56,10 @@ function RecordCard({ record, query, isPending, isArchived }: RecordCardProps) {
         sleeve
       ) : (
         <ListenSleeve song={{ artist, title: album }}>
-          <Link to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
+          <DialogLink to={edit} className="sleeve-link" {...opensDialog("Edit Record")}>
             {sleeve}
             <span className="sr-only">Edit {album}</span>
-          </Link>
+          </DialogLink>
         </ListenSleeve>
       )}
       <div className="flex">
@@ -109,9 +108,9 @@ function RecordMenu({ album, edit, remove }: { album: string; edit: string; remo
           { verb: "Delete", to: remove, title: album },
         ].map(({ verb, to, title }) => (
           <li key={verb}>
-            <Link to={to} className="nav-link" {...opensDialog(title)}>
+            <DialogLink to={to} className="nav-link" {...opensDialog(title)}>
               {verb} <span className="sr-only">{album}</span>
-            </Link>
+            </DialogLink>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 // Buttons and links that look like one; the icon button with its name.
-import { Link, type LinkProps } from "@remix-run/react";
+import type { LinkProps } from "@remix-run/react";
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from "react";
+import { DialogLink } from "./dialog/dialog-link";
 import { Icon, type IconName } from "./icon";
 
 const variants = { primary: "button-primary", quiet: "button-quiet", danger: "button-danger" };
@@ -35,10 +36,10 @@ export function Button({
 /** A link inside the app that looks like a button. */
 export function ButtonLink({ variant = "quiet", icon, className, children, ...rest }: Face & LinkProps) {
   return (
-    <Link className={face(variant, className)} {...rest}>
+    <DialogLink className={face(variant, className)} {...rest}>
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
-    </Link>
+    </DialogLink>
   );
 }
 
@@ -99,11 +100,11 @@ export function IconLink({
   ...rest
 }: { name: string; icon: IconName; variant?: ButtonVariant } & Omit<LinkProps, "aria-label">) {
   return (
-    <Link className={`icon-button ${variant ? variants[variant] : ""} ${className}`} {...rest}>
+    <DialogLink className={`icon-button ${variant ? variants[variant] : ""} ${className}`} {...rest}>
       <Icon name={icon} />
       <span className="sr-only">{name}</span>
       {children}
-    </Link>
+    </DialogLink>
   );
 }
 

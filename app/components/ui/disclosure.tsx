@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from "rea
 
 /**
  * `label` names the button and `icon` is what it shows. With scripts, Escape, a choice or a click outside closes the
- * menu.
+ * menu, and a list opens upwards or downwards, to where there is room.
  */
 export function Disclosure({
   label,
@@ -35,8 +35,10 @@ export function Disclosure({
     close();
   }
 
-  function closeOnClickOutside() {
+  function handleToggle() {
+    menu.current?.classList.remove("opens-up", "opens-down");
     if (!menu.current?.open) return;
+    turn(menu.current);
     document.addEventListener("click", function closeOutside({ target }) {
       if (menu.current?.open && menu.current.contains(target as Node)) return;
       document.removeEventListener("click", closeOutside);
@@ -50,7 +52,7 @@ export function Disclosure({
       className={className}
       onKeyDown={closeOnEscape}
       onClick={closeOnChoice}
-      onToggle={closeOnClickOutside}
+      onToggle={handleToggle}
     >
       <summary className="icon-button">
         {icon}
@@ -59,4 +61,25 @@ export function Disclosure({
       {children}
     </details>
   );
+}
+
+/** Turns the list of a menu to the side with more room, if it doesn't fit where the stylesheet has it. */
+function turn(menu: HTMLDetailsElement) {
+  const list = menu.querySelector(":scope > ul")?.getBoundingClientRect();
+  if (!list) return;
+  const button = menu.getBoundingClientRect();
+  const root = document.documentElement;
+  const scroller = scrollerOf(menu)?.getBoundingClientRect();
+  const top = Math.max(0, scroller?.top ?? 0);
+  // The bottom bar is in it.
+  const covered = Number.parseFloat(getComputedStyle(root).scrollPaddingBottom) || 0;
+  const bottom = Math.min(root.clientHeight - covered, scroller?.bottom ?? Number.POSITIVE_INFINITY);
+  if (list.top >= top && list.bottom <= bottom) return;
+  menu.classList.add(button.top - top > bottom - button.bottom ? "opens-up" : "opens-down");
+}
+
+/** The part of the page that clips a menu, other than the page. */
+function scrollerOf(menu: Element): Element | undefined {
+  for (let part = menu.parentElement; part && part !== document.body; part = part.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(part).overflowY)) return part;
 }

@@ -103,9 +103,15 @@ test("a member copies recovery codes, turns on an authenticator app and sees how
   await page.getByRole("button", { name: "Copy" }).click();
   await expect(page.getByText("Codes copied.")).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join("\n"));
-  await page.emulateMedia({ media: "print" });
+  // Paper is light.
+  await page.emulateMedia({ media: "print", colorScheme: "dark" });
   await expect(page.getByRole("banner")).toBeHidden();
-  await page.emulateMedia({ media: null });
+  const colors = await page.evaluate(() => {
+    const { color, backgroundColor, colorScheme } = getComputedStyle(document.documentElement);
+    return [color, backgroundColor, colorScheme];
+  });
+  expect(colors).toEqual(["rgb(27, 23, 20)", "rgb(255, 255, 255)", "light"]);
+  await page.emulateMedia({ media: null, colorScheme: null });
   await page.getByRole("link", { name: "Continue" }).click();
   await expect(page).toHaveURL(matchPage);
 

@@ -2,7 +2,7 @@
 import { expect, type Page } from "@playwright/test";
 import { conversingPair, pressInMenu, sendJson, sendMessage } from "../members";
 import { collectErrors } from "../page-checks";
-import { test, visit, waitForHydration } from "../pages";
+import { pressComposing, test, visit, waitForFrames, waitForHydration } from "../pages";
 
 test("replies, reactions and second thoughts show live for both", async ({ browser }) => {
   const { ada, ben, conversationId } = await conversingPair(browser, true);
@@ -19,6 +19,9 @@ test("replies, reactions and second thoughts show live for both", async ({ brows
     await expect(field).toHaveAccessibleDescription("Replying to Ada Do you dance?");
   };
   await reply();
+  await pressComposing(page, "Escape");
+  await waitForFrames(page);
+  await expect(page.getByText("Replying to")).toHaveCount(1);
   await field.press("Escape");
   await expect(field).not.toHaveAccessibleDescription(/Replying/);
   await reply();

@@ -6,6 +6,7 @@ import { PASSWORD } from "../members";
 import { COLOR_RULES, collectErrors, listViolations } from "../page-checks";
 import { openContext, openPage, test, visit, waitForFrames, waitForHydration } from "../pages";
 import { type FilledSite, fillSample, fillSite, long, type SampleSite, type Viewer } from "./filled-site";
+import { listCoveredFocus, listCoveredMenus } from "./reach";
 
 type Screen = {
   path: string;
@@ -574,6 +575,7 @@ async function look(browser: Browser, site: Site, screen: Screen, isWhole: boole
     found.push(...small.map((what) => `${what} is small at ${size.width} px`));
   }
   found.push(...(await listMisfits(page)));
+  found.push(...(await listCoveredMenus(page)), ...(await listCoveredFocus(page)));
   found.push(...elsewhere.map((address) => `asks ${address}`), ...errors);
   if (await page.locator("[onerror]").count()) found.push("shows an element that a member has typed");
   await page.context().close();

@@ -1,5 +1,6 @@
 // What a reply quotes, above it and above the field it is written in, and the link that begins one.
 import type { KeyboardEvent, MouseEvent } from "react";
+import { isComposing } from "~/browser/composing";
 import { handOverDrafts } from "~/browser/drafts";
 import { opensNewTab } from "~/browser/navigation";
 import { Icon } from "~/components/ui/icon";
@@ -83,8 +84,8 @@ export function ReplyState({
 }
 
 /** Cancels a reply where a key has been pressed, if that is Escape. */
-export function cancelOnEscape({ key, nativeEvent }: KeyboardEvent, cancel: () => void) {
-  if (key === "Escape" && !nativeEvent.isComposing) cancel();
+export function cancelOnEscape(event: KeyboardEvent, cancel: () => void) {
+  if (event.key === "Escape" && !isComposing(event)) cancel();
 }
 
 /** In the menu of a message; with scripts `reply` takes it to the field instead. */

@@ -1,6 +1,7 @@
 // The dialog over a page, where scripts run.
 import * as Radix from "@radix-ui/react-dialog";
 import { type FocusEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { isComposing } from "~/browser/composing";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
 import { REST_MS } from "~/durations";
@@ -39,8 +40,9 @@ export function Dialog({
     return isUnasked ? performance.now() + REST_MS : 0;
   });
 
+  // By the time of the press: a busy page handles it later.
   function ignoreEarlyPress(event: MouseEvent) {
-    if (performance.now() >= restsUntil) return;
+    if (event.timeStamp >= restsUntil) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -56,10 +58,11 @@ export function Dialog({
             onOpenAutoFocus={focusFirst}
             onCloseAutoFocus={giveFocusBack}
             onFocus={scrollToFocus}
+            onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
             onPointerDownOutside={(event) => {
-              const { target, offsetX } = event.detail.originalEvent;
+              const { target, offsetX, timeStamp } = event.detail.originalEvent;
               const isScrollbar = target instanceof HTMLElement && offsetX > target.clientWidth;
-              if (isScrollbar || isToast(target) || performance.now() < restsUntil) event.preventDefault();
+              if (isScrollbar || isToast(target) || timeStamp < restsUntil) event.preventDefault();
             }}
           >
             <header className="flex items-start justify-between border-b border-line py-2 pl-4 pr-2">
