@@ -107,7 +107,7 @@ export default function ImportPlaylist() {
             <b>Exportify</b>, <b>TuneMyMusic</b> and <b>Soundiiz</b> export playlists of Spotify, Apple Music,
             YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
             M3U8 or XSPF. A table of your own needs the columns <b>Title</b> and <b>Artist</b>; <b>Album</b>{" "}
-            and <b>Duration</b> are optional.
+            and <b>Duration</b> are optional. Their names can be in other languages too.
           </p>
         </details>
       </Form>

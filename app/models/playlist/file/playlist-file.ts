@@ -35,7 +35,8 @@ export const playlistFileErrors = {
     "This file has a document type (DTD), which playlists don't need. Export it again without one.",
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
   stream: "This is the address list of a stream, not a playlist of songs.",
-  columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
+  columns:
+    "We couldn't find the column names in the first lines. They must include “Title” (or “Track Name”) and “Artist”.",
   noSongs: "There are no songs with a title and an artist in this file.",
   tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
   busy: "We're still reading your last file. Wait until that's done.",

@@ -1,6 +1,8 @@
 // Reads a playlist from the bytes of a file, whatever its format.
 import type { ReadPlaylist } from "db/column-types";
+import { decodeXML } from "entities";
 import { judgeEncoding } from "~/models/encoding-judge.server";
+import { entityDecoder } from "~/models/html-entities";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
@@ -43,8 +45,8 @@ export async function readPlaylistFile(
     judge: judgeEncoding,
     chosen: chosen ?? declaredEncodings[declared.toLowerCase()],
   });
-  const songs = new SongCollector();
-  await readText(text.replace(/^\ufeff/, "").trimStart(), filename, songs);
+  const songs = new SongCollector(entityDecoder(readEscapes(text)));
+  await readText(text.replace(/^\ufeff/, ""), filename, songs);
   const playlists = songs.playlists();
   if (!playlists.length) throw new Refusal("invalid", playlistFileErrors.noSongs);
   const name = filename.replace(/^.*[/\\]/, "").replace(/\.\w{1,5}$/, "");
@@ -55,11 +57,22 @@ export async function readPlaylistFile(
   };
 }
 
-async function readText(text: string, filename: string, songs: SongCollector) {
+/** The text of XML and JSON without their own ways to write an ampersand. */
+function readEscapes(text: string): string {
+  const start = text
+    .slice(0, HEAD_BYTES)
+    .replace(/^\ufeff/, "")
+    .trimStart();
+  return start.startsWith("<") ? decodeXML(text) : text.replaceAll("\\u0026", "&");
+}
+
+async function readText(written: string, filename: string, songs: SongCollector) {
+  const text = written.trimStart();
   if (text.startsWith("{")) return readJspf(text, songs);
   if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
   if (text.startsWith("<")) return readXspf(text, songs);
   if (/^#EXT/im.test(text.slice(0, HEAD_BYTES)) || /\.m3u8?$/i.test(filename)) return readM3u(text, songs);
   if (text.startsWith("[") || text.includes("\0")) throw new Refusal("invalid", playlistFileErrors.wrong);
-  await readSongsCsv(text, songs);
+  // A column without a name may begin the first line.
+  await readSongsCsv(written, songs);
 }

@@ -21,24 +21,26 @@ export class SongCollector {
   /** The names of the playlists beyond the limit of a file. */
   readonly others = new Set<string>();
 
+  /** `decode` reads the texts of the file, which may hold HTML entities. */
+  constructor(private readonly decode: (text: string) => string = (text) => text) {}
+
   /** Names the only playlist of a file. */
   describe({ name = "", description = "" }: { name?: string; description?: string }) {
     const list = this.open("");
-    if (list) Object.assign(list, { name: list.name || name, description: list.description || description });
+    if (!list) return;
+    list.name ||= this.decode(name);
+    list.description ||= this.decode(description);
   }
 
   /** Adds a song to the playlist of this name. What the limits of a song don't allow is shortened or left out. */
   add(song: FileSong, playlistName = "") {
-    const list = this.open(playlistName.trim());
+    const list = this.open(this.decode(playlistName).trim());
     if (!list) return;
     const line = ++list.count;
     // Cleaning the hundred thousand songs that a file can hold would take seconds.
     if (list.songs.length >= SONGS_MAX) return list.excessCount++;
-    const read = readSong(song);
-    if ("message" in read) {
-      if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message: read.message });
-      return;
-    }
+    const read = readSong(song, this.decode);
+    if ("message" in read) return listLeftOut(list, line, read.message);
     const { artist, title, album } = read.song;
     const key = [artist, title, album].join("\n").normalize("NFC").toLowerCase();
     if (list.keys.has(key)) return list.repeatCount++;
@@ -46,6 +48,12 @@ export class SongCollector {
     list.songs.push(read.song);
     if (!read.change || ++list.changedCount > LISTED_SONGS) return;
     list.changed.push({ line, message: read.change });
+  }
+
+  /** Leaves out what can't be read as a song, and says why. */
+  leaveOut(message: string, playlistName = "") {
+    const list = this.open(playlistName);
+    if (list) listLeftOut(list, ++list.count, message);
   }
 
   /** The playlists that have songs. */
@@ -69,29 +77,34 @@ export class SongCollector {
   }
 }
 
+function listLeftOut(list: Collected, line: number, message: string) {
+  if (++list.leftOutCount <= LISTED_SONGS) list.leftOut.push({ line, message });
+}
+
 /** "Artist - Title" in place of a title: YouTube's and radios' songs have no artist of their own. */
 const BOTH = /^(.+?) [-–—] (.+)$/s;
 
-function readSong({
-  title: written = "",
-  artist: named = "",
-  album = "",
-  durationMs,
-}: FileSong): { song: ImportedSong; change?: string } | { message: string } {
+function readSong(
+  song: FileSong,
+  decode: (text: string) => string,
+): { song: ImportedSong; change?: string } | { message: string } {
+  const written = decode(song.title ?? "");
+  const named = decode(song.artist ?? "");
+  const album = decode(song.album ?? "");
   const both = named.trim() ? null : BOTH.exec(written.slice(0, TEXT_READ).trim());
   const [title, artist] = both ? [both[2] ?? "", both[1] ?? ""] : [written, removeTopic(named.trim())];
   const texts = { title: cut(title), artist: cut(artist), album: cut(album) };
-  const parsed = songInput.safeParse({ ...texts, duration: toSeconds(durationMs) });
+  const parsed = songInput.safeParse({ ...texts, duration: toSeconds(song.durationMs) });
   if (!parsed.success)
     return {
       message: parsed.error.issues.some(({ path }) => path[0] === "title") ? "No title." : "No artist.",
     };
-  const { id: _, ...song } = parsed.data;
-  if (isPlaceholderArtist(song.artist)) return { message: `“${song.artist}” is no artist.` };
+  const { id: _, ...read } = parsed.data;
+  if (isPlaceholderArtist(read.artist)) return { message: `“${read.artist}” is no artist.` };
   const long = { title, artist, album };
   const shortened = Object.entries(long).filter(([, text]) => text.trim().length > SONG_TEXT_MAX);
   const change = shortened.map(([field]) => `Its ${field} is too long and is shortened.`).join(" ");
-  return { song, change: change || undefined };
+  return { song: read, change: change || undefined };
 }
 
 function cut(text: string): string {
