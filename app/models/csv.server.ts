@@ -14,8 +14,8 @@ type CsvFormat = { delimiter: string; isQuoted: boolean; width: number };
 /** How much is read before other requests get a turn. No row is longer than that many characters. */
 export const CSV_TURN = { rows: 100, characters: 16_384 };
 
-/** How many rows are searched for the heading: some programs write a title above it. */
-const HEADING_ROWS = 10;
+/** How many rows are searched for the heading, as some programs write a title above it, and how far at most. */
+const HEADING = { rows: 10, characters: 4096 };
 const DELIMITERS = [",", ";", "\t", "|"];
 
 /**
@@ -63,11 +63,11 @@ export async function openCsv<Heading>(
 
 async function listFirstRows(text: string, format: CsvFormat): Promise<CsvRow[]> {
   const first: CsvRow[] = [];
-  for await (const rows of readRows(text, format)) {
+  for await (const rows of readRows(text.slice(0, HEADING.characters), format)) {
     first.push(...rows);
-    if (first.length >= HEADING_ROWS) break;
+    if (first.length >= HEADING.rows) break;
   }
-  return first.slice(0, HEADING_ROWS);
+  return first.slice(0, HEADING.rows);
 }
 
 async function* readBelow(text: string, format: CsvFormat & { line: number }): AsyncGenerator<CsvRow[]> {
