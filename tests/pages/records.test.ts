@@ -188,7 +188,7 @@ test("RateYourMusic's file fills the collection and the wanted records, and leav
   let page = await choose(await visitor.visit("/records/import"), head, ...rows);
   for (const words of [
     "3 records ready to import.",
-    "1 of them will be added to the ones you want.",
+    "1 of the 3 records will be added to the ones you want.",
     "1 record will be left out: the file says you don't own it.",
     "Owned & Dear by Sheena Ringo",
     "Wanted · 1999 · CD",

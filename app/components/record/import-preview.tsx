@@ -71,7 +71,7 @@ export function ImportPreview({
       ) : null}
       {otherCount > 0 ? (
         <p className="mt-2">
-          {`${otherCount.toLocaleString("en-US")} of them will be added to ${wanted ? "your collection" : "the ones you want"}.`}
+          {`${otherCount.toLocaleString("en-US")} of the ${countRecords(toAdd)} will be added to ${wanted ? "your collection" : "the ones you want"}.`}
         </p>
       ) : null}
       {unownedCount > 0 ? (
