@@ -437,6 +437,8 @@ export type ImportedRecord = RecordFields &
     pictureId: string | null;
     externalImageUrl: string | null;
     change?: FileLine;
+    /** Whether the member looks for it, if the file says so by itself. */
+    wanted?: boolean;
   };
 
 /** A song of an imported playlist; `duration` is in seconds. */

@@ -167,7 +167,7 @@ test("every field of a profile, a collection, a playlist or a game says what is 
     {
       ...table,
       wrong: attach("File", "a.csv", "text/csv", "Color,Album\nBlack,Tago Mago"),
-      errors: ["The first line must contain the column names, including"],
+      errors: ["We couldn't find the column names in the first lines. They must include"],
       right: attach("File", "a.csv", "text/csv", "Artist,Album\nCan,Tago Mago"),
     },
     { ...game(ben), errors: ["Opponent user ID is required"] },

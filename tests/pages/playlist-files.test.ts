@@ -35,20 +35,24 @@ test("a file is previewed and imported, in its order", async () => {
   page = await choose(page, "<rss/>", "news.xml");
   expect(page.errorOf("File")).toMatch(/^We don't recognize this file/);
 
+  page = await choose(page, "Title,Year\nSunflower,2001", "Mine.csv");
+  expect(page.errorOf("File")).toMatch(/^We couldn't find the column names in the first lines/);
+
   const rows = Array.from({ length: 12 }, (_, index) => `Song ${index + 1},Low,3:${10 + index}`);
   const hit = "Hit,Various Artists,";
   const hostile = `"${HOSTILE.replaceAll('"', '""')}",Low,`;
   page = await choose(
     page,
-    ["title,artist,duration", hit, hostile, ...rows, "song 1,LOW,"].join("\n"),
+    ["title,artist,duration", hit, hostile, ...rows, "song 1,LOW,", '"Lost,Low,'].join("\n"),
     "My mix.csv",
   );
   page.heading("Ready to import");
   for (const words of [
     "13 songs ready to import, in this order.",
     "1 song comes up again and will be added once.",
-    "1 song will be left out.",
+    "2 songs will be left out.",
     "Song 1: “Various Artists” is no artist.",
+    "Song 16: Line 17 is too long, or its quotation marks don't match.",
     `${HOSTILE} by Low`,
     "And 3 more.",
     "Letters: Unicode (UTF-8).",

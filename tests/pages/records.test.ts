@@ -172,6 +172,36 @@ test("a file is previewed before it is imported, with its unreadable lines liste
   expect(page.errorOf("File")).toBe("Choose a file first.");
 });
 
+test("RateYourMusic's file fills the collection and the wanted records, and leaves out what is neither", async () => {
+  const ada = await signUp("Ada");
+  const visitor = openVisitor(ada);
+  const head =
+    "RYM Album, First Name,Last Name,First Name localized, Last Name localized,Title,Release_Date,Rating,Ownership,Purchase Date,Media Type,Review";
+  const row = (album: string, ownership: string) =>
+    `"1","Sheena","Ringo","","","${album}","1999","9","${ownership}","","CD",  ""`;
+  const rows = [
+    row("Owned &amp; Dear", "o"),
+    row("Also owned", "o"),
+    row("Wished for", "w"),
+    row("Rated", "n"),
+  ];
+  let page = await choose(await visitor.visit("/records/import"), head, ...rows);
+  for (const words of [
+    "3 records ready to import.",
+    "1 of the 3 records will be added to the ones you want.",
+    "1 record will be left out: the file says you don't own it.",
+    "Owned & Dear by Sheena Ringo",
+    "Wanted · 1999 · CD",
+  ])
+    expect(page.text).toContain(words);
+  page = await page.press("Import 3 records");
+  expect(page.alerts).toContain("2 records added to your collection, 1 record added to the ones you want");
+  expect(albums(page)).toEqual(["Owned & Dear", "Also owned"]);
+  expect(albums(await visitor.visit("/records?wanted=true"))).toEqual(["Wished for"]);
+  page = await choose(await visitor.visit("/records/import"), head, row("Rated", "u"));
+  expect(page.errorOf("File")).toBe("This file says that you neither own nor want any of its records.");
+});
+
 test("the first record asks once who sees the collection, and its answer is kept", async () => {
   const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
   const visitor = openVisitor(ada);

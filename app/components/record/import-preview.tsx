@@ -14,8 +14,12 @@ import type { TextEncoding } from "~/models/text-encoding";
 
 type ImportPreviewProps = {
   /** The first records that would be added. */
-  rows: Pick<RecordDto, "id" | "artist" | "album" | "year" | "format" | "condition">[];
+  rows: Pick<RecordDto, "id" | "artist" | "album" | "year" | "format" | "condition" | "wanted">[];
   toAdd: number;
+  /** How many of them are owned in an import of wanted records, or wanted in one of owned records. */
+  otherCount: number;
+  /** How many more records the file says are neither owned nor wanted. */
+  unownedCount: number;
   /** How many are in the collection already. */
   known: number;
   unreadable: FileLine[];
@@ -36,6 +40,8 @@ type ImportPreviewProps = {
 export function ImportPreview({
   rows,
   toAdd,
+  otherCount,
+  unownedCount,
   known,
   unreadable,
   unreadableCount,
@@ -63,6 +69,14 @@ export function ImportPreview({
           <FileLines lines={changed} count={changedCount} name={lineName} />
         </>
       ) : null}
+      {otherCount > 0 ? (
+        <p className="mt-2">
+          {`${otherCount.toLocaleString("en-US")} of the ${countRecords(toAdd)} will be added to ${wanted ? "your collection" : "the ones you want"}.`}
+        </p>
+      ) : null}
+      {unownedCount > 0 ? (
+        <p className="mt-2">{`${countRecords(unownedCount)} will be left out: the file says you don't own ${unownedCount === 1 ? "it" : "them"}.`}</p>
+      ) : null}
       {missingCount > 0 ? (
         <p className="mt-2">{`Discogs didn't send ${countRecords(missingCount)} that it counts. Read your ${wanted ? "wantlist" : "collection"} again later to get them.`}</p>
       ) : null}
@@ -73,7 +87,12 @@ export function ImportPreview({
               <b>{row.album}</b> by {row.artist}
             </p>
             <p className="small-print">
-              {[row.year, formatNames[row.format], wanted ? "" : conditionNames[row.condition]]
+              {[
+                row.wanted !== wanted && (row.wanted ? "Wanted" : "Owned"),
+                row.year,
+                formatNames[row.format],
+                row.wanted ? "" : conditionNames[row.condition],
+              ]
                 .filter(Boolean)
                 .join(" · ")}
             </p>

@@ -1,7 +1,9 @@
 // Record collections as CSV files, with the columns and grades of Discogs and other common names for them.
 import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
-import { type CsvRow, readCsv, writeCsv } from "~/models/csv.server";
+import { type Columns, findColumns, readCells, recordColumns } from "~/models/column-names";
+import { openCsv, writeCsv } from "~/models/csv.server";
+import { entityDecoder } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
 import { formatNames } from "./format-names";
 import {
@@ -38,25 +40,6 @@ const columnNames = {
 type Field = keyof typeof columnNames;
 const fields = Object.keys(columnNames) as Field[];
 
-/** Other names of the columns, in lower case and letters only. If a file has several, the first one here is used. */
-const headings: Record<Field, string[]> = {
-  artist: ["artist", "artists", "artistname", "albumartist", "band", "performer"],
-  album: ["album", "albumtitle", "albumname", "title", "releasetitle", "release", "recordtitle"],
-  year: ["year", "released", "releaseyear", "yearreleased", "yearofrelease", "releasedate", "date"],
-  format: ["format", "media", "medium", "mediaformat", "type"],
-  condition: [
-    "collectionmediacondition",
-    "mediacondition",
-    "condition",
-    "recordcondition",
-    "grade",
-    "grading",
-  ],
-  notes: ["collectionnotes", "notes", "note", "comments", "comment", "remarks"],
-  genre: ["genre", "genres", "style", "styles"],
-  imageUrl: ["cover", "coverurl", "coverimage", "coverart", "artwork", "image", "imageurl"],
-};
-
 const conditionGrades: Record<RecordCondition, string> = {
   mint: "Mint (M)",
   very_good: "Very Good (VG)",
@@ -71,8 +54,107 @@ const gradeNames = [
   ...keysFor("fair", "fair", "f", "poor", "p"),
 ];
 
+/** Grades in other languages, without their accents. */
+const foreignGrades = [
+  ...keysFor(
+    "mint",
+    "neu",
+    "neuwertig",
+    "wie neu",
+    "fast neu",
+    "neuf",
+    "comme neuf",
+    "etat neuf",
+    "parfait",
+    "nuevo",
+  ),
+  ...keysFor(
+    "mint",
+    "como nuevo",
+    "nuovo",
+    "come nuovo",
+    "nieuw",
+    "als nieuw",
+    "zo goed als nieuw",
+    "novo",
+    "como novo",
+  ),
+  ...keysFor("mint", "nyskick", "som ny", "perfekt", "perfetto", "perfecto", "perfeito"),
+  ...keysFor(
+    "very_good",
+    "sehr gut",
+    "sehr guter",
+    "tres bon",
+    "tres bonne",
+    "tres bien",
+    "muy bueno",
+    "muy buen",
+    "muy bien",
+  ),
+  ...keysFor(
+    "very_good",
+    "molto buono",
+    "molto buone",
+    "ottimo",
+    "ottime",
+    "zeer goed",
+    "muito bom",
+    "mycket bra",
+    "ausgezeichnet",
+  ),
+  ...keysFor(
+    "very_good",
+    "excellent etat",
+    "excelente",
+    "eccellente",
+    "uitstekend",
+    "bardzo dobry",
+    "отличное",
+  ),
+  ...keysFor(
+    "good",
+    "gut",
+    "guter",
+    "bon",
+    "bonne",
+    "bueno",
+    "buen",
+    "buono",
+    "buone",
+    "goed",
+    "bom",
+    "bra",
+    "dobry",
+    "хорошее",
+  ),
+  ...keysFor(
+    "fair",
+    "befriedigend",
+    "ausreichend",
+    "akzeptabel",
+    "schlecht",
+    "moyen",
+    "passable",
+    "correct",
+    "mauvais",
+  ),
+  ...keysFor(
+    "fair",
+    "aceptable",
+    "malo",
+    "mal estado",
+    "discreto",
+    "accettabile",
+    "sufficiente",
+    "matig",
+    "redelijk",
+  ),
+  ...keysFor("fair", "slecht", "razoavel", "ruim", "acceptabel"),
+];
+
 /** Our conditions by our names and Discogs' finer grades: their words and the abbreviations in brackets. */
 const grades = new Map<string, RecordCondition>([
+  ...foreignGrades,
   ...gradeNames,
   ...keysFor("mint", "m-"),
   ...keysFor("very_good", "very good plus", "very good+", "vg+"),
@@ -82,6 +164,7 @@ const grades = new Map<string, RecordCondition>([
 
 /** Grades that are found anywhere in a cell, with those of other graders. */
 const otherGrades = new Map<string, RecordCondition>([
+  ...foreignGrades,
   ...gradeNames,
   ...keysFor("mint", "sealed", "ss", "new", "like new"),
   ...keysFor("very_good", "ex", "exc", "excellent"),
@@ -95,9 +178,9 @@ const OTHER_GRADE = new RegExp(
 /** What names a medium anywhere in a cell, in lower case: "2xlp", "cdx2", "musikkassette", "picture disc". */
 const MEDIA = new RegExp(
   [
-    '(?<vinyl>vin[iy]l|picture dis[ck]|flexi|shellac|schallplatte|(?<![a-wyz])d?lps?(?![a-wyz])|(?<![0-9])(?:7|10|12)")',
-    "(?<cd>cd|compact.?dis[ck])",
-    "(?<cassette>[ck]ass|[ck]aset|(?<!mix)tape|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
+    '(?<vinyl>[vw]in[iy]+l|picture dis[ck]|flexi|shellac|schallplatte|langspielplatte|grammofoonplaat|elpee|microsillon|пластинк|винил|レコード|アナログ|黑胶|(?<![a-wyz])d?lps?(?![a-wyz])|(?<![0-9])(?:7|10|12)"|(?<![0-9])(?:33|45|78) ?(?:t|tours?|giri|rpm|u/min|upm|toeren)(?![a-z]))',
+    "(?<cd>cd|compact.?dis[ck]|kompakt.?dis[ck]|compact.?schijf|dis(?:que|co) compac|компакт.?диск)",
+    "(?<cassette>[ck]ass|[ck]aset|(?<!mix)tape|tonband|кассет|カセット|磁带|(?<![a-wyz])(?:mcs?(?![a-wyz])|k7))",
   ].join("|"),
 );
 /** Other media, whatever is said of a piece of them: "File, MP3, EP", `Reel, 7" Reel`, "Blu-ray, Single". */
@@ -108,6 +191,8 @@ const VINYL_RELEASES = /(?<![a-z])(?:ep|single|record)s?(?![a-z])/;
 
 export type CollectionFile = {
   records: ImportedRecord[];
+  /** How many lines are about records that the member doesn't own, by the file's own word. */
+  unownedCount: number;
   /** The first 50. */
   unreadable: FileLine[];
   unreadableCount: number;
@@ -134,55 +219,60 @@ export async function* writeRecordsCsv(pages: AsyncIterable<RecordDto[]>): Async
  * record beyond the limit. Refuses (invalid) a file without the required columns, without records, or with too many.
  */
 export async function readRecordsCsv(text: string): Promise<CollectionFile> {
-  let columns: Column[] | undefined;
+  const table = await openCsv(text, (cells) => findColumns(cells, recordColumns, ["artist", "album"]));
+  if (!table) throw new Refusal("invalid", NO_COLUMNS);
+  const columns = table.heading;
+  const decode = entityDecoder(text);
   let rowCount = 0;
-  const file: CollectionFile = { records: [], unreadable: [], unreadableCount: 0 };
-  for await (const rows of readCsv(text)) {
-    for (const row of rows) {
-      if (!columns) {
-        columns = columnsOf(row);
+  const file: CollectionFile = { records: [], unownedCount: 0, unreadable: [], unreadableCount: 0 };
+  for await (const rows of table.rows) {
+    for (const { line, cells } of rows) {
+      const wanted = isWanted(cells?.[columns.ownership?.indexes[0] ?? -1]);
+      if (wanted === "neither") {
+        file.unownedCount++;
         continue;
       }
       if (++rowCount > IMPORT_MAX) throw new Refusal("invalid", TOO_MANY);
-      const read = readRow(row, columns);
+      const read = cells
+        ? readRecord(line, toText(cells.map(decode), columns), (field) => columns[field]?.heading ?? "")
+        : { message: "This line is too long, or its quotation marks don't match." };
       if ("record" in read)
-        file.records.push({ ...toColumns(read.record), id: randomUUID(), change: read.change });
-      else if (++file.unreadableCount <= LISTED_LINES) file.unreadable.push({ line: row.line, ...read });
+        file.records.push({ ...toColumns(read.record), id: randomUUID(), change: read.change, wanted });
+      else if (++file.unreadableCount <= LISTED_LINES) file.unreadable.push({ line, ...read });
     }
   }
-  if (!columns) throw missingColumn("artist");
-  if (!rowCount) throw new Refusal("invalid", "This file has column names but no records.");
+  if (!rowCount) throw new Refusal("invalid", file.unownedCount ? NONE_OWNED : NO_RECORDS);
   return file;
 }
 
 const TOO_MANY = `A file can hold up to ${IMPORT_MAX.toLocaleString("en-US")} records. Split it and import the parts.`;
+const NO_COLUMNS =
+  "We couldn't find the column names in the first lines. They must include “Artist” and “Album” (or “Title”).";
+const NO_RECORDS = "This file has column names but no records.";
+const NONE_OWNED = "This file says that you neither own nor want any of its records.";
 
-/** The index of a field in the rows of a file, and its name there. */
-type Column = { field: Field; index: number; heading: string };
+type Column = keyof typeof recordColumns;
 
-function columnsOf({ cells }: CsvRow): Column[] {
-  const written = (cells ?? []).map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""));
-  return fields.flatMap((field) => {
-    const heading = headings[field].find((each) => written.includes(each));
-    if (heading === undefined && (field === "artist" || field === "album")) throw missingColumn(field);
-    if (heading === undefined) return [];
-    const index = written.indexOf(heading);
-    return { field, index, heading: cells?.[index] ?? "" };
-  });
+/** What RateYourMusic says of a record: it is owned (o), on the wishlist (w), was owned once (u) or is only rated (n). */
+function isWanted(ownership = ""): boolean | "neither" | undefined {
+  const words = ownership.trim().toLowerCase();
+  if (/^(?:o|owned|in collection)$/.test(words)) return false;
+  if (/^(?:w|wishlist|on wishlist|wanted)$/.test(words)) return true;
+  return /^(?:u|n|used to own|not cataloged)$/.test(words) ? "neither" : undefined;
 }
 
-function missingColumn(field: "artist" | "album"): Refusal {
-  const name = field === "artist" ? "“Artist”" : "“Album” or “Title”";
-  return new Refusal("invalid", `The first line must contain the column names, including ${name}.`);
-}
-
-function readRow({ line, cells }: CsvRow, columns: Column[]): ReadRecord {
-  if (!cells) return { message: "This line is too long, or its quotation marks don't match." };
-  const typed: RecordText = {};
-  for (const { field, index } of columns) typed[field] = cells[index];
-  typed.artist = readArtist(typed.artist ?? "");
-  const headings = new Map(columns.map(({ field, heading }) => [field, heading]));
-  return readRecord(line, typed, (field) => headings.get(field) ?? "");
+/** The cells of a row by field; the name of an artist may be divided into two. */
+function toText(cells: string[], columns: Columns<Column>): RecordText {
+  const typed = Object.fromEntries(
+    fields.flatMap((field) => {
+      const column = columns[field];
+      return column ? [[field, cells[column.indexes[0] ?? -1] ?? ""]] : [];
+    }),
+  );
+  const artist = readCells(cells, columns.artist?.indexes).map(readArtist).join(", ");
+  const isDivided = /^\W*last.name\W*$/i.test(columns.artist?.heading ?? "");
+  const first = isDivided ? readCells(cells, columns.firstName?.indexes) : [];
+  return { ...typed, artist: [...first, artist].join(" ") };
 }
 
 /** The cells of a record as Discogs writes them. */
@@ -297,7 +387,9 @@ function readFormat(typed: string): RecordFormat | undefined {
  */
 function readCondition(typed: string): { grade: RecordCondition; isUsual: boolean } {
   const words = typed
+    .normalize("NFKD")
     .toLowerCase()
+    .replace(/\p{M}/gu, "")
     .replace(/(?<=\p{L})[-_](?=\p{L})/gu, " ")
     .replaceAll(".", "");
   const usual = grades.get(words.match(/\(([a-z]+[+-]?)/)?.[1] ?? words) ?? grades.get(words);

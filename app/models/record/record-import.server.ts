@@ -41,9 +41,11 @@ export type ImportPreview = {
   id: string;
   /** The member looks for its records, and doesn't own them. */
   wanted: boolean;
-  /** The first records that would be added. */
+  /** The first records that would be added, which the file may say are wanted or owned. */
   records: ImportedRecord[];
   toAdd: number;
+  /** How many of them are owned in an import of wanted records, or wanted in one of owned records. */
+  otherCount: number;
   /** How many are in the collection already and are left out. */
   known: number;
   /** The first lines that are left out because they cannot be read. */
@@ -59,8 +61,9 @@ export type ImportPreview = {
 };
 
 /**
- * Reads a file and stores its records for a day, for a preview: owned ones, or `wanted` ones. Returns the preview's id and the
- * file's encoding, which a member may have chosen, or why no line can be read.
+ * Reads a file and stores its records for a day, for a preview: owned ones, or `wanted` ones, unless the file says which they
+ * are. Returns the preview's id, the file's encoding, which a member may have chosen, and how many records the file says are
+ * neither; or why no line can be read.
  * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), and more records than the
  * collection has room for (conflict).
  */
@@ -69,10 +72,13 @@ export async function prepareImport(
   bytes: Uint8Array,
   chosen?: TextEncoding,
   wanted = false,
-): Promise<{ id: string; encoding: TextEncoding } | Omit<CollectionFile, "records">> {
+): Promise<
+  | { id: string; encoding: TextEncoding; unownedCount: number }
+  | Pick<CollectionFile, "unreadable" | "unreadableCount">
+> {
   await consumeRateLimit("import", memberId);
   const { text, encoding } = await decodeText(bytes, { judge: judgeElsewhere, chosen });
-  const { records, unreadable, unreadableCount } = await readRecordsCsv(text);
+  const { records, unownedCount, unreadable, unreadableCount } = await readRecordsCsv(text);
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);
   const id = randomUUID();
@@ -94,7 +100,7 @@ export async function prepareImport(
       if (kept) await tx.insert(recordImportPart).values({ importId: id, number, rows });
     });
   }
-  return { id, encoding };
+  return { id, encoding, unownedCount };
 }
 
 /** Deletes imports a day after their file was sent, whether or not they were confirmed. */
@@ -112,7 +118,7 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
   const isWhole = parts.every(({ isChecked }) => !isChecked);
   const records: ImportedRecord[] = [];
   const changed: FileLine[] = [];
-  let [total, toAdd, changedCount] = [0, 0, 0];
+  let [total, toAdd, otherCount, changedCount] = [0, 0, 0, 0];
   for (const { number } of parts) {
     await setImmediate();
     const [counts] = await countRows(stored, number);
@@ -128,6 +134,7 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
     const listed = await list(CHANGE, LISTED_LINES - changed.length);
     total += counts?.total ?? 0;
     toAdd += counts?.toAdd ?? 0;
+    otherCount += counts?.other ?? 0;
     changedCount += counts?.changed ?? 0;
     records.push(...previewed.map(({ json }) => JSON.parse(json) as ImportedRecord));
     changed.push(...listed.map(({ json }) => JSON.parse(json) as FileLine));
@@ -137,7 +144,7 @@ export async function getImport(memberId: number, id: string): Promise<ImportPre
     .from(discogsImport)
     .where(eq(discogsImport.importId, id));
   const missing = isWhole ? (counted[0]?.total ?? 0) - total - unreadableCount : 0;
-  const counts = { toAdd, known: total - toAdd, changedCount, addedCount: countAdded(parts) };
+  const counts = { toAdd, otherCount, known: total - toAdd, changedCount, addedCount: countAdded(parts) };
   const missingCount = Math.max(0, missing);
   return { id, wanted, records, changed, ...counts, missingCount, unreadable, unreadableCount };
 }
@@ -151,12 +158,13 @@ async function findImport(memberId: number, id: string) {
   return found;
 }
 
-/** Counts the records of a part, those that are new to the collection, and those of them in which a cell was changed. */
+/** Counts the records of a part, those that are new to the collection, and of them the others and those that were changed. */
 function countRows(own: Import, number: number) {
   return db
     .select({
       total: sql<number>`count(*)`,
       toAdd: sql<number>`count(case when ${isNew(own)} then 1 end)`,
+      other: sql<number>`count(case when ${isWantedRow(own)} <> ${Number(own.wanted)} and ${isNew(own)} then 1 end)`,
       changed: sql<number>`count(case when ${CHANGE} is not null and ${isNew(own)} then 1 end)`,
     })
     .from(recordImportPart)
@@ -203,7 +211,8 @@ async function removeKnownRecords(own: Import, number: number) {
     .where(and(isPart(own.id, number), eq(recordImportPart.isChecked, false)));
 }
 
-async function addPart({ id, memberId, wanted }: Import, number: number, now: number) {
+async function addPart(own: Import, number: number, now: number) {
+  const { id, memberId, wanted } = own;
   const username = sql`(select lower(${discogsImport.username}) from ${discogsImport} where ${discogsImport.importId} = ${id})`;
   const pictureId = rowValue("pictureId");
   const column = (name: keyof ImportedRecord) => rowValue(name).as(name);
@@ -230,7 +239,7 @@ async function addPart({ id, memberId, wanted }: Import, number: number, now: nu
               "pictureId",
             ),
             externalImageUrl: column("externalImageUrl"),
-            wanted: sql`${Number(wanted)}`.as("wanted"),
+            wanted: isWantedRow(own).as("wanted"),
             discogsUsername: (wanted ? sql`null` : username).as("discogsUsername"),
             // The first of the file becomes the newest of the collection.
             createdAt: sql`${now - number * PART_ROWS} - row.key`.as("createdAt"),
@@ -245,7 +254,8 @@ async function addPart({ id, memberId, wanted }: Import, number: number, now: nu
       .from(recordImportPart)
       .crossJoin(importedRows)
       .where(isPart(id, number));
-    await publishWanted(tx, memberId, { wanted, isAdded: inArray(record.id, ids) });
+    for (const wanted of [false, true])
+      await publishWanted(tx, memberId, { wanted, isAdded: inArray(record.id, ids) });
     await tx
       .update(recordImportPart)
       .set({ addedCount: rowsAffected, rows: [] })
@@ -284,14 +294,19 @@ function rowValue(column: keyof ImportedRecord): SQL {
   return sql`row.value ->> ${`$.${column}`}`;
 }
 
+/** 1 if the member looks for the record of a row, 0 if they own it: as its file says, else like the whole import. */
+function isWantedRow({ wanted }: Import): SQL<number> {
+  return sql<number>`coalesce(${rowValue("wanted")}, ${Number(wanted)})`;
+}
+
 /**
  * The collection does not have the same album in the same format. A wanted one is new if the member doesn't look for it
  * already either.
  */
-function isNew({ memberId, wanted }: Import): SQL {
+function isNew(own: Import): SQL {
   const same = and(
-    eq(record.memberId, memberId),
-    wanted ? undefined : eq(record.wanted, false),
+    eq(record.memberId, own.memberId),
+    sql`${record.wanted} <= ${isWantedRow(own)}`,
     eq(record.artistKey, rowValue("artistKey")),
     eq(record.albumKey, rowValue("albumKey")),
     eq(record.format, rowValue("format")),

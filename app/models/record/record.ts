@@ -144,10 +144,15 @@ export function describeCollection(count: number, wanted: boolean): string {
   return wanted ? `You're looking for ${records}` : `You have ${records} in your collection`;
 }
 
-/** The message after an import, which may have removed records too. */
-export function describeImported(count: number, wanted: boolean, removed = 0) {
-  const to = wanted ? "the ones you want" : "your collection";
-  const added = count || !removed ? [`${countRecords(count)} added to ${to}`] : [];
+/** The message after an import, which may have removed records too. `other` ones were owned instead of wanted, or wanted. */
+export function describeImported(count: number, { wanted = false, other = 0, removed = 0 }) {
+  const to = (wanted: boolean) => (wanted ? "the ones you want" : "your collection");
+  const added = [
+    ...(count > other || (!other && !removed)
+      ? [`${countRecords(count - other)} added to ${to(wanted)}`]
+      : []),
+    ...(other ? [`${countRecords(other)} added to ${to(!wanted)}`] : []),
+  ];
   const gone = removed ? [`${countRecords(removed)} removed`] : [];
   return { title: "Success!", description: [...added, ...gone].join(", ") };
 }

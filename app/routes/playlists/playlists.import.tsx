@@ -108,7 +108,7 @@ export default function ImportPlaylist() {
             YouTube, Deezer, Tidal and others as CSV. <b>VLC</b>, <b>Music</b> and most players save theirs as
             M3U8 or XSPF. <b>Spotify</b> sends your playlists as Playlist1.json if you ask for your account
             data in its privacy settings. A table of your own needs the columns <b>Title</b> and <b>Artist</b>
-            ; <b>Album</b> and <b>Duration</b> are optional.
+            ; <b>Album</b> and <b>Duration</b> are optional. Their names can be in other languages too.
           </p>
         </details>
       </Form>

@@ -55,7 +55,9 @@ export async function action({ request }: ActionFunctionArgs) {
       const { wanted } = readRecordQuery(request.url);
       const read = await prepareImport(member.id, await readFile(path), encoding, wanted);
       if ("id" in read) {
-        const query = `encoding=${read.encoding}${wanted ? "&wanted=true" : ""}`;
+        const query = new URLSearchParams({ encoding: read.encoding });
+        if (wanted) query.set("wanted", "true");
+        if (read.unownedCount) query.set("unowned", String(read.unownedCount));
         return { to: `/records/import/${read.id}?${query}` };
       }
       unreadableFile = read;
@@ -82,8 +84,8 @@ export default function ImportRecords() {
           <RefusalSummary refusal={refusal} />
         )}
         <p>
-          Choose a CSV file from Discogs, a spreadsheet or B-Side with up to {most.toLocaleString("en-US")}{" "}
-          records. You'll see a preview before anything is added.
+          Choose a CSV file from Discogs, RateYourMusic, a spreadsheet or B-Side with up to{" "}
+          {most.toLocaleString("en-US")} records. You'll see a preview before anything is added.
         </p>
         <FileField
           name="file"
@@ -105,7 +107,7 @@ export default function ImportRecords() {
           <p className="mt-2 text-note">
             <b>Artist</b> and <b>Album</b> (or <b>Title</b>) are required. <b>Year</b> (or <b>Released</b>),{" "}
             <b>Format</b>, <b>Condition</b>, <b>Notes</b>, <b>Genre</b> and <b>Cover</b> are optional. Other
-            columns are ignored.
+            columns are ignored. Their names can be in other languages too.
           </p>
         </details>
       </Form>

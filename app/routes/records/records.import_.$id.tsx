@@ -35,17 +35,18 @@ export const meta: MetaFunction = () => [{ title: "Import · Records · B-Side" 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { records, ...counts } = orNotFound(await getImport(member.id, params.id ?? ""));
-  const rows = records.map(({ id, artist, album, year, format, condition }) => {
-    return { id, artist, album, year, format, condition };
+  const rows = records.map(({ id, artist, album, year, format, condition, wanted = counts.wanted }) => {
+    return { id, artist, album, year, format, condition, wanted };
   });
   const { searchParams } = new URL(request.url);
   const encoding = toTextEncoding(searchParams.get("encoding"));
   const isDiscogs = searchParams.get("from") === "discogs";
+  const unownedCount = Number(searchParams.get("unowned")) || 0;
   const [isFirst, left] = await Promise.all([
     isCollectionEmpty(member.id),
     listLeftRecords(member.id, counts.id),
   ]);
-  return { ...counts, rows, encoding, isDiscogs, isFirst, left };
+  return { ...counts, rows, encoding, isDiscogs, unownedCount, isFirst, left };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -60,10 +61,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (!left.length && preview?.toAdd === 0 && preview.addedCount === null)
       throw new Refusal("invalid", NONE_CHOSEN, { [LEFT_FIELD]: NONE_CHOSEN });
     const removed = await removeLeftRecords(member.id, id, left);
-    const added = await runImport(member.id, id);
+    const count = await runImport(member.id, id);
     await answerShelfQuestion(member.id, form.get(SHELF_FIELD));
     const { wanted } = readRecordQuery(request.url);
-    return { notice: describeImported(added, wanted, removed), to: recordsPath({ ...ALL_OWNED, wanted }) };
+    const other = preview?.otherCount ?? 0;
+    return {
+      notice: describeImported(count, { wanted, other, removed }),
+      to: recordsPath({ ...ALL_OWNED, wanted }),
+    };
   });
 }
 

@@ -164,6 +164,7 @@ test("unreadable lines are listed by their line numbers, and the others are read
   const { records, ...unread } = await readRecordsCsv(wrong);
   expect(records.map(({ album }) => album)).toEqual(["Blue Train", "Help!", "Local", "Last"]);
   expect(unread).toEqual({
+    unownedCount: 0,
     unreadableCount: 3,
     unreadable: [
       { line: 6, message: "Title: Album is required." },
@@ -374,9 +375,11 @@ test("only the first 50 unreadable lines are listed", async () => {
   ]);
 });
 
+const NO_COLUMNS =
+  "We couldn't find the column names in the first lines. They must include “Artist” and “Album” (or “Title”).";
 test.each([
-  ["", "The first line must contain the column names, including “Artist”."],
-  ["Artist,Name\nAda,B", "The first line must contain the column names, including “Album” or “Title”."],
+  ["", NO_COLUMNS],
+  ["Artist,Name\nAda,B", NO_COLUMNS],
   ["Artist,Title\n", "This file has column names but no records."],
   [
     `Artist,Title\n${"A,B\n".repeat(IMPORT_MAX + 1)}`,

@@ -1,7 +1,7 @@
 // JSPF: playlists as JSON, as ListenBrainz writes them (https://www.xspf.org/jspf). It takes only songs with a MusicBrainz id.
 import type { PlaylistText } from "db/column-types";
+import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
-import { decodeEntities } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
 import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
@@ -64,5 +64,5 @@ export function writeJspf({ name, description, songs }: PlaylistText): string {
 
 function withoutTags(html: string): string {
   const lines = html.replace(/<\/(?:p|div|li)>|<br\s*\/?>/gi, "\n").replace(/<[^<>]*>/g, "");
-  return decodeEntities(lines);
+  return decodeHTMLStrict(lines);
 }

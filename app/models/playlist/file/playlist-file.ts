@@ -53,7 +53,8 @@ export const playlistFileErrors = {
   zip: "This is a ZIP. Unpack it and choose one of the playlists inside.",
   unpacked: "This ZIP has too much inside. Unpack it and choose one of the playlists.",
   stream: "This is the address list of a stream, not a playlist of songs.",
-  columns: "The first line must contain the column names, including “Title” (or “Track Name”) and “Artist”.",
+  columns:
+    "We couldn't find the column names in the first lines. They must include “Title” (or “Track Name”) and “Artist”.",
   gone: "These playlists aren't here any more. Choose the file again.",
   noneChosen: "Choose at least one playlist.",
   noSongs: "There are no songs with a title and an artist in this file.",

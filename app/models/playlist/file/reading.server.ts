@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import type { ReadPlaylist } from "db/column-types";
+import { decodeXML } from "entities";
 import { judgeEncoding } from "~/models/encoding-judge.server";
 import { entityDecoder } from "~/models/html-entities";
 import type { TextEncoding } from "~/models/text-encoding";
@@ -54,7 +55,7 @@ export async function readPlaylistFile(
     judge: judgeEncoding,
     chosen: chosen ?? declaredEncodings[declared.toLowerCase()],
   });
-  const songs = await readSongs(text.replace(/^\ufeff/, "").trimStart(), filename);
+  const songs = await readSongs(text.replace(/^\ufeff/, ""), filename);
   return { ...toFile(songs, filename), encoding };
 }
 
@@ -97,14 +98,19 @@ async function readStream(stream: Readable): Promise<string> {
   }
 }
 
-async function readSongs(text: string, filename: string): Promise<SongCollector> {
+async function readSongs(written: string, filename: string): Promise<SongCollector> {
+  const text = written.trimStart();
   if (PAGE.test(text)) throw new Refusal("invalid", playlistFileErrors.wrong);
   const read = readerOf(text, filename);
-  // XML has each entity of a text that was escaped before as "&amp;amp;".
-  const written = read === readXspf ? text.replaceAll("&amp;", "&") : text;
-  const songs = new SongCollector(read === readSongsCsv ? undefined : entityDecoder(written));
-  await read(text, songs);
+  const songs = new SongCollector(entityDecoder(readEscapes(text)));
+  // A column without a name may begin the first line.
+  await read(read === readSongsCsv ? written : text, songs);
   return songs;
+}
+
+/** The text of XML and JSON without their own ways to write an ampersand. */
+function readEscapes(text: string): string {
+  return text.startsWith("<") ? decodeXML(text) : text.replaceAll("\\u0026", "&");
 }
 
 function readerOf(

@@ -58,7 +58,7 @@ export class SongCollector {
   }
 
   /** Counts what is no song, in its place, and says why it is left out. */
-  leaveOut(message: string, playlistName: string, key: string) {
+  leaveOut(message: string, playlistName = "", key = playlistName.trim()) {
     const list = this.open(key, playlistName);
     if (list) leaveOut(list, ++list.count, message);
   }

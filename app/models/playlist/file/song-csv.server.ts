@@ -1,75 +1,62 @@
 // CSV files of songs, with the columns that Exportify, TuneMyMusic, Soundiiz and others write.
 import type { PlaylistText } from "db/column-types";
-import { readCsv, writeCsv } from "~/models/csv.server";
+import { type Columns, findColumns, readCells, songColumns } from "~/models/column-names";
+import { openCsv, writeCsv } from "~/models/csv.server";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import { SECONDS_MAX, type SongCollector } from "./song-collector";
 
-/** The names of columns in lower case and letters only. If a file has several of a kind, the first one here is used. */
-const headings = {
-  title: ["trackname", "title", "tracktitle", "songtitle", "songname", "track", "song", "name"],
-  artist: ["artistnames", "artistname", "artists", "artist", "trackartist", "performer", "creator"],
-  album: ["albumname", "album", "albumtitle", "release", "releasename"],
-  duration: ["trackdurationms", "durationms", "duration", "trackduration", "length", "time"],
-  playlist: ["playlistname", "playlist"],
-};
-type Field = keyof typeof headings;
-type Columns = Partial<Record<Field, { index: number; name: string }>>;
+/** What a column of milliseconds says behind its name. */
+const MILLISECONDS = /ms\W*$|millis|мс|ミリ秒|毫秒|밀리초|بالمللي/i;
+/** What stands between the artists of a list, and doesn't end an HTML entity. */
+const BETWEEN_ARTISTS = /(?<!&(?:amp;){0,4}(?:#\w{1,7}|[a-z]{2,31}));/;
 
 /** Reads the playlists of a CSV file. Refuses (invalid) one without the columns of a title and an artist. */
 export async function readSongsCsv(text: string, songs: SongCollector) {
-  let columns: Columns | undefined;
-  for await (const rows of readCsv(text)) {
-    for (const { cells } of rows) {
-      if (!columns) columns = columnsOf(cells ?? []);
-      else addRow(cells ?? [], columns, songs);
+  const table = await openCsv(text, (cells) => findColumns(cells, songColumns, ["title", "artist"]));
+  if (!table) throw new Refusal("invalid", playlistFileErrors[text.trim() ? "columns" : "noSongs"]);
+  for await (const rows of table.rows) {
+    for (const { line, cells } of rows) {
+      if (cells) songs.add(...toSong(cells, table.heading));
+      else songs.leaveOut(`Line ${line} is too long, or its quotation marks don't match.`);
     }
   }
 }
 
-function columnsOf(cells: string[]): Columns {
-  const names = cells.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ""));
-  const columns: Columns = {};
-  for (const field of Object.keys(headings) as Field[]) {
-    const name = headings[field].find((each) => names.includes(each));
-    if (name) columns[field] = { index: names.indexOf(name), name };
-  }
-  if (!columns.title || !columns.artist) throw new Refusal("invalid", playlistFileErrors.columns);
-  return columns;
-}
-
-function addRow(cells: string[], columns: Columns, songs: SongCollector) {
-  const cell = (field: Field) => cells[columns[field]?.index ?? -1] ?? "";
-  const artist = columns.artist?.name === "artistnames" ? joinArtists(cell("artist")) : cell("artist");
-  songs.add(
-    {
-      title: cell("title"),
-      artist,
-      album: cell("album"),
-      durationMs: readDuration(cell("duration"), columns.duration?.name ?? ""),
-    },
-    cell("playlist"),
-  );
+function toSong(cells: string[], columns: Columns<keyof typeof songColumns>) {
+  const cell = (field: keyof typeof songColumns) => cells[columns[field]?.indexes[0] ?? -1] ?? "";
+  const artists = readCells(cells, columns.artist?.indexes).flatMap(splitArtists);
+  const song = {
+    title: cell("title"),
+    artist: [...new Set(artists)].join(", "),
+    album: cell("album"),
+    durationMs: readDuration(cell("duration"), columns.duration?.heading ?? ""),
+  };
+  return [song, cell("playlist")] as const;
 }
 
 /** Exportify's lists of artists: "A;B", or "A, B" with escaped commas in names. */
-function joinArtists(names: string): string {
-  return names
-    .split(";")
-    .map((name) => name.trim())
-    .filter(Boolean)
-    .join(", ")
-    .replaceAll("\\,", ",");
+function splitArtists(names: string): string[] {
+  const parts = names.split(BETWEEN_ARTISTS).map((name) => name.trim().replaceAll("\\,", ","));
+  return parts.filter(Boolean);
 }
 
-/** "225000" in a column of milliseconds, "225", "225s", "3:45" or "1:02:03". */
-function readDuration(written: string, column: string): number | undefined {
-  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,9}(?:\.\d+)?) ?s?$/.exec(written.trim());
-  if (!parts) return undefined;
-  const [, hours = 0, minutes = 0, last = 0] = parts.map((part) =>
-    part === undefined ? undefined : Number(part),
-  );
-  if (column.endsWith("ms") || last > SECONDS_MAX) return last;
+/**
+ * "225000" in a column of milliseconds, "225", "225s", "3:45", "1:02:03", "3 min 45", "3m45s" or "PT3M45S". The units are the
+ * same in most languages.
+ */
+function readDuration(written: string, heading: string): number | undefined {
+  const text = written.trim().toLowerCase();
+  const parts =
+    /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,9}(?:[.,]\d+)?) ?(?:s|sec|sek|seg)?\.?$/.exec(text) ??
+    /^(?:pt)?(?:(\d{1,2}) ?(?:h|std)\w*\.? ?)?(?:(\d{1,3}) ?(?:m|['’′])(?:in\w*)?\.? ?)?(?:(\d{1,2}(?:[.,]\d+)?) ?(?:s\w*|"|''|″|”)?\.?)?$/.exec(
+      text,
+    );
+  if (!parts || !text) return undefined;
+  const [hours = 0, minutes = 0, last = 0] = parts
+    .slice(1)
+    .map((part) => Number(part?.replace(",", ".") ?? 0));
+  if (MILLISECONDS.test(heading) || last > SECONDS_MAX) return last;
   return (hours * 3600 + minutes * 60 + last) * 1000;
 }
 

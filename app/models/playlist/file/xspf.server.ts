@@ -1,7 +1,7 @@
 // XSPF: playlists as XML, as VLC and other players write them (https://www.xspf.org/spec).
 import type { PlaylistText } from "db/column-types";
+import { decodeHTMLStrict } from "entities";
 import { SaxesParser } from "saxes";
-import { decodeEntities } from "~/models/html-entities";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
@@ -100,7 +100,7 @@ function mend(xml: string): string {
 /** Keeps XML's own entities and writes HTML's as their characters; what is no entity stays as it reads. */
 function escapeSign(sign: string): string {
   if (/^&(?:amp|lt|gt|quot|apos);$/.test(sign)) return sign;
-  return escapeXml(decodeEntities(sign).replace(UNSTORABLE, ""));
+  return escapeXml(decodeHTMLStrict(sign).replace(UNSTORABLE, ""));
 }
 
 function toSong({ title, artist, album, duration = "", location = "" }: Record<string, string>): FileSong {
