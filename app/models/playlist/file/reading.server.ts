@@ -2,7 +2,7 @@
 import type { ReadPlaylist } from "db/column-types";
 import { decodeXML } from "entities";
 import { judgeEncoding } from "~/models/encoding-judge.server";
-import { entityDecoder } from "~/models/html-entities";
+import { entityDecoder } from "~/models/html-entities.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { Refusal } from "~/refusal";
