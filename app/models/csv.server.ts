@@ -3,7 +3,7 @@ import { setImmediate } from "node:timers/promises";
 import Papa from "papaparse";
 
 /** A row, and the line of the file it begins on. Its cells are null if its quotation marks do not match. */
-export type CsvRow = { line: number; cells: string[] | null };
+type CsvRow = { line: number; cells: string[] | null };
 
 /** What a file's heading says, and the rows below it, one turn at a time, without blank ones. */
 export type CsvTable<Heading> = { heading: Heading; rows: AsyncGenerator<CsvRow[]> };

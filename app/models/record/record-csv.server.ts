@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { FileLine, ImportedRecord, RecordCondition, RecordFormat } from "db/column-types";
 import { type Columns, findColumns, readCells, recordColumns } from "~/models/column-names";
 import { openCsv, writeCsv } from "~/models/csv.server";
-import { entityDecoder } from "~/models/html-entities";
+import { entityDecoder } from "~/models/html-entities.server";
 import { Refusal } from "~/refusal";
 import { formatNames } from "./format-names";
 import {

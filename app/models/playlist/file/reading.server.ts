@@ -4,7 +4,7 @@ import { text as readText } from "node:stream/consumers";
 import type { ReadPlaylist } from "db/column-types";
 import { decodeXML } from "entities";
 import { judgeEncoding } from "~/models/encoding-judge.server";
-import { entityDecoder } from "~/models/html-entities";
+import { entityDecoder } from "~/models/html-entities.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
