@@ -1548,7 +1548,7 @@ export const notice = sqliteTable(
   ],
 );
 
-/** All open reports about a member, decided together; a notice that names no member is a case of its own. */
+/** All open reports about a member, decided together; so are notices that name none, by the day, the address and the words. */
 export const moderationCase = sqliteTable(
   "moderation_case",
   {

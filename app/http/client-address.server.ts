@@ -19,14 +19,14 @@ const isTrusted =
     ? (_: string, hop: number) => hop < Number(env.trustProxy)
     : proxyAddress.compile(env.trustProxy);
 
-/** An IPv4 address unchanged; an IPv6 address as its /64 network, which a single client usually owns. */
+/** An IPv4 address unchanged; an IPv6 address as its /48 network, since one client can own as much as that. */
 export function rateLimitAddress(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   // `process` converts IPv4-mapped addresses to IPv4.
   const client = ipaddr.process(address);
   if (client.kind() === "ipv4") return client.toString();
   const [withoutZone] = client.toNormalizedString().split("%");
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/64`)}/64`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone}/48`)}/48`;
 }
 
 /** The network of an address that is counted by: an IPv4 /24 or IPv6 /48; undefined for no address. */

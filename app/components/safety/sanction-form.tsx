@@ -21,11 +21,11 @@ const labels: Record<SanctionKind, string> = {
 
 /** Posts to its own page, the case; `reason` preselects the rule. */
 export function SanctionForm({
-  page: { removable, hasNotice, isForCopies },
+  page: { removable, hasNotice, isNameless, isForCopies },
   reason,
   refused,
 }: {
-  page: Pick<CasePage, "removable" | "hasNotice" | "isForCopies">;
+  page: Pick<CasePage, "removable" | "hasNotice" | "isNameless" | "isForCopies">;
   reason?: ReportReason;
   refused: FormRefusal | undefined;
 }) {
@@ -76,7 +76,7 @@ export function SanctionForm({
         <TextArea
           name="reply"
           label="Reply to the notice"
-          hint="Everyone who sent one about them will read this: what you decided and why, without naming anyone."
+          hint={`Everyone who sent one ${isNameless ? "in this case" : "about them"} will read this: what you decided and why, without naming anyone.`}
           maxLength={STATEMENT_MAX}
           defaultValue={typed.reply}
           error={fields.reply}

@@ -33,8 +33,6 @@ import { findReported, isOpenReport, shownFirstName, toReported } from "./report
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 50;
-/** What a case is called that a notice without a known member has opened. */
-export const UNKNOWN_MEMBER = "Unknown member";
 /** How many reports are closed in one transaction. */
 const CLOSED_REPORTS = 20;
 /** How many messages of expired evidence are deleted in one go. */
@@ -55,7 +53,7 @@ export async function fileReport(
     const reported = await findReported(reporterId, about, tx);
     if (!reported) throw notFoundRefusal();
     if (!reported.hasOpenReport) {
-      const caseId = await openCase(tx, reported.id, { severity: severities[reason] });
+      const caseId = await openCase(tx, reported.id, { severity: severities[reason], dueAt: null });
       await addReport(tx, { caseId, reporterId, reportedId: reported.id, about, reason, words });
       const detail = `${moderatedContent[about.subject].label} (${reasonLabels[reason]})`;
       await logAction(tx, {
@@ -69,37 +67,39 @@ export async function fileReport(
   });
 }
 
-/**
- * Finds or opens a member's case, raises it to this severity and an earlier due time, and returns its id. Without a member
- * each is a case of its own.
- */
-export async function openCase(
-  tx: Tx,
-  memberId: number | null,
-  { severity, dueAt = null }: { severity: number; dueAt?: Date | null },
-): Promise<string> {
-  const isOpen = and(eq(moderationCase.memberId, memberId ?? 0), isNull(moderationCase.closedAt));
-  const due = dueAt && sql`min(coalesce(${moderationCase.dueAt}, ${dueAt.getTime()}), ${dueAt.getTime()})`;
+/** How urgent something is, and when it has to be decided if it has a limit. */
+export type Urgency = { severity: number; dueAt: Date | null };
+
+/** Finds or opens a member's case, raises it to this severity and an earlier due time, and returns its id. */
+export async function openCase(tx: Tx, memberId: number, urgency: Urgency): Promise<string> {
   const [open] = await tx
-    .update(moderationCase)
-    .set({ severity: sql`max(${moderationCase.severity}, ${severity})`, ...(due ? { dueAt: due } : {}) })
-    .where(memberId === null ? sql`false` : isOpen)
-    .returning({ id: moderationCase.id });
-  if (open) return open.id;
+    .select({ id: moderationCase.id })
+    .from(moderationCase)
+    .where(and(eq(moderationCase.memberId, memberId), isNull(moderationCase.closedAt)));
   const [person] = await tx
     .select({ name: fullName(member) })
     .from(member)
-    .where(eq(member.id, memberId ?? 0));
-  const opened = {
-    id: randomUUID(),
-    memberId,
-    memberName: memberId === null ? UNKNOWN_MEMBER : (person?.name ?? ""),
-    severity,
-    dueAt,
-    openedAt: new Date(),
-  };
-  await tx.insert(moderationCase).values(opened);
-  return opened.id;
+    .where(eq(member.id, memberId));
+  return raiseCase(tx, { id: open?.id, memberId, memberName: person?.name ?? "" }, urgency);
+}
+
+/** Raises an open case, or opens one if there is no `id`, and returns its id. */
+export async function raiseCase(
+  tx: Tx,
+  { id, ...about }: Pick<typeof moderationCase.$inferSelect, "memberId" | "memberName"> & { id?: string },
+  { severity, dueAt }: Urgency,
+): Promise<string> {
+  if (id === undefined) {
+    const opened = { ...about, id: randomUUID(), severity, dueAt, openedAt: new Date() };
+    await tx.insert(moderationCase).values(opened);
+    return opened.id;
+  }
+  const due = dueAt && sql`min(coalesce(${moderationCase.dueAt}, ${dueAt.getTime()}), ${dueAt.getTime()})`;
+  await tx
+    .update(moderationCase)
+    .set({ severity: sql`max(${moderationCase.severity}, ${severity})`, ...(due ? { dueAt: due } : {}) })
+    .where(eq(moderationCase.id, id));
+  return id;
 }
 
 type NewReport = Pick<typeof report.$inferInsert, "noticeId" | "noticeReason" | "objectsTo"> &

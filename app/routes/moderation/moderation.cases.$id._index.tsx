@@ -94,7 +94,7 @@ export default function Case() {
               ) : null}
             </Card>
           ) : null}
-          {page.isNameless && canDecide ? <AssignCard id={id} /> : null}
+          {page.isNameless && canDecide && report ? <AssignCard id={id} reportId={report.id} /> : null}
           <MemberCard page={page} />
         </div>
       </div>
@@ -128,16 +128,17 @@ function Claim({ page }: { page: CasePage }) {
   );
 }
 
-/** Names the member of a case whose notice doesn't. */
-function AssignCard({ id }: { id: string }) {
+/** Names the member whom a notice means that doesn't. */
+function AssignCard({ id, reportId }: { id: string; reportId: string }) {
   const sender = useFetcher();
   return (
     <Card title="Who Is It About?">
       <Form fetcher={sender} action={`${casePath(id)}/member`} className="stack">
+        <input type="hidden" name="report" value={reportId} />
         <Field
           name="about"
           label="Address"
-          hint="Of the member's page, or of a photo, a playlist or a message. The notice moves to that member's case."
+          hint="Of the member's page, or of a photo, a playlist or a message. The open notice moves to that member's case, and with it any with the same address or words."
           required
         />
         <Button isPending={sender.state !== "idle"}>Move Notice</Button>

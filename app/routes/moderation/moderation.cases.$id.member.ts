@@ -1,14 +1,15 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { submitCaseButton } from "~/components/safety/moderation-forms.server";
-import { MODERATION_PATH } from "~/models/safety/case/case";
+import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 
 export async function action(args: ActionFunctionArgs) {
   return submitCaseButton(args, "The notice wasn't moved", async (moderatorId, id, form) => {
-    await assignCase(moderatorId, id, String(form.get("about") ?? ""));
+    const read = (name: string) => String(form.get(name) ?? "");
+    const hasMore = await assignCase(moderatorId, id, { reportId: read("report"), address: read("about") });
     const notice = { title: "Notice moved", description: "It's in that member's case now." };
-    return { notice, to: MODERATION_PATH };
+    return { notice, to: hasMore ? casePath(id) : MODERATION_PATH };
   });
 }

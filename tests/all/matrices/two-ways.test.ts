@@ -11,6 +11,7 @@ import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { hideConnections } from "~/models/match/connection-end.server";
+import { unmatchMessages } from "~/models/match/decision";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
@@ -238,9 +239,13 @@ async function tryOut(scene: Scene, way: "form" | "json", { form, json }: Pair) 
   const answer =
     way === "json"
       ? await browser.json(method, path, body)
-      : await browser.form(page.replace(/(?=\?|$)/, ".data"), fields as Record<string, string>);
-  const isClosed = (await answer.text()).includes("/account-status");
-  const status = isClosed ? 403 : answer.status < 400 ? 200 : answer.status;
+      : await browser.form(page.replace(/(?=\?|$)/, ".data"), fields as Record<string, string>, {
+          Accept: "*/*",
+        });
+  const text = await answer.text();
+  const isDone = !text.includes(unmatchMessages.endedBefore.description);
+  const said = answer.status >= 400 ? answer.status : isDone ? 200 : 404;
+  const status = text.includes("/account-status") ? 403 : said;
   return { status, ...(await readEffects(scene)) };
 }
 

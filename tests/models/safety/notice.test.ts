@@ -66,7 +66,7 @@ const folder = makeScratchFolder();
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-type Typed = { reason?: NoticeReason; about?: string; email?: string; name?: string };
+type Typed = { reason?: NoticeReason; about?: string; words?: string; email?: string; name?: string };
 
 /** Sends a notice where no mail is sent, and returns its key. */
 async function give({ reason = "intimate", ...typed }: Typed = {}, sender = {}, pictureIds: string[] = []) {
@@ -413,18 +413,24 @@ test("mails that others have caused keep nobody from giving notice of what can't
   expect(await viewNotice(key)).toMatchObject({ isConfirmed: true, isMailed: false });
 });
 
+/** Moves the notice of a case that a moderator sees first to the member behind an address. */
+async function assign(moderator: Member, id: string, address: string) {
+  const reportId = (await viewCase(moderator.id, id))?.report?.id ?? "";
+  return assignCase(moderator.id, id, { reportId, address });
+}
+
 test("a moderator finds out whom a description means, who may be themselves", async () => {
   await db.delete(moderationCase).where(isNull(moderationCase.memberId));
   const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
   const key = await give({ about: "Ben from Portland" });
   const { id } = await openCaseOf(null);
-  await expect(assignCase(mia.id, id, `/members/${ben.id}`)).rejects.toMatchObject({ code: "conflict" });
+  await expect(assign(mia, id, `/members/${ben.id}`)).rejects.toMatchObject({ code: "conflict" });
   await claimCase(mia.id, id);
   const noa = await addModerator("Noa");
   const asked = { note: "Is that him?", colleague: String(noa.id), isBinding: true };
   await writeNote(mia.id, id, caseNoteInput.parse(asked));
-  await expect(assignCase(mia.id, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
-  await assignCase(mia.id, id, `/members/${ben.id}`);
+  await expect(assign(mia, id, "/members/999999999")).rejects.toMatchObject({ code: "invalid" });
+  expect(await assign(mia, id, `/members/${ben.id}`)).toBe(false);
   const moved = await openCaseOf(ben);
   expect(moved.dueAt).not.toBeNull();
   expect((await viewCase(mia.id, moved.id))?.report?.evidence).not.toBeNull();
@@ -437,8 +443,73 @@ test("a moderator finds out whom a description means, who may be themselves", as
   await give({ about: "The moderator" });
   const other = await openCaseOf(null);
   await claimCase(mia.id, other.id);
-  await assignCase(mia.id, other.id, `/members/${mia.id}`);
+  await assign(mia, other.id, `/members/${mia.id}`);
   expect(await viewCase(mia.id, (await openCaseOf(mia)).id)).toBeUndefined();
+});
+
+const nameless = () =>
+  db
+    .select()
+    .from(moderationCase)
+    .where(and(isNull(moderationCase.memberId), isNull(moderationCase.closedAt)));
+
+test("a flood of notices that name nothing is one row behind those that do, and one decision answers all", async () => {
+  await db.update(moderationCase).set({ closedAt: new Date() });
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  const keys = [];
+  for (let sent = 0; sent < 48; sent++)
+    keys.push(await give({ reason: "child", about: `Somebody, number ${sent}`, name: "", email: "" }));
+  await give({ about: `/members/${ben.id}` });
+  const { cases, next } = await listCases(mia.id);
+  expect(cases.map(({ memberName, reportCount }) => [memberName, reportCount])).toEqual([
+    ["Ben Lovelace", 1],
+    ["Unknown member", 48],
+  ]);
+  expect(next).toBeUndefined();
+  const [group] = await nameless();
+  await answer(mia, group?.id ?? "", { kind: "none", reply: "We couldn't find whom you mean." });
+  for (const key of keys) expect((await viewNotice(key))?.steps).toMatchObject([{ status: "dismissed" }]);
+  // They object to that, and more come: one row again, which is no longer urgent.
+  for (const key of keys) await objectTo(key, "Look again.");
+  await give({ about: "Somebody else", reason: "child" });
+  expect(await nameless()).toMatchObject([{ severity: 0, dueAt: null }]);
+});
+
+test("a notice that names nothing joins no case that a moderator works on, and those of its address or words later", async () => {
+  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
+  const mia = await addModerator("Mia");
+  await give({ about: "Ben from Portland" });
+  const [first] = await nameless();
+  await claimCase(mia.id, first?.id ?? "");
+  const cleo = { about: "Cleo from Salem", words: "She's a child." };
+  await give(cleo);
+  const [, second] = await nameless();
+  const longAgo = new Date(Date.now() - 3 * DAY_MS);
+  await db.update(moderationCase).set({ openedAt: longAgo }).where(isNull(moderationCase.memberId));
+  await give({ ...cleo, about: "Cleo, 15" });
+  expect(await nameless()).toHaveLength(2);
+  await give({ about: "Dan from Bend", words: "He's a child." });
+  expect(await nameless()).toHaveLength(3);
+  expect(await db.$count(reportTable, eq(reportTable.caseId, second?.id ?? ""))).toBe(2);
+});
+
+test("of notices decided together one moves to its member with those of the same words, as urgent as they are", async () => {
+  await db.delete(moderationCase).where(isNull(moderationCase.memberId));
+  await db.update(reportTable).set({ createdAt: new Date(0) });
+  const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];
+  await give({ about: "A child", words: "A child", reason: "child" });
+  for (let sent = 0; sent < 2; sent++) await give({ about: "Ben from Portland", reason: "hate" });
+  const [group] = await nameless();
+  await claimCase(mia.id, group?.id ?? "");
+  const [newest] = (await viewCase(mia.id, group?.id ?? ""))?.reports ?? [];
+  const move = { reportId: newest?.id ?? "", address: `/members/${ben.id}` };
+  expect(await assignCase(mia.id, group?.id ?? "", move)).toBe(true);
+  const moved = await openCaseOf(ben);
+  expect([moved.severity, moved.dueAt]).toEqual([1, null]);
+  const page = await viewCase(mia.id, moved.id);
+  expect([page?.reportCount, page?.report?.evidence]).toEqual([2, expect.any(Array)]);
+  await expect(assignCase(mia.id, group?.id ?? "", move)).rejects.toMatchObject({ code: "absent" });
+  expect(await nameless()).toMatchObject([{ severity: 2, dueAt: expect.any(Date) }]);
 });
 
 test("the same file goes from everybody with a decision of their own, if the moderator says so", async () => {

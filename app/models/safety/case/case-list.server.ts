@@ -1,9 +1,11 @@
-// The list of cases: those with a clock, those with news for the moderator, then the most severe.
+// The list of cases: those with a clock, those with news for the moderator, then the most severe. In each of these, notices that
+// name nothing here come last.
 import { db } from "db/client.server";
 import { moderationCase, report } from "db/schema";
 import { and, asc, type Column, eq, isNotNull, isNull, not, type SQL, sql } from "drizzle-orm";
 import { splitPage } from "~/models/cursor";
 import { fullName } from "~/models/safety/moderation-log.server";
+import { isNameless } from "~/models/safety/notice/nameless-case.server";
 import { describeClock } from "~/models/safety/notice/notice";
 import type { CaseRow } from "./case";
 import { claimer, isNotAbout } from "./case.server";
@@ -12,37 +14,47 @@ import { asksFor, comesFirst, lastSaid } from "./case-talk.server";
 
 const PAGE_SIZE = 25;
 
-/** The tiers of cases with a clock, and of others with news for the moderator; the others are tiers by severity. */
-const CLOCK = 4;
-const NEWS = 3;
-const TIERS = [CLOCK, NEWS, 2, 1, 0];
+/**
+ * The tiers, first to last: cases with a clock, others with news for the moderator, and the rest by severity. Anybody can open
+ * those without a member, so that these have a tier of their own behind each other one.
+ */
+const TIERS = [
+  { kind: "clock", isNamed: true },
+  { kind: "clock", isNamed: false },
+  { kind: "news" },
+  ...[2, 1, 0].flatMap((severity) => [
+    { kind: severity, isNamed: true },
+    { kind: severity, isNamed: false },
+  ]),
+] as const;
+type Tier = (typeof TIERS)[number];
 
 /**
  * Open cases, 25 per page, with the next page's cursor: those with a clock by the time they are due, then those whose member
- * has answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first. Leaves out
- * the case about the moderator.
+ * has answered or whose opinion the moderator is asked for, then the others, most severe first, each oldest first, and of each
+ * those without a member last. Leaves out the case about the moderator.
  */
 export async function listCases(
   moderatorId: number,
   start?: QueueCursor,
 ): Promise<{ cases: CaseRow[]; next?: { cursor: string } }> {
-  const rows: (Awaited<ReturnType<typeof listTier>>[number] & { tier: number })[] = [];
-  for (const tier of TIERS) {
-    if (start && tier > start.severity) continue;
-    const later = start && tier === start.severity ? isAfter(start) : undefined;
+  const rows: (Awaited<ReturnType<typeof listTier>>[number] & { number: number })[] = [];
+  for (const [number, tier] of TIERS.entries()) {
+    if (start && number < start.tier) continue;
+    const later = start && number === start.tier ? isAfter(tier, start) : undefined;
     // One tier at a time, in the order of its index.
     if (rows.length > PAGE_SIZE) break;
     const found = await listTier(moderatorId, tier, PAGE_SIZE + 1 - rows.length, later);
-    rows.push(...found.map((row) => ({ ...row, tier })));
+    rows.push(...found.map((row) => ({ ...row, number })));
   }
-  const { page, next } = splitPage(rows, PAGE_SIZE, ({ tier, dueAt, openedAt, id }) => ({
-    severity: tier,
+  const { page, next } = splitPage(rows, PAGE_SIZE, ({ number, dueAt, openedAt, id }) => ({
+    tier: number,
     at: (dueAt ?? openedAt).getTime(),
     id,
   }));
   return {
     cases: page.map(
-      ({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, tier, ...row }) => ({
+      ({ openedAt, dueAt, claimedById, claimedBy, reasons, noticeReasons, asksMe, number, ...row }) => ({
         ...row,
         asksMe: Boolean(asksMe),
         openedAt: openedAt.toISOString(),
@@ -57,17 +69,19 @@ export async function listCases(
   };
 }
 
-function listTier(moderatorId: number, tier: number, limit: number, later: SQL | undefined) {
+function listTier(moderatorId: number, tier: Tier, limit: number, later: SQL | undefined) {
+  const { kind } = tier;
   const isNews = comesFirst(moderatorId);
   const ofCase = eq(report.caseId, moderationCase.id);
   const distinct = (column: Column, which: SQL) =>
     sql<string>`(select json_group_array(distinct ${column}) from ${report} where ${and(ofCase, which)})`;
-  const isOfTier =
-    tier === CLOCK
+  const isNamed = "isNamed" in tier ? sql`${isNameless()} is ${!tier.isNamed}` : undefined;
+  const isOfKind =
+    kind === "clock"
       ? isNotNull(moderationCase.dueAt)
       : and(
           isNull(moderationCase.dueAt),
-          tier === NEWS ? isNews : and(eq(moderationCase.severity, tier), not(isNews)),
+          kind === "news" ? isNews : and(eq(moderationCase.severity, kind), not(isNews)),
         );
   return db
     .select({
@@ -86,15 +100,15 @@ function listTier(moderatorId: number, tier: number, limit: number, later: SQL |
     })
     .from(moderationCase)
     .leftJoin(claimer, eq(claimer.id, moderationCase.claimedBy))
-    .where(and(isNull(moderationCase.closedAt), isOfTier, isNotAbout(moderatorId), later))
+    .where(and(isNull(moderationCase.closedAt), isOfKind, isNamed, isNotAbout(moderatorId), later))
     .orderBy(asc(timeOf(tier)), asc(moderationCase.id))
     .limit(limit);
 }
 
-function timeOf(tier: number) {
-  return tier === CLOCK ? moderationCase.dueAt : moderationCase.openedAt;
+function timeOf({ kind }: Tier) {
+  return kind === "clock" ? moderationCase.dueAt : moderationCase.openedAt;
 }
 
-function isAfter({ severity: tier, at, id }: QueueCursor): SQL {
+function isAfter(tier: Tier, { at, id }: QueueCursor): SQL {
   return sql`(${timeOf(tier)}, ${moderationCase.id}) > (${at}, ${id})`;
 }

@@ -124,7 +124,7 @@ export type PhotoCheckInput = z.output<typeof photoCheckInput>;
 
 /** The query of the queue: where the page begins. */
 export const queuePage = z.object({
-  cursor: cursorField({ severity: cursorNumber, at: cursorNumber, id: cursorText }).catch(undefined),
+  cursor: cursorField({ tier: cursorNumber, at: cursorNumber, id: cursorText }).catch(undefined),
 });
 export type QueueCursor = NonNullable<z.output<typeof queuePage>["cursor"]>;
 

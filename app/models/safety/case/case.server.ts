@@ -9,8 +9,8 @@ import { HOUR_MS } from "~/durations";
 import { toPromptDtos } from "~/models/member/prompt";
 import { listChoices } from "~/models/safety/content-removal.server";
 import { fullName, logAction } from "~/models/safety/moderation-log.server";
+import { isNameless } from "~/models/safety/notice/nameless-case.server";
 import { describeClock, isSeenAtOnce } from "~/models/safety/notice/notice";
-import { UNKNOWN_MEMBER } from "~/models/safety/report.server";
 import { listSanctions, toSanctionDto } from "~/models/safety/sanction.server";
 import { isStaff } from "~/models/safety/staff.server";
 import { hashPerson, listStrikes } from "~/models/safety/strike.server";
@@ -56,7 +56,7 @@ export async function viewCase(
     openedAt: row.openedAt.toISOString(),
     clock: row.dueAt && !row.closedAt ? describeClock(row.dueAt.toISOString()) : null,
     hasNotice: noticeReasons.length > 0,
-    isNameless: row.memberId === null && row.memberName === UNKNOWN_MEMBER,
+    isNameless: Boolean(found.isNameless),
     isForCopies: noticeReasons.some(isSeenAtOnce),
     closedAt: row.closedAt?.toISOString() ?? null,
     member: person && toCaseMember(person),
@@ -97,6 +97,7 @@ async function findCase(moderatorId: number, isCase: SQL | undefined) {
       claimer: fullName(claimer),
       moderator: fullName(moderator),
       hasClaimer: sql<number>`${isStaff(moderationCase.claimedBy)}`,
+      isNameless: sql<number>`${isNameless()}`,
       isReporter: sql<number>`${hasReportBy(moderationCase.id, moderatorId)}`,
       isOwnDecision: sql<number>`${isAgainstDecisionOf(moderatorId)}`,
     })

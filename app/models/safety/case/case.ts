@@ -121,7 +121,7 @@ export type CasePage = {
   closedAt: string | null;
   /** Whether there is the sender of a notice to reply to, and whether copies of a picture are removed unless unchecked. */
   hasNotice: boolean;
-  /** A notice names nobody who is found; a moderator may find out. */
+  /** Its notices name nobody who is found; a moderator may find out. */
   isNameless: boolean;
   isForCopies: boolean;
   /** Null once the account is deleted, or if a notice names nobody who is found. */

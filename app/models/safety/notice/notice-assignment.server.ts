@@ -1,41 +1,71 @@
 // Cases of notices that name no member, until a moderator finds out who it is.
-import { caseMessage, moderationCase, report } from "db/schema";
+import { caseMessage, moderationCase, notice, report } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import { findOpenCase, notTheirsRefusal } from "~/models/safety/case/case-claim.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { keepEvidence, openCase } from "~/models/safety/report.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { urgencyOf } from "./notice.server";
 import { findTarget } from "./notice-target.server";
 
 const NOTHING_THERE = "There's no member, photo, playlist or message at this address.";
 
 /**
- * Moves the notice of a case without a member, which the moderator has claimed, and its notes to the open case of the member
- * behind this address, with a snapshot. That case is out of their sight if they are the member. Refuses an unknown case and one with a
- * member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
+ * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind
+ * this address, with a snapshot, and with it those of the same address or words. The notes go with the last of them. Returns
+ * whether the case still has others. The member's case is out of their sight if they are the member. Refuses an unknown case or
+ * notice and a case with a member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
  */
-export async function assignCase(moderatorId: number, id: string, address: string): Promise<void> {
-  await transaction(async (tx) => {
+export async function assignCase(
+  moderatorId: number,
+  id: string,
+  { reportId, address }: { reportId: string; address: string },
+): Promise<boolean> {
+  return transaction(async (tx) => {
     const found = await findOpenCase(tx, moderatorId, id);
     if (found.memberId !== null) throw notFoundRefusal();
     if (found.isReporter || found.claimedBy !== moderatorId) throw notTheirsRefusal(found);
+    const isOfCase = eq(report.caseId, id);
+    const [chosen] = await tx
+      .select({ about: notice.about, words: notice.words })
+      .from(report)
+      .innerJoin(notice, eq(notice.id, report.noticeId))
+      .where(and(eq(report.id, reportId), isOfCase));
+    if (!chosen) throw notFoundRefusal();
     const target = await findTarget(tx, address);
     if (!target) throw new Refusal("invalid", NOTHING_THERE);
-    const [row] = await tx.select().from(moderationCase).where(eq(moderationCase.id, id));
-    if (!row) throw notFoundRefusal();
     const { memberId, about } = target;
-    const caseId = await openCase(tx, memberId, row);
-    const reports = await tx.select({ id: report.id }).from(report).where(eq(report.caseId, id));
-    for (const { id: reportId } of reports) {
-      await tx
-        .update(report)
-        .set({ caseId, reportedId: memberId, subject: about.subject, subjectId: about.id })
-        .where(eq(report.id, reportId));
-      await keepEvidence(tx, { reportId, caseId, reporterId: null, reportedId: memberId, about });
-    }
+    const isAlike = or(eq(notice.about, chosen.about), eq(notice.words, chosen.words));
+    const alike = await tx
+      .select({ id: report.id, objectedAt: report.createdAt, objectsTo: report.objectsTo, notice })
+      .from(report)
+      .innerJoin(notice, eq(notice.id, report.noticeId))
+      .where(and(isOfCase, isAlike))
+      .orderBy(asc(report.createdAt), asc(report.id));
+    const urgencies = alike.map(({ notice: { reason, confirmedAt }, objectsTo, objectedAt }) =>
+      urgencyOf({ reason, confirmedAt: objectsTo ? objectedAt : confirmedAt }),
+    );
+    const times = urgencies.flatMap(({ dueAt }) => dueAt?.getTime() ?? []);
+    const caseId = await openCase(tx, memberId, {
+      severity: Math.max(...urgencies.map(({ severity }) => severity)),
+      dueAt: times.length ? new Date(Math.min(...times)) : null,
+    });
+    const ids = JSON.stringify(alike.map(({ id }) => id));
+    await tx
+      .update(report)
+      .set({ caseId, reportedId: memberId, subject: about.subject, subjectId: about.id })
+      .where(sql`${report.id} in (select value from json_each(${ids}))`);
+    // The others are about the same at the same moment.
+    const [oldest] = alike;
+    if (oldest)
+      await keepEvidence(tx, {
+        ...{ reportId: oldest.id, caseId, reporterId: null, reportedId: memberId, about },
+      });
+    await logAction(tx, { actorId: moderatorId, action: "assigned", caseId, memberId });
+    if (await tx.$count(report, isOfCase)) return true;
     await tx.update(caseMessage).set({ caseId }).where(eq(caseMessage.caseId, id));
     await tx.delete(moderationCase).where(eq(moderationCase.id, id));
-    await logAction(tx, { actorId: moderatorId, action: "assigned", caseId, memberId });
+    return false;
   });
 }

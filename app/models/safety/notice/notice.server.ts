@@ -3,15 +3,16 @@ import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { moderationCase, notice, picture, report } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
-import { and, asc, eq, gt, inArray, isNull, lt, or } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, isNull, lt, or } from "drizzle-orm";
 import { APPEAL_DAYS, DAY_MS, HOUR_MS, LINK_HOURS } from "~/durations";
 import { env } from "~/env.server";
 import { queueMail, retryAddress } from "~/mail/queue.server";
 import { consumeMailLimit } from "~/models/account/recovery/mail-limit.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { logAction } from "~/models/safety/moderation-log.server";
-import { addReport, openCase } from "~/models/safety/report.server";
+import { addReport, openCase, type Urgency } from "~/models/safety/report.server";
 import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
+import { openNamelessCase } from "./nameless-case.server";
 import { isSeenAtOnce, type NoticeStep, type NoticeView, noticeReasons, severityOf } from "./notice";
 import { hashKey, keyOf } from "./notice-key.server";
 import type { NoticeInput } from "./notice-schema";
@@ -78,7 +79,7 @@ async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined
   const { id: noticeId, reason: noticeReason } = sent;
   const memberId = target?.memberId ?? null;
   const { reason } = noticeReasons[noticeReason];
-  const caseId = await openCase(tx, memberId, { severity: severityOf(noticeReason), dueAt: dueOf(sent) });
+  const caseId = await openCaseOf(tx, memberId, sent, urgencyOf(sent));
   const about = target?.about ?? { subject: "member", id: "" };
   await addReport(tx, {
     ...{ caseId, noticeId, noticeReason, reason, words: "" },
@@ -87,14 +88,20 @@ async function addToQueue(tx: Tx, sent: Notice, target: NoticeTarget | undefined
   await logAction(tx, { actorId: null, action: "noticed", caseId, memberId, detail: labelOf(sent) });
 }
 
+/** Finds or opens the case of a notice, about a member if it names one. */
+function openCaseOf(tx: Tx, memberId: number | null, sent: Notice, urgency: Urgency): Promise<string> {
+  return memberId === null ? openNamelessCase(tx, sent, urgency) : openCase(tx, memberId, urgency);
+}
+
 function labelOf({ reason }: Notice): string {
   return noticeReasons[reason].label;
 }
 
-/** When a notice has to be decided; null before it is confirmed, and for reasons without a limit. */
-function dueOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Date | null {
+/** How urgent a notice is; its clock runs from the confirmation, for reasons with a limit. */
+export function urgencyOf({ reason, confirmedAt }: Pick<Notice, "reason" | "confirmedAt">): Urgency {
   const { hours } = noticeReasons[reason];
-  return confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
+  const dueAt = confirmedAt && hours ? new Date(confirmedAt.getTime() + hours * HOUR_MS) : null;
+  return { severity: severityOf(reason), dueAt };
 }
 
 /** Confirms a notice by its key; a second time changes nothing. Refuses an unknown key (absent). */
@@ -114,19 +121,20 @@ export async function confirmNotice(key: string): Promise<void> {
       .set({ confirmedAt: confirmed.confirmedAt, expiresAt })
       .where(eq(notice.id, found.id));
     if (!filed) await addToQueue(tx, confirmed, await findTarget(tx, found.about));
-    else if (!filed.outcome) await startClock(tx, filed.caseId, dueOf(confirmed));
+    else if (!filed.outcome) await startClock(tx, filed.caseId, urgencyOf(confirmed));
     const content = { kind: "notice-received", noticeId: found.id } as const;
     await queueMail(tx, { recipient: found.email, content });
   });
 }
 
-async function startClock(tx: Tx, caseId: string, dueAt: Date | null): Promise<void> {
+/** Starts the clock of a case, unless it has an earlier one or waits behind others as one of too many of its kind. */
+async function startClock(tx: Tx, caseId: string, { severity, dueAt }: Urgency): Promise<void> {
   if (!dueAt) return;
   const isLater = or(isNull(moderationCase.dueAt), gt(moderationCase.dueAt, dueAt));
   await tx
     .update(moderationCase)
     .set({ dueAt })
-    .where(and(eq(moderationCase.id, caseId), isLater));
+    .where(and(eq(moderationCase.id, caseId), gte(moderationCase.severity, severity), isLater));
 }
 
 /** A notice as whoever has its link reads it; undefined for an unknown key. */
@@ -180,8 +188,8 @@ export async function objectTo(key: string, words: string): Promise<void> {
     const [first] = await tx.select().from(report).where(eq(report.noticeId, found.id));
     if (!first) throw notFoundRefusal();
     const { reportedId, reason, noticeReason, subject, subjectId } = first;
-    const dueAt = dueOf({ reason: found.reason, confirmedAt: new Date() });
-    const caseId = await openCase(tx, reportedId, { severity: severityOf(found.reason), dueAt });
+    const urgency = urgencyOf({ reason: found.reason, confirmedAt: new Date() });
+    const caseId = await openCaseOf(tx, reportedId, found, urgency);
     await addReport(tx, {
       ...{ caseId, noticeId: found.id, noticeReason, reason, words, objectsTo: first.id },
       ...{ reporterId: null, reportedId, about: { subject, id: subjectId } },
