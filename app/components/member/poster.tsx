@@ -1,7 +1,7 @@
 // A member as on a record's sleeve: the photo, over its edge the name and the score, and the artist whom the two share.
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { formatOthers } from "~/components/member/shared-artists";
+import { describePeople } from "~/models/count";
 import type { SharedLead } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
@@ -70,7 +70,7 @@ export function NamePlate({
 
 /** The artist whom the two share, on the strip of paper around a sleeve. */
 function SharedArtistStrip({
-  lead: { artist, others, more },
+  lead: { artist, atLeast, more },
   isSample,
 }: {
   lead: SharedLead;
@@ -81,7 +81,7 @@ function SharedArtistStrip({
       <span className="eyebrow">You both love</span>{" "}
       <b dir="auto">{isSample ? artist : <ArtistLink name={artist} />}</b>{" "}
       <span className="obi-note">
-        {others === 0 ? <span className="obi-sticker">Only you two</span> : `${formatOthers(others)} here`}
+        {`${describePeople(atLeast)} here`}
         {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
       </span>
     </p>

@@ -2,9 +2,10 @@
 import type { DiscoverFilters, Widening } from "~/matching/filters";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
+import { toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import { notFoundRefusal, refusalIn } from "~/refusal";
-import { DISCOVER_DEFAULTS } from "./discover";
+import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
 
 export type DiscoverPage = {
@@ -12,7 +13,7 @@ export type DiscoverPage = {
   /** The cursor of the next page; null on the last. */
   next: string | null;
   /** Wider filters that find more, on a first page that isn't full. */
-  wider: Widening[];
+  wider: WiderSearch[];
 };
 
 /** How long the home screen waits for Discover, which may have to read its index before. */
@@ -66,7 +67,7 @@ export async function suggestMembers(
   } catch (error) {
     if (refusalIn(error)?.code !== "unavailable") throw error;
   }
-  return toHitCards([...hits.values()].slice(0, limit));
+  return toHitCards(viewerId, [...hits.values()].slice(0, limit));
 }
 
 /** The defaults, without a minimum score for a member without preferences, whom nobody could reach it with. */
@@ -88,8 +89,8 @@ export async function discover(
   const result = await search({ viewerId, filters, after, pageOnly });
   if (!result) throw notFoundRefusal();
   return {
-    members: await toHitCards(result.members),
+    members: await toHitCards(viewerId, result.members),
     next: result.next && writeCursor(result.next),
-    wider: result.wider,
+    wider: result.wider.map(({ count, ...widening }) => ({ ...widening, atLeast: toPeopleCount(count) })),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { artistPath, describeFans } from "~/models/artist/artist";
+import { artistPath } from "~/models/artist/artist";
 
 test.each([
   ["Radiohead", "/artists/radiohead"],
@@ -19,9 +19,4 @@ test.each([
 
 test.each(["Various Artists", "[unknown]", "V.A.", "", " ", ".", ".."])("%j has no address", (name) => {
   expect(artistPath(name)).toBeUndefined();
-});
-
-test("how many love an artist is said in steps", () => {
-  expect(describeFans(20)).toBe("At least 20 people here love them");
-  expect(describeFans(null)).toBe("At most a few people here love them so far");
 });
