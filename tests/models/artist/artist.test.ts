@@ -9,7 +9,7 @@ test.each([
   ["AC/DC", "/artists/acdc?as=AC%2FDC"],
   ["!!!", "/artists/!!!"],
   ["???", "/artists/%3F%3F%3F"],
-  ["+/-", "/artists/and?as=%2B%2F-"],
+  ["+/-", "/artists/%2B%2F-"],
   ["///", "/artists/%2F%2F%2F"],
   ["椎名林檎", "/artists/%E6%A4%8E%E5%90%8D%E6%9E%97%E6%AA%8E"],
   ["Low\ud800", "/artists/low"],
