@@ -132,7 +132,7 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
             loading="lazy"
           />
         </span>
-        {score ? <ScoreLabel score={score} /> : null}
+        <ScoreLabel score={score} />
         <b className="mt-2 block font-display text-lead font-extrabold">
           <bdi>{name}</bdi>
           {age ? `, ${age}` : null}

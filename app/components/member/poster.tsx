@@ -8,8 +8,8 @@ import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, a sample leads nowhere, and
- * the photo of the first on a page is loaded at once.
+ * `name` is a heading or a paragraph, `button` is laid over the photo, a sample leads nowhere, and the photo of the first on a
+ * page is loaded at once.
  */
 export function Poster({
   face,
@@ -45,7 +45,7 @@ export function Poster({
   );
 }
 
-/** What lies over a photo's lower edge and follows it; a score of 0 is left out. */
+/** What lies over a photo's lower edge and follows it; a member has no score with themselves (null). */
 export function NamePlate({
   name,
   lead,
@@ -54,14 +54,14 @@ export function NamePlate({
 }: {
   name: ReactNode;
   lead: SharedLead | null;
-  score: number;
+  score: number | null;
   isSample?: boolean;
 }) {
   return (
     <>
       <div className="name-plate">
         {name}
-        {score ? <ScoreLabel score={score} /> : null}
+        {score === null ? null : <ScoreLabel score={score} />}
       </div>
       {lead ? <SharedArtistStrip lead={lead} isSample={isSample} /> : null}
     </>
