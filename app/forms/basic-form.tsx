@@ -133,6 +133,17 @@ export function BasicField({ name, label, hint, ...input }: FieldProps & Input) 
   );
 }
 
+/** The same behind `summary`, a `<details>` that is open once the field is refused or holds something. */
+export function BasicFoldedField({ summary, ...field }: { summary: string } & FieldProps & Input) {
+  const { error, defaultValue } = useField(field.name, quietly);
+  return (
+    <details open={Boolean(error || defaultValue)}>
+      <summary className="link py-2">{summary}</summary>
+      <BasicField {...field} />
+    </details>
+  );
+}
+
 /** A multi-line field. */
 export function BasicTextArea({ name, label, hint, ...area }: FieldProps & Area) {
   const { error, getInputProps } = useField(name, quietly);

@@ -14,24 +14,28 @@ const BASE_LETTERS: Record<string, string> = {
   ı: "i",
 };
 
+/** What shows nothing, such as the variation selector between "❤" and "❤️", joiners and the blanks of scripts. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
 /**
  * The key that artists are compared by: the name without case, accents, a leading "The", spaces and punctuation, with
  * "&" and "+" read as "and". Inside a word "!" is an i and "@" an a, and beside a letter "$" is an s ("P!nk", "A$AP").
- * Names made of symbols alone ("!!!") keep them, so that no key is empty.
+ * Names made of signs alone ("!!!", "+/-") keep them, so that only a name that shows nothing has an empty key.
  */
 export function artistKey(name: string): string {
-  const words = readSymbols(name.normalize("NFKD").replace(/[\u0300-\u036f]/g, ""))
+  const shown = name.normalize("NFKD").replace(INVISIBLE, "");
+  if (!/[\p{L}\p{N}]/u.test(shown)) return shown.normalize("NFKC").replace(/\s+/g, "");
+  const words = readSymbols(shown.replace(/[\u0300-\u036f]/g, ""))
     .toLowerCase()
     .replace(/[ßæœøđðłþħı]/g, (letter) => BASE_LETTERS[letter] ?? letter)
     .replace(/[&+]/g, " and ")
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, " ")
     .trim();
   // Marks that a removed symbol kept apart get their standard order.
-  const key = words
+  return words
     .replace(/^the (?=.)/, "")
     .replaceAll(" ", "")
     .normalize("NFKD");
-  return key || name.normalize("NFKC").toLowerCase().replace(/\s+/g, "");
 }
 
 /** Replaces symbols that stand for letters. A capital after a small letter begins a new word ("Tony!Toni!Toné!"). */

@@ -2,7 +2,8 @@
 import { db } from "db/client.server";
 import { artist, memberArtist } from "db/schema";
 import { type Database, type Tx, transaction } from "db/transaction.server";
-import { and, eq, inArray, lte, ne, notExists, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, lte, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { artistKey } from "./artist-key";
 import { updateCandidate } from "./candidate.server";
 import { assumedListeners } from "./known-artists.server";
 import { isPlaceholderArtist, listPlaceholderKeys } from "./placeholder-artist";
@@ -38,20 +39,51 @@ export function blankUnlistedArtists(on: Database, these: SQL, except = -1) {
     );
 }
 
-/** Takes placeholders off the lists of members who saved them before they were refused. */
-export async function unlistPlaceholders(): Promise<void> {
+/**
+ * Corrects the lists of members who saved them with an earlier version: placeholders and names that show nothing leave them,
+ * and artists whose names had other keys move to those they have now.
+ */
+export async function correctLists(): Promise<void> {
   const rows = await db
-    .select({ memberId: memberArtist.memberId, artistId: memberArtist.artistId, name: memberArtist.name })
+    .select({
+      ...{ memberId: memberArtist.memberId, artistId: memberArtist.artistId, name: memberArtist.name },
+      key: artist.key,
+    })
     .from(memberArtist)
     .innerJoin(artist, eq(artist.id, memberArtist.artistId))
-    .where(inArray(artist.key, listPlaceholderKeys()));
-  for (const { memberId, artistId, name } of rows.filter(({ name }) => isPlaceholderArtist(name)))
-    await transaction(async (tx) => {
-      const isListed = and(eq(memberArtist.memberId, memberId), eq(memberArtist.artistId, artistId));
-      await tx.delete(memberArtist).where(and(isListed, eq(memberArtist.name, name)));
-      await closeGaps(tx, memberId);
-      await updateCandidate(tx, memberId);
-    });
+    .where(or(inArray(artist.key, listPlaceholderKeys()), hasEarlierKey));
+  for (const row of rows) {
+    const key = isPlaceholderArtist(row.name) ? "" : artistKey(row.name);
+    if (key !== row.key) await transaction((tx) => correctArtist(tx, row, key));
+  }
+}
+
+/** What shows nothing and stood in keys of earlier versions, which also read "&" and "+" as "and" where no letter stands. */
+const INVISIBLE =
+  "\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}";
+
+const hasEarlierKey = sql`(${artist.key} glob ${`*[${INVISIBLE}]*`} or replace(${artist.key}, 'and', '') = '')`;
+
+/** Moves an artist on a member's list to another key, or off the list without a key or where that key stands already. */
+async function correctArtist(
+  tx: Tx,
+  { memberId, artistId, name }: { memberId: number; artistId: number; name: string },
+  key: string,
+): Promise<void> {
+  const isListed = and(
+    eq(memberArtist.memberId, memberId),
+    eq(memberArtist.artistId, artistId),
+    eq(memberArtist.name, name),
+  );
+  if (key) {
+    await tx.run(insertArtists([key]));
+    const moved = sql`(select id from artist where key = ${key})`;
+    await tx.run(sql`update or ignore member_artist set artist_id = ${moved} where ${isListed}`);
+  }
+  // Still there if the list has the other spelling too.
+  await tx.delete(memberArtist).where(isListed);
+  await closeGaps(tx, memberId);
+  await updateCandidate(tx, memberId);
 }
 
 /** Numbers the artists of a member's list from 0 again: scores go by positions without gaps. */

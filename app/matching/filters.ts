@@ -19,8 +19,8 @@ export type DiscoverFilters = {
   photoChecked?: boolean;
 };
 
-/** How many more members wider filters are counted to find, at most. */
-export const MAX_WIDER = 100;
+/** How many more members wider filters are counted to find, at most: nobody is told of larger numbers. */
+export const MAX_WIDER = 50;
 
 /** Filters widened in one limit, and how many more members they find, up to MAX_WIDER. */
 export type Widening = {

@@ -1,14 +1,10 @@
 // What a viewer has in common with the members of a page, for their cards.
 import { GENRES, type Genre } from "db/column-types";
 import { genreMask } from "./genre";
-import { countOthers } from "./known-artists.server";
 import type { Query } from "./query";
 
-/**
- * The artists on both lists in the other member's spelling: one to lead with, then the rarest first. How many others list the
- * first of them, as `countOthers()` has it; and the genres of both.
- */
-export type InCommon = { artists: string[]; others: number; genres: Genre[] };
+/** The artists on both lists in the other member's spelling, one to lead with and then the rarest first, and the genres of both. */
+export type InCommon = { artists: string[]; genres: Genre[] };
 
 /** An artist on both lists, in the other member's spelling; `place` is the sum of both positions. */
 type SharedArtist = { member: number; artist: number; name: string; listeners: number; place: number };
@@ -66,10 +62,10 @@ export function describeInCommon(
     [...genres].map(([id, genres]) => {
       const artists = rarestFirst.get(id) ?? [];
       const lead = findLead(artists, timesLed);
-      if (!lead) return [id, { artists: [], others: 0, genres }];
+      if (!lead) return [id, { artists: [], genres }];
       timesLed.set(lead.artist, (timesLed.get(lead.artist) ?? 0) + 1);
       const names = [lead, ...artists.filter((each) => each !== lead)].map(({ name }) => name);
-      return [id, { artists: names, others: countOthers(lead.listeners, lead.name), genres }];
+      return [id, { artists: names, genres }];
     }),
   );
 }

@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GENRES, type Genre } from "db/column-types";
 import { artistKey } from "./artist-key";
-import { MOST_OTHERS } from "./reasons";
 import { PRIOR_MEMBERS } from "./score";
 
 /** How widely an artist is known: 1 to everybody, 2 widely, 3 to listeners of their genres, 4 to those who dig. */
@@ -43,15 +42,6 @@ export function knownArtist(key: string): KnownArtist | undefined {
 export function assumedListeners(key: string): number {
   const fame = fameOf(key);
   return fame ? Math.round(PRIOR_MEMBERS * PRIOR_SHARE[fame]) : 0;
-}
-
-/**
- * How many members besides two who list an artist do, by its number of listeners in the current statistics, so that nobody's
- * act shows in it at once; MOST_OTHERS + 1 stands for any number beyond.
- */
-export function countOthers(listeners: number, name: string): number {
-  const others = listeners - assumedListeners(artistKey(name)) - 2;
-  return Math.min(Math.max(others, 0), MOST_OTHERS + 1);
 }
 
 /** The genres of these artists as far as they are known: at most `limit`, the commonest, in the order of GENRES. */

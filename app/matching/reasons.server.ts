@@ -2,7 +2,6 @@
 import { db } from "db/client.server";
 import { sql } from "drizzle-orm";
 import { genreBits } from "./candidate.server";
-import { countOthers } from "./known-artists.server";
 import { type Reasons, reasonsOf } from "./reasons";
 import { liftOf, orderFactor, rarityOf, type Taste } from "./score";
 import { readSpellings } from "./spelling.server";
@@ -14,9 +13,8 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
     db.all<Taste>(sql`
       select ${genreBits(sql`favorite_genres`)} as genres, ${sql.raw(sqlNorm("preferences.member_id"))} as norm
       from preferences where member_id in (${viewerId}, ${otherId})`),
-    db.all<{ name: string; weight: number; own: number; other: number; listeners: number }>(sql`
-      select mine.name, mine.position as own, theirs.position as other, ${sql.raw(sqlArtistWeight())} as weight,
-        iif(${sql.raw(CURRENT_BUFFER)} = 1, listeners_1, listeners_0) as listeners
+    db.all<{ name: string; weight: number; own: number; other: number }>(sql`
+      select mine.name, mine.position as own, theirs.position as other, ${sql.raw(sqlArtistWeight())} as weight
       from member_artist mine cross join member_artist theirs on theirs.artist_id = mine.artist_id
         join artist on artist.id = mine.artist_id
       where mine.member_id = ${viewerId} and theirs.member_id = ${otherId} order by mine.position`),
@@ -38,10 +36,9 @@ export async function getReasons(viewerId: number, otherId: number): Promise<Rea
   return reasonsOf(
     one,
     other,
-    shared.map(({ name, weight, own, other, listeners }) => ({
+    shared.map(({ name, weight, own, other }) => ({
       ...{
         name: spell(name),
-        others: countOthers(listeners, name),
         ownPosition: own + 1,
         otherPosition: other + 1,
         rarity: rarityOf(weight),

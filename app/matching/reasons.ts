@@ -6,16 +6,12 @@ import { pointsOf, type Rarity, score, type Taste } from "./score";
 /** At most this many pairs of alike artists are listed one by one, if they add a point; the others are summed up. */
 const LISTED_PAIRS = 5;
 
-/** Larger numbers of others who list an artist are never shown exactly. */
-export const MOST_OTHERS = 50;
-
-/** An artist on both lists: where, from 1, how rare it is, and how many others list it, MOST_OTHERS + 1 at most. */
+/** An artist on both lists: where, from 1, and how rare it is. */
 export type SharedArtist = {
   name: string;
   ownPosition: number;
   otherPosition: number;
   rarity: Rarity;
-  others: number;
 };
 
 /** An artist of the viewer and another of the other member, whose fans list both `lift` times as often as chance. */
@@ -32,18 +28,6 @@ export type Reasons = {
   /** The pairs beyond those in `alike`. */
   moreAlike: Part<{ count: number }>;
   genres: Part<{ name: string }>[];
-};
-
-/**
- * The answer to "Why 78%?". `reasons` is null while either member has no saved preferences; `ownMusic` says whether the
- * viewer has.
- */
-export type Why = {
-  name: string;
-  firstName: string;
-  score: number;
-  reasons: Reasons | null;
-  ownMusic: boolean;
 };
 
 /** Something with its part of the overlap that the score is computed from. */

@@ -3,7 +3,7 @@ import { client, db } from "db/client.server";
 import { preferences, statistics } from "db/schema";
 import { eq } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
-import { unlistPlaceholders } from "./artist.server";
+import { correctLists } from "./artist.server";
 import { countStatisticsWith } from "./count-statistics.server";
 import { makeQuery } from "./query";
 import { canWorkersWrite, statisticsWorkers } from "./worker-pool.server";
@@ -13,7 +13,7 @@ const SMALL_COMMUNITY = 2000;
 
 /** Counts the statistics in this process; see `countStatisticsWith()`. */
 export async function countStatistics(): Promise<boolean> {
-  await unlistPlaceholders();
+  await correctLists();
   return countStatisticsWith(makeQuery(client), async () => undefined);
 }
 
@@ -21,7 +21,7 @@ export async function countStatistics(): Promise<boolean> {
 export async function countStatisticsAtStart(): Promise<void> {
   if ((await getStatisticsAgeMs()) === Number.POSITIVE_INFINITY || (await isSmallCommunity()))
     await countStatistics();
-  else await unlistPlaceholders();
+  else await correctLists();
 }
 
 /** Counts the statistics once they are a day old. */
@@ -35,7 +35,7 @@ async function recountStatistics(): Promise<void> {
     await countStatistics();
     return;
   }
-  await unlistPlaceholders();
+  await correctLists();
   await statisticsWorkers.run({ name: "count-statistics" });
 }
 

@@ -7,3 +7,29 @@ export const MAX_COUNT = 100;
 export function formatCount(count: number, max = MAX_COUNT): string {
   return count < max ? `${count}` : `${max - 1}+`;
 }
+
+/**
+ * How many people there are, as coarse as anybody reads it, so that one more or less hardly ever shows: the largest step they
+ * reach; null stands for fewer than five, even for none.
+ */
+export type PeopleCount = 50 | 20 | 10 | 5 | null;
+
+const STEPS = [50, 20, 10, 5] as const;
+
+/** People are counted no further. */
+export const MOST_PEOPLE = STEPS[0];
+
+/** The largest step that so many people reach. */
+export function toPeopleCount(people: number): PeopleCount {
+  return STEPS.find((step) => people >= step) ?? null;
+}
+
+/** "At least 20 people", "At most a few people". */
+export function describePeople(count: PeopleCount): string {
+  return count ? `At least ${count} people` : "At most a few people";
+}
+
+/** "20+ more", or "a few more" where there is somebody. */
+export function describeMorePeople(count: PeopleCount): string {
+  return count ? `${count}+ more` : "a few more";
+}

@@ -62,7 +62,7 @@ const limits = {
   game: limit(10, HOUR),
   /** Challenges of members one neither matches nor talks with. */
   strangerGame: limit(3, 24 * HOUR),
-  practice: limit(30, HOUR),
+  practice: limit(20, 24 * HOUR),
   connection: limit(20, HOUR),
   /** Searches of the catalog, which everybody shares, and covers taken from it. */
   release: limit(30, 10 * MINUTE),

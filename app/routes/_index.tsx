@@ -18,7 +18,7 @@ import { describeDistance } from "~/models/match/member-card";
 import { toCandidates } from "~/models/match/member-card.server";
 import { distanceUnitOf } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
-import { countFans } from "~/models/music/fans.server";
+import { askForFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { refusalIn, statusOf } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
@@ -108,7 +108,7 @@ async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolea
   }
 }
 
-/** Answers how many members love an artist that a visitor has typed. */
+/** Answers how many people love an artist that a visitor has typed. */
 async function answerVisitor(request: Request) {
   const text = new URL(request.url).searchParams.get("artist");
   const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));
@@ -116,7 +116,7 @@ async function answerVisitor(request: Request) {
   const landing = { origin: env.origin, distance, texts: landingTexts(env.landing) };
   if (text === null) return { home: null, question: null, landing };
   try {
-    const fans = await countFans(getRequestContext()?.clientAddress ?? "", text);
+    const fans = await askForFans(getRequestContext()?.clientAddress ?? "", text);
     const error = fans ? undefined : "Type an artist's name.";
     return { home: null, question: { text, fans, error }, landing };
   } catch (error) {

@@ -3,7 +3,7 @@
 import type { Gender, Genre, MeetChoice, Purpose } from "db/column-types";
 import { artistKey } from "~/matching/artist-key";
 import { distanceMiles } from "~/matching/cell";
-import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
+import { type DiscoverFilters, getWiderSearches, MAX_WIDER, type Widening } from "~/matching/filters";
 import { filterMask, genreMask } from "~/matching/genre";
 import { assumedListeners } from "~/matching/known-artists.server";
 import { alikeWeight, artistWeight, norm, orderFactor, score, type Taste } from "~/matching/score";
@@ -206,7 +206,7 @@ export function widenByBruteForce(scored: Scored[], filters: DiscoverFilters): W
     const offers = steps.map((step) => ({
       widens,
       filters: step,
-      count: Math.min(100, findPassing(scored, step).length - length),
+      count: Math.min(MAX_WIDER, findPassing(scored, step).length - length),
     }));
     return offers.find(({ count }) => count > 0) ?? [];
   });

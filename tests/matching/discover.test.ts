@@ -14,6 +14,7 @@ import { getReasons } from "~/matching/reasons.server";
 import { readCursor, scoresWith, tieOrder } from "~/matching/search.server";
 import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
+import { toPeopleCount } from "~/models/count";
 import { discover, discoverFirst, suggestMembers } from "~/models/match/discover.server";
 import {
   filterScored,
@@ -88,7 +89,7 @@ describe("a small community", () => {
         distance: 40,
         compatibilityScore: (await scoresWith(ana, [ben])).get(ben),
         musicPreferences: { topArtists: ["Muse", "Blur"], favoriteGenres: ["Rock"] },
-        shared: { artists: ["Blur", "Muse"], others: 0, genres: ["Rock"] },
+        shared: { artists: ["Blur", "Muse"], atLeast: null, genres: ["Rock"] },
       },
     ]);
   });
@@ -149,7 +150,7 @@ describe("a small community", () => {
     await db.update(member).set({ photoId: null }).where(eq(member.id, ben));
     expect(await findIds(ana, { photoChecked: true })).toEqual([]);
     expect((await discover(ana, { photoChecked: true })).wider).toEqual([
-      { widens: "photo-check", filters: {}, count: 2 },
+      { widens: "photo-check", filters: {}, atLeast: null },
     ]);
     await db.update(member).set({ photoId }).where(eq(member.id, ben));
     await changeMember(ben, { age: 31 });
@@ -298,7 +299,7 @@ describe("a small community", () => {
       await changeMember(ben, { purpose: "friends" });
       await changeMember(ana, { purpose: "dating" });
       const { wider } = await discover(ana, { maxDistance: 5 });
-      expect(wider).toEqual([{ widens: "distance", filters: {}, count: 1 }]);
+      expect(wider).toEqual([{ widens: "distance", filters: {}, atLeast: null }]);
     });
 
     test("a changed wish keeps decisions and matches", async () => {
@@ -527,7 +528,10 @@ describe("a random community, compared with brute force", () => {
       fc.asyncProperty(viewers, randomFilters, async (index, filters) => {
         const viewer = people[index] as Person;
         const first = await discover(viewer.id, filters);
-        expect(first.wider).toEqual(widenByBruteForce(scoredFor(viewer), filters));
+        const wider = widenByBruteForce(scoredFor(viewer), filters);
+        expect(first.wider).toEqual(
+          wider.map(({ count, ...widening }) => ({ ...widening, atLeast: toPeopleCount(count) })),
+        );
         const others = filterScored(scoredFor(viewer), filters).length;
         const meets = viewer.meets && [...viewer.meets, "unsaid" as const];
         const willing = scoreEverybody({ ...viewer, meets }, { people, weights, hidden });

@@ -12,7 +12,16 @@ import type { Wishes } from "./brute-force";
 type Change = Partial<
   Pick<
     typeof member.$inferSelect,
-    "age" | "cell" | "pausedAt" | "deletedAt" | "suspendedAt" | "inactiveAt" | "listenerSince" | keyof Wishes
+    | "age"
+    | "cell"
+    | "pausedAt"
+    | "hiddenAt"
+    | "deletedAt"
+    | "suspendedAt"
+    | "waitingSince"
+    | "inactiveAt"
+    | "listenerSince"
+    | keyof Wishes
   >
 >;
 

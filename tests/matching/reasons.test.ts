@@ -14,7 +14,7 @@ const sumOf = (parts: { part: number }[]) => parts.reduce((sum, { part }) => sum
 
 /** A shared artist that adds this much to the overlap. */
 const shared = (name: string, overlap: number) => ({
-  ...{ name, overlap, ownPosition: 1, otherPosition: 1, others: 0 },
+  ...{ name, overlap, ownPosition: 1, otherPosition: 1 },
   rarity: "rare" as const,
 });
 

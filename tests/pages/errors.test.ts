@@ -129,7 +129,7 @@ test("every field of a profile, a collection, a playlist or a game says what is 
   const game = (opponent: { id: string }) => ({
     path: "/trivia/new",
     button: "Create Game",
-    right: fill({ "Or an opponent's user ID": opponent.id }),
+    right: fill({ "Opponent's user ID": opponent.id }),
   });
   const [cleo, eve] = [await signUp("Cleo"), await signUp("Eve")];
   const forms: Form[] = [
@@ -171,10 +171,10 @@ test("every field of a profile, a collection, a playlist or a game says what is 
       right: attach("File", "a.csv", "text/csv", "Artist,Album\nCan,Tago Mago"),
     },
     { ...game(ben), errors: ["Opponent user ID is required"] },
-    { ...game(cleo), wrong: fill({ "Or an opponent's user ID": "Ben" }), errors: ["A user ID is a number"] },
+    { ...game(cleo), wrong: fill({ "Opponent's user ID": "Ben" }), errors: ["A user ID is a number"] },
     {
       ...game(eve),
-      wrong: fill({ "Or an opponent's user ID": "987654" }),
+      wrong: fill({ "Opponent's user ID": "987654" }),
       errors: ["You can't challenge anyone with this user ID"],
     },
   ];

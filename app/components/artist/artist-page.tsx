@@ -9,7 +9,8 @@ import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import { Pages } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
-import { type ArtistPageDto, describeFans, type RecordOwner } from "~/models/artist/artist";
+import type { ArtistPageDto, RecordOwner } from "~/models/artist/artist";
+import { describeMorePeople, describePeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
@@ -84,7 +85,7 @@ function ArtistPoster({
         <Sleeve artist="" title={name} />
       </ListenSleeve>
       <div className="artist-band">
-        <p className="artist-count">{describeFans(atLeast)}</p>
+        <p className="artist-count">{describePeople(atLeast)} here love them</p>
         <OwnList name={name} path={path} position={position} />
       </div>
     </header>
@@ -129,7 +130,7 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
             loading="lazy"
           />
         </span>
-        {score ? <ScoreLabel score={score} /> : null}
+        <ScoreLabel score={score} />
         <b className="mt-2 block font-display text-lead font-extrabold">
           <bdi>{name}</bdi>
           {age ? `, ${age}` : null}
@@ -203,20 +204,21 @@ function RecordTile({ record, children }: { record: ShownRecord; children: React
   );
 }
 
-/** The first two owners by name, and how many more there are. */
+/** All owners by name if they are three, or the first two and how many more there are. */
 function Owners({ owners }: { owners: RecordOwner[] }) {
-  const more = owners.length - 2;
+  const named = owners.length > 3 ? owners.slice(0, 2) : owners;
+  const more = owners.length - named.length;
   return (
     <>
-      {owners.slice(0, 2).map(({ id, name }, index) => (
+      {named.map(({ id, name }, index) => (
         <span key={id}>
-          {index ? (more > 0 ? ", " : " and ") : ""}
+          {index ? (more || index < named.length - 1 ? ", " : " and ") : ""}
           <Link to={`/members/${id}`} className="link">
             <bdi>{name}</bdi>
           </Link>
         </span>
       ))}
-      {more > 0 ? ` and ${more} more` : null}
+      {more ? ` and ${describeMorePeople(toPeopleCount(more))}` : null}
     </>
   );
 }

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { focusMain } from "~/browser/use-focus";
+import { ArtistLink } from "~/components/artist/artist-link";
 import { LikeThis } from "~/components/member/like-this";
 import { MemberDetails } from "~/components/member/member-details";
 import { Poster } from "~/components/member/poster";
@@ -127,9 +128,7 @@ function CandidateText({ candidate, onLiked }: { candidate: Candidate; onLiked: 
       <div className="candidate-facts">
         <p>{candidate.gender ? `${candidate.gender} · ${candidate.distance}` : candidate.distance}</p>
         {candidate.isPhotoChecked ? <Badge tone="green">Photo checked</Badge> : null}
-        {candidate.score ? (
-          <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
-        ) : null}
+        <WhyLink memberId={candidate.id} name={candidate.name} score={candidate.score} />
       </div>
       <VerifiedListenerBadge listener={candidate.listener} />
       {candidate.bio ? (
@@ -173,7 +172,7 @@ function WantedLine({ artist, album, more }: WantedOnCard) {
       <p className="mr-2 min-w-0">
         Owns{" "}
         <b dir="auto">
-          {album} by {artist}
+          {album} by <ArtistLink name={artist} />
         </b>
         {more ? ` and ${more} more` : ""}, which you're looking for
       </p>

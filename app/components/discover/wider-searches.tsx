@@ -1,7 +1,7 @@
 // Links to wider searches, for when a search finds few members.
 import { Link } from "@remix-run/react";
 
-/** Links such as "12 more within 100 miles"; renders nothing without any. */
+/** Links such as "10+ more within 100 miles"; renders nothing without any. */
 export function WiderSearches({ searches }: { searches: { to: string; text: string }[] }) {
   if (searches.length === 0) return null;
   return (

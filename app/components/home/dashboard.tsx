@@ -228,7 +228,7 @@ function RecentMatches({ matches }: { matches: DashboardProps["recentMatches"] }
               <span className="ml-3 min-w-0 flex-1 font-display text-lead font-extrabold">
                 <bdi>{firstName}</bdi>
               </span>
-              {score ? <Badge>{score}% match</Badge> : null}
+              <Badge>{score}% match</Badge>
             </Link>
             <MatchMusic anthem={anthem} records={records} common={common} />
           </li>

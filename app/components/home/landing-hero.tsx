@@ -6,6 +6,7 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
+import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
 /** What a visitor has typed, and what we say to it. */
@@ -15,7 +16,7 @@ export type ArtistQuestion = {
   error?: string;
 };
 
-type Fans = { name: string; atLeast: number | null };
+type Fans = { name: string; atLeast: PeopleCount };
 
 /** `join` leads to Create Account, with the artist that was asked about; `distance` is the sample's, in words. */
 export function Hero({
@@ -64,7 +65,7 @@ export function Hero({
   );
 }
 
-/** Asks how many members love an artist, without leaving the page where scripts run; nobody's name is told. */
+/** Asks how many people love an artist, without leaving the page where scripts run; nobody's name is told. */
 function QuestionForm({ question }: { question: ArtistQuestion | null }) {
   const field = useRef<HTMLInputElement>(null);
   const text = question?.text ?? "";
@@ -111,7 +112,7 @@ function SampleCard({ distance }: { distance: string }) {
       <Poster
         face={{ url: "/portraits/sample-1.svg", focus: { x: 50, y: 30 } }}
         name={<p className="member-name">Maya, 29</p>}
-        lead={{ artist: "Broadcast", others: 8, more: 3 }}
+        lead={{ artist: "Broadcast", atLeast: 5, more: 3 }}
         score={84}
         isSample
         isFirst
@@ -132,8 +133,7 @@ function ArtistCard({ name, atLeast }: Fans) {
   return (
     <article className="card" aria-label="Who here loves them">
       <p className="obi rounded-t">
-        <span className="eyebrow">Who here loves them</span>{" "}
-        <b>{atLeast ? `At least ${atLeast} people` : "A few people at most"}</b>
+        <span className="eyebrow">Who here loves them</span> <b>{describePeople(atLeast)}</b>
       </p>
       <Sleeve artist="" title={name} />
       <p className="hero-artist" dir="auto">

@@ -52,7 +52,6 @@ function WhySample() {
     part,
     ownPosition: 1,
     otherPosition: 1,
-    others: 0,
     text,
   }));
   return (

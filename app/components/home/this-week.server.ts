@@ -1,6 +1,7 @@
 // What was new for a member in the last seven days: the section "This week on your side" of the home screen.
 import { DAY_MS } from "~/durations";
 import { artistPath } from "~/models/artist/artist";
+import { describePeople } from "~/models/count";
 import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
 import type { SleeveWords } from "~/models/music/sleeve-url";
@@ -20,7 +21,7 @@ export type WeekLine = {
 
 /**
  * One line at most of each: an album that a match owns too, a game to play again, a shared playlist that the other added
- * songs to, and an artist of theirs whom more members love.
+ * songs to, and an artist of theirs whom more people love.
  */
 export async function listWeek(memberId: number, now = Date.now()): Promise<WeekLine[]> {
   const since = new Date(now - 7 * DAY_MS);
@@ -81,7 +82,7 @@ async function describeArtist(memberId: number, since: Date): Promise<WeekLine |
   return {
     picture: { artist: "", title: name, url: null },
     title: name,
-    text: `At least ${atLeast} people here love them now.`,
+    text: `${describePeople(atLeast)} here love them now.`,
     to,
   };
 }

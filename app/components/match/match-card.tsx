@@ -50,8 +50,7 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           </p>
           <div className="match-text">
             <SharedLeadLine lead={match.lead} />
-            {/* Without music on both sides there is nothing to compare. */}
-            {score ? <Compatibility memberId={id} name={name} score={score} /> : null}
+            <Compatibility memberId={id} name={name} score={score} />
             <MemberDetails
               lines={[
                 {

@@ -46,7 +46,7 @@ export function NewMatch({
       {wanted ? (
         <div className="mt-2 flex items-center">
           <p className="mr-2 min-w-0" dir="auto">
-            {firstName} owns {wanted.album} by {wanted.artist}, which you're looking for.
+            {firstName} owns {wanted.album} by <ArtistLink name={wanted.artist} />, which you're looking for.
           </p>
           <ListenButton song={{ artist: wanted.artist, title: wanted.album }} />
         </div>

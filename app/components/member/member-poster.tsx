@@ -49,7 +49,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
             </h1>
           }
           lead={toSharedLead(card)}
-          score={card.compatibilityScore}
+          score={own ? null : card.compatibilityScore}
         />
       </div>
       {own ?? <DecisionActions name={name} page={page} />}
@@ -72,9 +72,7 @@ export function MemberPoster({ page, menu, own }: { page: PosterPage; menu?: Rea
       <VerifiedListenerBadge
         listener={card.verifiedListener ? describeListener(card.verifiedListener) : ""}
       />
-      {card.compatibilityScore ? (
-        <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />
-      ) : null}
+      {own ? null : <WhyLink memberId={card.id} name={name} score={card.compatibilityScore} />}
     </>
   );
 }

@@ -1,15 +1,15 @@
 // A member as on a record's sleeve: the photo, over its edge the name and the score, and the artist whom the two share.
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { formatOthers } from "~/components/member/shared-artists";
+import { describePeople } from "~/models/count";
 import type { SharedLead } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 import { ScoreLabel } from "./score";
 
 /**
- * `name` is a heading or a paragraph, `button` is laid over the photo, a score of 0 is left out, a sample leads nowhere, and
- * the photo of the first on a page is loaded at once.
+ * `name` is a heading or a paragraph, `button` is laid over the photo, a sample leads nowhere, and the photo of the first on a
+ * page is loaded at once.
  */
 export function Poster({
   face,
@@ -45,7 +45,7 @@ export function Poster({
   );
 }
 
-/** What lies over a photo's lower edge and follows it; a score of 0 is left out. */
+/** What lies over a photo's lower edge and follows it; a member has no score with themselves (null). */
 export function NamePlate({
   name,
   lead,
@@ -54,14 +54,14 @@ export function NamePlate({
 }: {
   name: ReactNode;
   lead: SharedLead | null;
-  score: number;
+  score: number | null;
   isSample?: boolean;
 }) {
   return (
     <>
       <div className="name-plate">
         {name}
-        {score ? <ScoreLabel score={score} /> : null}
+        {score === null ? null : <ScoreLabel score={score} />}
       </div>
       {lead ? <SharedArtistStrip lead={lead} isSample={isSample} /> : null}
     </>
@@ -70,7 +70,7 @@ export function NamePlate({
 
 /** The artist whom the two share, on the strip of paper around a sleeve. */
 function SharedArtistStrip({
-  lead: { artist, others, more },
+  lead: { artist, atLeast, more },
   isSample,
 }: {
   lead: SharedLead;
@@ -81,7 +81,7 @@ function SharedArtistStrip({
       <span className="eyebrow">You both love</span>{" "}
       <b dir="auto">{isSample ? artist : <ArtistLink name={artist} />}</b>{" "}
       <span className="obi-note">
-        {others === 0 ? <span className="obi-sticker">Only you two</span> : `${formatOthers(others)} here`}
+        {`${describePeople(atLeast)} here`}
         {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
       </span>
     </p>

@@ -2,9 +2,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import type { AlikeArtists, SharedArtist, Why } from "~/matching/reasons";
+import type { AlikeArtists } from "~/matching/reasons";
+import { describePeople } from "~/models/count";
+import type { CountedArtist, Why } from "~/models/match/why";
 import { BANDS, ReasonsChart } from "./reasons-chart";
-import { formatOthers } from "./shared-artists";
 
 type Level = { level?: "h2" | "h3" | "h4" };
 type Line = { key: string; text: ReactNode; note?: string; part: number };
@@ -37,7 +38,7 @@ export function ReasonsList({ name, firstName, score, reasons, ownMusic, level }
         lines={artists.map((artist) => ({
           key: artist.name,
           text: <SharedLine artist={artist} firstName={firstName} />,
-          note: `${RARITY[artist.rarity]} ${describeOthers(artist.others)}`,
+          note: `${RARITY[artist.rarity]} ${describePeople(artist.atLeast)} here list them.`,
           part: artist.part,
         }))}
         level={level}
@@ -98,7 +99,7 @@ function NothingToCompare({ name, ownMusic }: Pick<Why, "name" | "ownMusic">) {
 }
 
 /** "You both list Radiohead: 2nd on yours, 1st on Ben's." */
-function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: string }) {
+function SharedLine({ artist, firstName }: { artist: CountedArtist; firstName: string }) {
   const { name, ownPosition, otherPosition } = artist;
   return (
     <>
@@ -116,12 +117,6 @@ function SharedLine({ artist, firstName }: { artist: SharedArtist; firstName: st
       )}
     </>
   );
-}
-
-function describeOthers(others: number): string {
-  if (others === 0) return "No one else here lists them.";
-  const [first = "", ...rest] = formatOthers(others);
-  return `${first.toUpperCase()}${rest.join("")} here ${others === 1 ? "lists" : "list"} them.`;
 }
 
 function AlikeLine({ pair, firstName }: { pair: AlikeArtists; firstName: string }) {

@@ -21,7 +21,7 @@ export function ScoreLabel({ score }: { score: number }) {
         <circle cx="32" cy="49" r="1.75" fill="var(--vinyl)" />
       </svg>
       <b>{score}%</b>
-      <span className="sr-only"> match, {descriptions[tone]}</span>
+      <span className="sr-only"> match{score ? `, ${descriptions[tone]}` : null}</span>
     </span>
   );
 }

@@ -1,20 +1,19 @@
 // What a viewer shares with a member, on the member's card and page.
 import { Fragment } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { MOST_OTHERS } from "~/matching/reasons";
+import { describePeople } from "~/models/count";
 import type { CardArtist, SharedLead } from "~/models/match/member-card";
 
-/** "You both love Arthur Russell, with 3 others here", and how many more artists the two share. */
+/** "You both love Arthur Russell. At least 20 people here do.", and how many more artists the two share. */
 export function SharedLeadLine({ lead }: { lead: SharedLead | null }) {
   if (!lead) return null;
   return (
     <p className="shared-lead">
       You both love{" "}
       <span className="unbroken">
-        <ArtistLink name={lead.artist} />
-        {lead.others ? "," : "."}
+        <ArtistLink name={lead.artist} />.
       </span>
-      {lead.others ? ` with ${formatOthers(lead.others)} here.` : ""}
+      {lead.atLeast ? ` ${describePeople(lead.atLeast)} here do.` : ""}
       {lead.more ? ` ${lead.more} more in common.` : ""}
     </p>
   );
@@ -59,10 +58,4 @@ export function SharedGenre({ name }: { name: string }) {
 
 function ListedToo() {
   return <span className="sr-only"> (on your list too)</span>;
-}
-
-/** "1 other", "more than 50 others". */
-export function formatOthers(others: number): string {
-  if (others === 1) return "1 other";
-  return `${others > MOST_OTHERS ? `more than ${MOST_OTHERS}` : others} others`;
 }

@@ -3,7 +3,7 @@ import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink } from "~/browser/use-place";
 import { useDialog } from "~/components/ui/dialog/load-dialog";
-import type { Why } from "~/matching/reasons";
+import type { Why } from "~/models/match/why";
 import { ReasonsList } from "./reasons-list";
 
 /** Links to the page of a member's reasons. */

@@ -1,6 +1,6 @@
 // The New Game form.
 
-import { BasicField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
+import { BasicField, BasicFoldedField, BasicForm, BasicSelect, BasicSubmit } from "~/forms/basic-form";
 import { ROUNDS } from "~/models/trivia/trivia";
 
 /**
@@ -20,6 +20,13 @@ export function ChallengeForm({
 }) {
   const isKnown = contacts.some(({ id }) => id === opponentId);
   const names = Object.fromEntries(contacts.map(({ id, name }) => [id, name]));
+  const field = {
+    name: "player2Id",
+    label: "Opponent's user ID",
+    hint: `Your opponent finds their ID on this screen. Yours is ${ownId}.`,
+    inputMode: "numeric",
+    autoComplete: "off",
+  } as const;
   return (
     <BasicForm
       id="challenge"
@@ -27,20 +34,17 @@ export function ChallengeForm({
       defaults={{ contactId: isKnown ? opponentId : "", player2Id: isKnown ? "" : opponentId }}
     >
       {contacts.length ? (
-        <BasicSelect
-          name="contactId"
-          label="One of your matches"
-          options={{ "": "Choose a match", ...names }}
-        />
-      ) : null}
-      <BasicField
-        name="player2Id"
-        label={contacts.length ? "Or an opponent's user ID" : "Opponent's user ID"}
-        hint={`Your opponent finds their ID on this screen. Yours is ${ownId}.`}
-        required={contacts.length === 0}
-        inputMode="numeric"
-        autoComplete="off"
-      />
+        <>
+          <BasicSelect
+            name="contactId"
+            label="One of your matches"
+            options={{ "": "Choose a match", ...names }}
+          />
+          <BasicFoldedField summary="Somebody else? Enter their user ID" {...field} />
+        </>
+      ) : (
+        <BasicField {...field} required />
+      )}
       <div className="rules">
         <h3>Rules</h3>
         <ul className="tips mt-1">

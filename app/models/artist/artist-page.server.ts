@@ -11,7 +11,7 @@ import { CURRENT_BUFFER } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
-import { getFanStep, stepOf } from "~/models/music/fans.server";
+import { countFans } from "~/models/music/fans.server";
 import { pairInStatement } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { toRecordDto } from "~/models/record/record.server";
@@ -36,24 +36,23 @@ export async function getArtistPage(
 ): Promise<{ page: ArtistPageDto; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
-  const [fans, step, spelled, alike, own] = await Promise.all([
+  const [fans, counts, spelled, alike, own] = await Promise.all([
     found
       ? search({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
       : { members: [], next: null },
-    getFanStep(key),
+    countFans(viewerId, [key]),
     findSpellings([key]),
     listAlike(key, found?.id),
     listOwnRecords(viewerId, key),
   ]);
-  const members = await toHitCards(fans?.members ?? []);
+  const members = await toHitCards(viewerId, fans?.members ?? []);
   const listed = await listShelves(viewerId, key, members);
   const name = spelled.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
   return {
     page: {
       key,
       name,
-      // Never less than the member sees on this very page.
-      atLeast: largerStep(step, stepOf(members.length + (fans?.next ? 1 : 0))),
+      atLeast: counts.get(key) ?? null,
       position: found?.position == null ? null : found.position + 1,
       members,
       records: joinRecords(own, listed),
@@ -70,10 +69,6 @@ async function findArtist(viewerId: number, key: string): Promise<Found | undefi
     .leftJoin(memberArtist, and(eq(memberArtist.artistId, artist.id), eq(memberArtist.memberId, viewerId)))
     .where(eq(artist.key, key));
   return row;
-}
-
-function largerStep(one: ArtistPageDto["atLeast"], other: ArtistPageDto["atLeast"]) {
-  return (one ?? 0) > (other ?? 0) ? one : other;
 }
 
 /**

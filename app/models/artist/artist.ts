@@ -2,14 +2,12 @@
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import type { PeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { ShownRecord } from "~/models/record/record";
 
 /** More of a name in an address is no artist's. */
 const SPELLING_MAX = 1_000;
-
-/** How many members love an artist, as visitors read it too; null stands for fewer than five, even for none. */
-export type FanStep = 50 | 20 | 10 | 5 | null;
 
 /** A record of the artist in the viewer's own collection, and who else owns it: matches first, then shelves that are shown. */
 export type OwnArtistRecord = ShownRecord & { sharedWith: RecordOwner[] };
@@ -23,7 +21,8 @@ export type RecordOwner = { id: string; name: string };
 export type ArtistPageDto = {
   key: string;
   name: string;
-  atLeast: FanStep;
+  /** How many people besides the viewer list the artist, as `countFans()` has it. */
+  atLeast: PeopleCount;
   /** Where the artist is in the viewer's list, from 1; null if it isn't. */
   position: number | null;
   /** A page of the members in the viewer's Discover without filters who list the artist, best match first. */
@@ -76,9 +75,4 @@ export function artistAt(path: string): ReturnType<typeof readArtist> {
 export function capitalize(key: string): string {
   const [first = "", ...rest] = key;
   return first.toUpperCase() + rest.join("");
-}
-
-/** "At least 20 people here love them", "A few people here love them at most". */
-export function describeFans(atLeast: FanStep): string {
-  return atLeast ? `At least ${atLeast} people here love them` : "At most a few people here love them so far";
 }

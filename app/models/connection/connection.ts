@@ -134,7 +134,7 @@ export function buildImportOffer({ playCount, topArtists }: ListeningStats, list
   let known = 0;
   for (const name of (topArtists ?? []).map(cleanText)) {
     const key = artistKey(name);
-    if (!/[^\s\p{C}]/u.test(name) || name.length > MAX_ARTIST_NAME || seen.has(key)) continue;
+    if (!key || name.length > MAX_ARTIST_NAME || seen.has(key)) continue;
     if (isPlaceholderArtist(name)) continue;
     seen.add(key);
     if (listedKeys.has(key)) known++;

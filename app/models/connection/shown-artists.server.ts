@@ -3,6 +3,7 @@ import { db } from "db/client.server";
 import { member, musicConnection } from "db/schema";
 import { and, eq } from "drizzle-orm";
 import { env } from "~/env.server";
+import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { canSeeOrIs } from "~/models/access.server";
 import { profileUrlOf, type ShownProfile } from "./service-profile";
@@ -24,7 +25,7 @@ export async function listSpotifyArtists(viewerId: number, id: number): Promise<
         eq(musicConnection.isActive, true),
       ),
     );
-  return row?.topArtists?.filter((name) => /[^\s\p{C}]/u.test(name) && !isPlaceholderArtist(name)) ?? [];
+  return row?.topArtists?.filter((name) => artistKey(name) && !isPlaceholderArtist(name)) ?? [];
 }
 
 /** The profiles that a member links to, unverified, if the viewer can see the member or is that member. */

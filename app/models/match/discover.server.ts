@@ -2,9 +2,10 @@
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { readCursor, search, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
+import { toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import { notFoundRefusal } from "~/refusal";
-import { DISCOVER_DEFAULTS } from "./discover";
+import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
 
 export type DiscoverPage = {
@@ -12,7 +13,7 @@ export type DiscoverPage = {
   /** The cursor of the next page; null on the last. */
   next: string | null;
   /** Wider filters that find more, on a first page that isn't full. */
-  wider: Widening[];
+  wider: WiderSearch[];
   /** Whether only the viewer's wishes keep out others, who haven't said a gender; on such a page, too. */
   hidesUnsaid: boolean;
 };
@@ -69,7 +70,7 @@ export async function suggestMembers(
   }
   const nearest = [...hits.values()].slice(0, limit);
   return {
-    members: await toHitCards(nearest.sort((a, b) => b.score - a.score)),
+    members: await toHitCards(viewerId, nearest.sort((a, b) => b.score - a.score)),
     hidesUnsaid: hits.size < limit && hidesUnsaid,
     filters,
     isWider: filters !== steps[0],
@@ -111,9 +112,9 @@ export async function discover(
   const result = await search({ viewerId, filters, after, pageOnly });
   if (!result) throw notFoundRefusal();
   return {
-    members: await toHitCards(result.members),
+    members: await toHitCards(viewerId, result.members),
     next: result.next && writeCursor(result.next),
-    wider: result.wider,
+    wider: result.wider.map(({ count, ...widening }) => ({ ...widening, atLeast: toPeopleCount(count) })),
     hidesUnsaid: result.hidesUnsaid,
   };
 }

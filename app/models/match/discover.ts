@@ -1,13 +1,8 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 import type { DistanceUnit } from "db/column-types";
-import {
-  AGE_BOUNDS,
-  DISTANCE_BOUNDS,
-  type DiscoverFilters,
-  MAX_WIDER,
-  type Widening,
-} from "~/matching/filters";
-import { formatCount } from "~/models/count";
+import { AGE_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
+import { capitalize } from "~/models/artist/artist";
+import { describeMorePeople, type PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
 import { stepPath } from "~/models/member/welcome";
 
@@ -85,8 +80,11 @@ export function describeFilters(
   ].join(" · ");
 }
 
-/** What a wider search would find: "12 more within 100 miles". */
-export function describeWidening({ widens, filters, count }: Widening, unit: DistanceUnit): string {
+/** Filters widened in one limit, and how many more people they find. */
+export type WiderSearch = Omit<Widening, "count"> & { atLeast: PeopleCount };
+
+/** What a wider search would find: "10+ more within 100 miles". */
+export function describeWidening({ widens, filters, atLeast }: WiderSearch, unit: DistanceUnit): string {
   const { ageMin, ageMax, maxDistance, minCompatibility } = filters;
   const ages = describeAges(ageMin, ageMax);
   const words = {
@@ -97,7 +95,7 @@ export function describeWidening({ widens, filters, count }: Widening, unit: Dis
     age: ages ? `aged ${ages}` : "of any age",
     "photo-check": "whose photo isn't checked",
   };
-  return `${formatCount(count, MAX_WIDER)} more ${words[widens]}`;
+  return `${capitalize(describeMorePeople(atLeast))} ${words[widens]}`;
 }
 
 /** What a distance out of range is refused with: "Distance must be from 5 to 100 miles". */

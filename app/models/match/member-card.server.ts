@@ -3,8 +3,9 @@ import { client, db } from "db/client.server";
 import type { DistanceUnit } from "db/column-types";
 import { decision, match, member } from "db/schema";
 import { and, eq, inArray, isNull, ne, sql } from "drizzle-orm";
+import { artistKey } from "~/matching/artist-key";
 import { distanceMiles } from "~/matching/cell";
-import { readInCommon } from "~/matching/in-common.server";
+import { type InCommon, readInCommon } from "~/matching/in-common.server";
 import { makeQuery } from "~/matching/query";
 import { scoresWith } from "~/matching/search.server";
 import type { SearchHit } from "~/matching/search-page.server";
@@ -15,6 +16,7 @@ import { type Member, toPublicMember } from "~/models/member/member.server";
 import { listFirstPrompts } from "~/models/member/prompt.server";
 import { readVerifiedListener } from "~/models/member/verified-listener";
 import { readShownWishes } from "~/models/member/wishes.server";
+import { countFans } from "~/models/music/fans.server";
 import { listTastes } from "~/models/music/preferences.server";
 import { isOfPair, pairOf } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
@@ -23,7 +25,7 @@ import { listWantedOnCards } from "~/models/record/wanted-record.server";
 import { toMemberCardData } from "./member-card";
 
 const CARD_RECORDS = 3;
-const NOTHING_SHARED = { artists: [], others: 0, genres: [] };
+const NOTHING_SHARED = { artists: [], atLeast: null, genres: [] };
 
 /** The cards of these members, by id; ids without a member are missing. Without preferences on both sides the score is 0. */
 export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map<number, MemberCardDto>> {
@@ -34,7 +36,8 @@ export async function getMemberCards(viewer: Member, ids: number[]): Promise<Map
     scoresWith(viewer.id, ids),
     readInCommon(makeQuery(client), viewer.id, ids),
   ]);
-  const cards = await spellCards(
+  const cards = await finishCards(
+    viewer.id,
     rows.map((row) => ({
       ...toPublicMember(row),
       distance: distanceMiles(viewer.cell, row.cell),
@@ -59,25 +62,36 @@ export async function getOwnCard(row: Member): Promise<MemberCardDto> {
     verifiedListener: readVerifiedListener(row),
     wishes: readShownWishes(row),
   };
-  const [spelled = card] = await spellCards([card]);
-  return spelled;
+  const [finished = card] = await finishCards(row.id, [card]);
+  return finished;
 }
 
 /** The cards of members from search results. */
-export async function toHitCards(hits: SearchHit[]): Promise<MemberCardDto[]> {
-  return spellCards(hits.map(toHitCard));
+export async function toHitCards(viewerId: number, hits: SearchHit[]): Promise<MemberCardDto[]> {
+  return finishCards(viewerId, hits.map(toHitCard));
 }
 
-/** Writes the artists on cards as `readSpellings()` has them. */
-async function spellCards(cards: MemberCardDto[]): Promise<MemberCardDto[]> {
-  const spell = await readSpellings(cards.flatMap((card) => card.musicPreferences?.topArtists ?? []));
+/** A card without how many people list its first shared artist. */
+type UncountedCard = Omit<MemberCardDto, "shared"> & { shared: InCommon };
+
+/** Writes the artists on cards as `readSpellings()` has them, and counts who lists the first that is shared. */
+async function finishCards(viewerId: number, cards: UncountedCard[]): Promise<MemberCardDto[]> {
+  const leadKey = ({ shared: { artists } }: Pick<UncountedCard, "shared">) =>
+    artists[0] === undefined ? "" : artistKey(artists[0]);
+  const [spell, counts] = await Promise.all([
+    readSpellings(cards.flatMap((card) => card.musicPreferences?.topArtists ?? [])),
+    countFans(viewerId, cards.map(leadKey).filter(Boolean)),
+  ]);
   return cards.map(({ musicPreferences, shared, ...card }) => ({
     ...card,
     musicPreferences: musicPreferences && {
       ...musicPreferences,
       topArtists: musicPreferences.topArtists.map(spell),
     },
-    shared: { ...shared, artists: shared.artists.map(spell) },
+    shared: {
+      ...{ artists: shared.artists.map(spell), genres: shared.genres },
+      atLeast: counts.get(leadKey({ shared })) ?? null,
+    },
   }));
 }
 
@@ -89,7 +103,7 @@ function toHitCard({
   wishes,
   shared,
   ...row
-}: SearchHit): MemberCardDto {
+}: SearchHit): UncountedCard {
   const musicPreferences = favoriteGenres && { topArtists, favoriteGenres };
   return {
     ...toPublicMember(row),

@@ -1,6 +1,7 @@
 // Member cards: the part of a profile that lists show.
 import type { DistanceUnit } from "db/column-types";
 import { DISTANCE_BOUNDS } from "~/matching/filters";
+import type { PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
 import type { MemberCardDto } from "~/models/member/member";
 import { describeListener } from "~/models/member/verified-listener";
@@ -30,7 +31,7 @@ export type MemberCardData = {
   artists: CardArtist[];
   /** The genres of both. */
   interests: string[];
-  /** The artist of both to lead with, how many others list it, and how many more the two share. */
+  /** The artist of both to lead with, how many people besides the viewer list it, and how many more the two share. */
   lead: SharedLead | null;
   isPhotoChecked: boolean;
 };
@@ -42,7 +43,7 @@ export function cardFace(card: MemberCardDto): Face {
 
 export type CardArtist = { name: string; isShared: boolean };
 
-export type SharedLead = { artist: string; others: number; more: number };
+export type SharedLead = { artist: string; atLeast: PeopleCount; more: number };
 
 /** The card data of a member, with at most `artistCount` top artists. */
 export function toMemberCardData(
@@ -79,9 +80,9 @@ export function listCardArtists({ musicPreferences, shared }: MemberCardDto): Ca
 }
 
 /** What a card begins with; null if the two share no artist. */
-export function toSharedLead({ shared: { artists, others } }: MemberCardDto): SharedLead | null {
+export function toSharedLead({ shared: { artists, atLeast } }: MemberCardDto): SharedLead | null {
   const [artist] = artists;
-  return artist === undefined ? null : { artist, others, more: artists.length - 1 };
+  return artist === undefined ? null : { artist, atLeast, more: artists.length - 1 };
 }
 
 /** "15 miles away" or "within 8 km"; for a viewer without a place the member's town, or 'Location unknown'. */

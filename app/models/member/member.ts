@@ -1,4 +1,5 @@
 // A member as other members see one: types, name and picture.
+import type { PeopleCount } from "~/models/count";
 import type { ProfilePictureUrls } from "~/models/picture-url";
 import type { PublicName } from "~/models/public-member";
 import type { Profile } from "./profile-schema";
@@ -22,10 +23,10 @@ export type MemberCardDto = PublicMember & {
   compatibilityScore: number;
   musicPreferences: { topArtists: string[]; favoriteGenres: string[] } | null;
   /**
-   * What the viewer lists too: artists, one to lead with and then the rarest first; how many other members list the first of
-   * them (51 for more than 50); genres.
+   * What the viewer lists too: artists, one to lead with and then the rarest first; how many people besides the viewer list
+   * the first of them, as `countFans()` has it; genres.
    */
-  shared: { artists: string[]; others: number; genres: string[] };
+  shared: { artists: string[]; atLeast: PeopleCount; genres: string[] };
   /** How long they have listened; missing unless they are a verified listener. */
   verifiedListener?: VerifiedListener;
   /** Whom they would like to meet; missing unless they show it. */

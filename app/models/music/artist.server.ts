@@ -1,14 +1,14 @@
 // Suggestions of artists while a member types a name.
 import { db } from "db/client.server";
-import { artist, candidate, memberArtist } from "db/schema";
-import { and, asc, desc, gte, lt, sql } from "drizzle-orm";
+import { artist } from "db/schema";
+import { and, asc, desc, gte, lt } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
 import { findSpellings, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
-import { canMeet } from "~/models/access.server";
 import { capitalize } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { countListeners } from "./fans.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 const MAX_SUGGESTIONS = 8;
@@ -53,16 +53,9 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .where(and(gte(artist.key, prefix), lt(artist.key, `${prefix}\u{10ffff}`)))
     .limit(MAX_SCANNED)
     .as("found");
-  const { memberId: listenerId, artistId } = memberArtist;
-  const countListeners = (limit: number, which = sql`true`) => sql<number>`(select count(*) from
-    (select 1 from ${memberArtist} cross join ${candidate} on ${candidate.memberId} = ${listenerId}
-      where ${artistId} = ${found.id} and ${which} limit ${limit}))`;
-  const listeners = countListeners(MAX_LISTENERS);
+  const listeners = countListeners(undefined, found.id, MAX_LISTENERS);
   // Asked last, of few: it looks at each pair.
-  const met = countListeners(
-    MIN_LISTENERS,
-    sql`${listenerId} <> ${memberId} and ${canMeet(memberId, listenerId)}`,
-  );
+  const met = countListeners(memberId, found.id, MIN_LISTENERS);
   const rows = await db
     .select({ key: found.key })
     .from(found)

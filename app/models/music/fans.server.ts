@@ -1,71 +1,80 @@
-// How many members love an artist, for everybody.
+// How many people here list an artist, for everybody who reads it.
 import { db } from "db/client.server";
-import { artist, memberArtist, statistics } from "db/schema";
-import { eq, sql } from "drizzle-orm";
+import { artist, candidate, memberArtist, statistics } from "db/schema";
+import { and, type Column, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { assumedListeners, knownArtist } from "~/matching/known-artists.server";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
-import { CURRENT_BUFFER } from "~/matching/weights";
-import type { FanStep } from "~/models/artist/artist";
+import { canMeet } from "~/models/access.server";
+import { MOST_PEOPLE, type PeopleCount, toPeopleCount } from "~/models/count";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
-/** What anybody may learn, so that one member more or less hardly ever shows. */
-const STEPS = [50, 20, 10, 5] as const;
-
 /**
- * The artist's name as typed, and the step that their fans reach, as `getFanStep()` has it. Undefined without a name, and for a
- * placeholder. Refuses more than 30 questions a minute from one address (too-many).
+ * The artist's name as typed, and how many people list them, for a visitor. Undefined without a name, and for a placeholder.
+ * Refuses more than 30 questions a minute from one address (too-many).
  */
-export async function countFans(address: string, text: string) {
+export async function askForFans(address: string, text: string) {
   const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
   const key = name && !isPlaceholderArtist(name) && artistKey(name);
   if (!key) return undefined;
   await consumeRateLimit("fans", address);
-  return { name, atLeast: await getFanStep(key) };
+  return { name, atLeast: (await countFans(undefined, [key])).get(key) ?? null };
 }
 
 /**
- * The largest step that the members who list the artist of a key reach in the current statistics; null stands for fewer than
- * five, even for none. These count members who can't be discovered too: whoever misses somebody could otherwise tell a block
- * from a pause by it.
+ * How many people besides the reader list the artists of these keys, without those whom nobody lists. They are the ones in
+ * Discover, without those whom the reader can't meet: whoever misses somebody learns nothing else from the count. A visitor
+ * (undefined) reads of all in Discover.
  */
-export async function getFanStep(key: string): Promise<FanStep> {
-  const { listeners0, listeners1 } = artist;
-  const listeners = sql<number>`iif(${sql.raw(CURRENT_BUFFER)} = 1, ${listeners1}, ${listeners0})`;
-  const [found] = await db.select({ listeners }).from(artist).where(eq(artist.key, key));
-  return stepOf((found?.listeners ?? 0) - assumedListeners(key));
+export async function countFans(
+  readerId: number | undefined,
+  keys: Iterable<string>,
+): Promise<Map<string, PeopleCount>> {
+  const asked = [...new Set(keys)];
+  if (!asked.length) return new Map();
+  const rows = await db
+    .select({ key: artist.key, people: countListeners(readerId, artist.id, MOST_PEOPLE) })
+    .from(artist)
+    .where(inArray(artist.key, asked));
+  return new Map(rows.map(({ key, people }) => [key, toPeopleCount(people)]));
+}
+
+/** Counts the people for `countFans()` who list an artist, up to `limit`. */
+export function countListeners(readerId: number | undefined, ofArtist: Column, limit: number): SQL<number> {
+  const { memberId, artistId } = memberArtist;
+  const isMet = readerId === undefined ? undefined : and(ne(memberId, readerId), canMeet(readerId, memberId));
+  return sql<number>`(select count(*) from
+    (select 1 from ${memberArtist} cross join ${candidate} on ${eq(candidate.memberId, memberId)}
+      where ${and(eq(artistId, ofArtist), isMet)} limit ${limit}))`;
 }
 
 /**
- * Of a member's artists, the first whose fans have reached a higher step in the current statistics than in the ones before, if
- * those are not from before `since`. While the next ones are counted there is none.
+ * Of a member's artists, the first whose people have reached a higher step than all who listed it in the statistics before
+ * the current ones, if those are not from before `since`. While the next ones are counted there is none.
  */
 export async function findRisenArtist(
   memberId: number,
   since: Date,
-): Promise<{ name: string; atLeast: number } | undefined> {
+): Promise<{ name: string; atLeast: NonNullable<PeopleCount> } | undefined> {
   const counts = await db.select().from(statistics);
   const now = counts.find(({ isCurrent }) => isCurrent);
   const before = counts.find(({ isCurrent }) => !isCurrent);
   if (!now || !before || before.begunAt || before.countedAt < since) return undefined;
-  const listeners = [artist.listeners0, artist.listeners1] as const;
-  const [current, earlier] = now.buffer === 1 ? [listeners[1], listeners[0]] : listeners;
   const artists = await db
-    .select({ key: artist.key, name: memberArtist.name, current, earlier })
+    .select({
+      ...{ key: artist.key, name: memberArtist.name },
+      earlier: before.buffer === 1 ? artist.listeners1 : artist.listeners0,
+      people: countListeners(memberId, artist.id, MOST_PEOPLE),
+    })
     .from(memberArtist)
     .innerJoin(artist, eq(artist.id, memberArtist.artistId))
     .where(eq(memberArtist.memberId, memberId))
     .orderBy(memberArtist.position);
-  for (const { key, name, current, earlier } of artists) {
-    const atLeast = stepOf(current - assumedListeners(key));
-    if (atLeast && atLeast > (stepOf(earlier - assumedListeners(key)) ?? 0))
+  for (const { key, name, people, earlier } of artists) {
+    const atLeast = toPeopleCount(people);
+    if (atLeast && atLeast > (toPeopleCount(earlier - assumedListeners(key)) ?? 0))
       return { name: knownArtist(key)?.name ?? name, atLeast };
   }
-}
-
-/** The largest step that so many fans reach. */
-export function stepOf(fans: number): FanStep {
-  return STEPS.find((step) => fans >= step) ?? null;
 }

@@ -67,7 +67,7 @@ function trimmedList(value: unknown, context: z.RefinementCtx, tooMany: string, 
   }
   return value
     .map((item) => (typeof item === "string" ? cleanText(item) : item))
-    .filter((item) => item !== undefined && (typeof item !== "string" || /[^\s\p{C}]/u.test(item)));
+    .filter((item) => item !== undefined && (typeof item !== "string" || artistKey(item) !== ""));
 }
 
 function uniqueArtists(names: string[]) {

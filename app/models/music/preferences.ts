@@ -16,10 +16,10 @@ const NO_ARTIST = "Enter one artist's name";
 /** Why a name can't be added to a list of artists; undefined if it can. */
 export function validateArtist(listed: string[], typed: string): string | undefined {
   const name = cleanText(typed);
-  if (!/[^\s\p{C}]/u.test(name)) return "Enter an artist's name first";
+  const key = artistKey(name);
+  if (!key) return "Enter an artist's name first";
   if (name.length > MAX_ARTIST_NAME) return LONG_NAME;
   if (isPlaceholderArtist(name)) return NO_ARTIST;
-  const key = artistKey(name);
   const duplicate = listed.find((other) => artistKey(other) === key);
   if (duplicate !== undefined) return `${duplicate} is already on your list`;
   return listed.length >= MAX_ARTISTS ? TOO_MANY_ARTISTS : undefined;

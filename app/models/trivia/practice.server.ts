@@ -1,17 +1,20 @@
 // Practice: dealt with a press, then read from its address.
 import { createHash } from "node:crypto";
-import { artist, memberArtist } from "db/schema";
-import { transaction } from "db/transaction.server";
-import { eq } from "drizzle-orm";
+import { db } from "db/client.server";
+import { artist, memberArtist, triviaGame, triviaQuestion } from "db/schema";
+import { type Database, transaction } from "db/transaction.server";
+import { and, eq, ne } from "drizzle-orm";
+import { keyedDigest } from "~/digest.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { dealQuestions } from "./deal.server";
+import { canSeeGame } from "./game-access.server";
 import { PRACTICE_PATH, type Practice } from "./practice";
 import { type BankQuestion, questionBank } from "./question-bank.server";
 import { ROUNDS } from "./trivia";
 
 /**
  * Deals a practice and returns its address. Questions about the member's own artists are left for games, where they would
- * have been seen. Refuses more than 30 an hour (too-many).
+ * have been seen, and those of games that they play aren't asked. Refuses more than 20 a day (too-many).
  */
 export async function startPractice(memberId: number): Promise<string> {
   await consumeRateLimit("practice", memberId);
@@ -22,20 +25,25 @@ export async function startPractice(memberId: number): Promise<string> {
       .innerJoin(artist, eq(artist.id, memberArtist.artistId))
       .where(eq(memberArtist.memberId, memberId));
     const isOwn = (key: string) => own.some((each) => each.key === key);
+    const played = await listPlayed(memberId, tx);
     return dealQuestions(tx, [memberId], {
-      deck: questionBank.filter(({ artistKeys }) => !artistKeys.some(isOwn)),
+      deck: questionBank.filter(
+        ({ question, artistKeys }) => !artistKeys.some(isOwn) && !played.has(question),
+      ),
     });
   });
-  return `${PRACTICE_PATH}?cards=${dealt.map((each) => questionBank.indexOf(each)).join(".")}`;
+  const cards = dealt.map((each) => questionBank.indexOf(each)).join(".");
+  return `${PRACTICE_PATH}?cards=${cards}-${proofOf(memberId, cards)}`;
 }
 
-/** The practice that an address says; undefined if it says none. */
-export function readPractice(query: URLSearchParams): Practice | undefined {
-  const cards = query.get("cards") ?? "";
-  const questions = cards
-    .split(".")
-    .flatMap((card) => (/^\d{1,4}$/.test(card) && questionBank[Number(card)]) || []);
-  if (questions.length !== ROUNDS) return undefined;
+/** The practice that an address says; undefined unless it was dealt to the member, and while a game of theirs asks the same. */
+export async function readPractice(memberId: number, query: URLSearchParams): Promise<Practice | undefined> {
+  const dealt = query.get("cards") ?? "";
+  const [cards = "", proof] = dealt.split(/-(.*)/);
+  if (proof !== proofOf(memberId, cards)) return undefined;
+  const questions = cards.split(".").flatMap((card) => questionBank[Number(card)] ?? []);
+  const played = await listPlayed(memberId);
+  if (questions.length !== ROUNDS || questions.some(({ question }) => played.has(question))) return undefined;
   const answers = query.getAll("answer").slice(0, ROUNDS);
   const rounds = questions.slice(0, answers.length + 1).map((question, index) => ({
     roundNumber: index + 1,
@@ -47,7 +55,22 @@ export function readPractice(query: URLSearchParams): Practice | undefined {
     answer: answers[index] ?? null,
   }));
   const isOffered = rounds.every(({ options, answer }) => answer === null || options.includes(answer));
-  return isOffered ? { cards, answers, totalRounds: ROUNDS, rounds } : undefined;
+  return isOffered ? { cards: dealt, answers, totalRounds: ROUNDS, rounds } : undefined;
+}
+
+/** What shows that cards were dealt to a member. */
+function proofOf(memberId: number, cards: string): string {
+  return keyedDigest(`practice ${memberId} ${cards}`);
+}
+
+/** The questions of the games that a member has not finished. */
+async function listPlayed(memberId: number, on: Database = db): Promise<Set<string>> {
+  const rows = await on
+    .select({ question: triviaQuestion.question })
+    .from(triviaGame)
+    .innerJoin(triviaQuestion, eq(triviaQuestion.gameId, triviaGame.id))
+    .where(and(canSeeGame(memberId), ne(triviaGame.status, "completed")));
+  return new Set(rows.map(({ question }) => question));
 }
 
 /** The options of a question in an order that is the same whenever the practice is read. */

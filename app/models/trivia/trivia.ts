@@ -88,10 +88,9 @@ export function statusBadge(
   game: Pick<GameDto, "player2Id" | "toMove" | "yourTurn"> & { status: string },
   viewerId: string,
 ): { label: string; tone: "yellow" | "green" | "quiet" } {
-  const { status, player2Id } = game;
+  const { status, yourTurn } = game;
   if (isFromStranger(game, viewerId)) return { label: "Challenge", tone: "quiet" };
-  if (status === "waiting")
-    return { label: player2Id === viewerId ? "Your turn" : "Waiting for opponent", tone: "yellow" };
+  if (status === "waiting") return { label: yourTurn ? "Your turn" : "Waiting for opponent", tone: "yellow" };
   if (status === "active") return { label: "In Progress", tone: "green" };
   return { label: status === "completed" ? "Completed" : "Unknown", tone: "quiet" };
 }
@@ -216,8 +215,8 @@ export function gameLine(game: GameDto, viewerId: string): string {
 
 /** The state of a game in one line below its badge, without what the badge says; undefined if that is all. */
 export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
-  if (game.status !== "waiting" || game.player1Id !== viewerId) return gameLine(game, viewerId);
-  return game.toMove.includes(viewerId) ? "You can start" : undefined;
+  const isSaid = game.status === "waiting" && game.player1Id === viewerId && !game.yourTurn;
+  return isSaid ? undefined : gameLine(game, viewerId);
 }
 
 /** The letter of an option: A, B, C... */

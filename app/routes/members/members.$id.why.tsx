@@ -4,28 +4,15 @@ import { ReasonsList } from "~/components/member/reasons-list";
 import { ButtonLink } from "~/components/ui/button";
 import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import type { Why } from "~/matching/reasons";
-import { getReasons } from "~/matching/reasons.server";
-import { getMemberPage } from "~/models/match/member-card.server";
-import { getPreferences } from "~/models/music/preferences.server";
-import { shortName } from "~/models/public-member";
+import { getWhy } from "~/models/match/why.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Why ${data.score}%? · ${data.name} · B-Side` : "B-Side" },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs): Promise<Why> {
+export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
-  const id = memberIdParam(params.id);
-  const { card } = orNotFound(await getMemberPage(viewer, id));
-  const [reasons, own] = await Promise.all([getReasons(viewer.id, id), getPreferences(viewer.id)]);
-  return {
-    name: shortName(card),
-    firstName: card.firstName,
-    score: reasons?.score ?? card.compatibilityScore,
-    reasons: reasons ?? null,
-    ownMusic: own !== null,
-  };
+  return orNotFound(await getWhy(viewer, memberIdParam(params.id)));
 }
 
 export default function WhyThisScore() {

@@ -12,8 +12,8 @@ export { clientAction } from "~/forms/client-action";
 export const meta: MetaFunction = () => [{ title: "Practice · Music Trivia · B-Side" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireMember(request);
-  return { practice: readPractice(new URL(request.url).searchParams) };
+  const member = await requireMember(request);
+  return { practice: await readPractice(member.id, new URL(request.url).searchParams) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

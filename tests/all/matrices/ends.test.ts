@@ -18,7 +18,16 @@ const html = { Accept: "text/html" };
 const CHANGING =
   /nonce="[^"]*"|[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|(?<=lastEventId\W+)[\w-]{54}|(?<=newest\W+)[\w-]{22}|\b\d{11,16}\b/g;
 const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z|\b1[78]\d{11}\b/g;
-type Scene = { ada: Person; ben: Person; talk?: string; game?: string; playlists: string[]; eve: Person };
+type Scene = {
+  ada: Person;
+  ben: Person;
+  talk?: string;
+  game?: string;
+  playlists: string[];
+  eve: Person;
+  /** The artist whom all three list, with so many more that Ada reads of five with Ben. */
+  band: string;
+};
 type Act = (scene: Scene) => Promise<unknown>;
 
 let [mia, cleo]: Person[] = [];
@@ -120,15 +129,12 @@ let scenes = 0;
 /** Ada and Ben, and Eve, who chats with Ada. */
 async function makeScene(relation: string): Promise<Scene> {
   const [ada, ben, eve] = [await addMember("Ada"), await addMember("Ben"), await addMember("Eve")];
-  const scene: Scene = { ada, ben, eve, playlists: [] };
-  // Artists of their own, or the pages count the members of other scenes who list them too.
-  const number = ++scenes;
-  for (const [who, topArtists] of [
-    [ada, [`Band ${number}`]],
-    [ben, [`Band ${number}`]],
-    [eve, [`Eve's band ${number}`]],
-  ] as const) {
-    const taste = { topArtists, favoriteGenres: ["Indie"], totalScrobbles: 1, concertsAttended: 1 };
+  // An artist of their own, or the pages count the members of other scenes who list them too.
+  const band = `Band ${++scenes}`;
+  const scene: Scene = { ada, ben, eve, playlists: [], band };
+  const fans = await Promise.all(["Fay", "Gus", "Hal"].map((name) => addMember(name)));
+  for (const who of [ada, ben, eve, ...fans]) {
+    const taste = { topArtists: [band], favoriteGenres: ["Indie"], totalScrobbles: 1, concertsAttended: 1 };
     await who.json("POST", "/api/music-preferences", taste);
   }
   for (const who of [ada, ben]) {
@@ -173,7 +179,7 @@ async function observe(scene: Scene, answer: Response) {
 
 /** Everything Ada can read about Ben, and the times in it. */
 async function look(scene: Scene) {
-  const { ada, ben, talk, game, playlists } = scene;
+  const { ada, ben, eve, band, talk, game, playlists } = scene;
   const paths = [
     "/counts",
     "/api/matches",
@@ -197,6 +203,10 @@ async function look(scene: Scene) {
     ...["", "/why", "/photos/none", "/block", "/unmatch", "/match", "/mixtape", "/mixtape.png"].map(
       (rest) => `/members/${ben.id}${rest}`,
     ),
+    // Where numbers of people stand, which Ben is one of.
+    `/members/${eve.id}`,
+    `/members/${eve.id}/why`,
+    `/api/members/${eve.id}`,
     `/report?about=member:${ben.id}`,
     `/report?about=photo:${ben.id}`,
     ...(talk
@@ -220,6 +230,9 @@ async function look(scene: Scene) {
     for (const [time] of (await answer.clone().text()).matchAll(TIME)) times.add(time);
     seen[normalize(path, scene)] = await observe(scene, answer);
   }
+  // Ties among the others on the page are ordered for Ada alone.
+  const artist = await (await ada.get(`/api/artists/${encodeURIComponent(band)}`)).json();
+  seen.artist = artist.atLeast;
   seen.discover = await isInDiscover(scene);
   return { seen, times };
 }
@@ -362,6 +375,7 @@ async function compare(relation: string, name: ActName) {
   const talk = await makeConversation(eve, ada);
   await ada.json("POST", "/api/notifications/read", { all: true });
   const before = await look(scene);
+  if (name !== "nothing") expect(before.seen.artist).toBe(5);
   const stream = await openStream(ada);
   await acts[name](scene);
   const after = await look(scene);

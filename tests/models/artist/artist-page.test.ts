@@ -150,16 +150,13 @@ describe("a small community", () => {
     expect(await pageOf(ana, "Muse")).toEqual(before);
   });
 
-  test("the number is that of the landing page, and never less than those on the page", async () => {
+  test("whom the viewer has decided on already, and who would not meet them, are in the number", async () => {
     expect((await pageOf(ana, "Muse")).atLeast).toBeNull();
-    for (let id = 10; id < 15; id++) await addMember(id, {}, taste);
-    // The statistics are the day's; the seven here are in sight.
-    expect((await pageOf(ana, "Muse")).atLeast).toBe(5);
-    for (let id = 20; id < 26; id++) await addMember(id, {}, { artists: ["Quintet Six"], genres: ["Jazz"] });
-    await countStatistics();
-    await changeMember(20, { pausedAt: new Date() });
-    for (let id = 21; id < 26; id++) await blockMember(ana, id);
-    expect(await pageOf(ana, "Quintet Six")).toMatchObject({ atLeast: 5, members: [] });
+    for (let id = 10; id < 12; id++) await addMember(id, {}, taste);
+    await decideOn(ana, { targetUserId: ben, liked: false });
+    await changeMember(cleo, { meetAgeMin: 50, meetAgeMax: 60 });
+    const page = await pageOf(ana, "Muse");
+    expect([page.atLeast, page.members.length]).toEqual([5, 3]);
   });
 
   test("a known artist is written as our own list has it, another as most do, as the member does, or as the link says", async () => {

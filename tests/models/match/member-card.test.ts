@@ -20,9 +20,9 @@ const card: MemberCardDto = {
   distance: 15,
   compatibilityScore: 78,
   musicPreferences: { topArtists: ["a", "b", "c", "d"], favoriteGenres: ["Rock", "Jazz", "Folk"] },
-  shared: { artists: ["d", "b"], others: 3, genres: ["Rock", "Folk"] },
+  shared: { artists: ["d", "b"], atLeast: 20, genres: ["Rock", "Folk"] },
 };
-const nothing = { artists: [], others: 0, genres: [] };
+const nothing = { artists: [], atLeast: null, genres: [] };
 
 test("a card shows three artists, shared ones first, the shared genres and a bio cut between words", () => {
   const data = toMemberCardData(card, 3, "miles");
@@ -36,7 +36,7 @@ test("a card shows three artists, shared ones first, the shared genres and a bio
       { name: "a", isShared: false },
     ],
     interests: ["Rock", "Folk"],
-    lead: { artist: "d", others: 3, more: 1 },
+    lead: { artist: "d", atLeast: 20, more: 1 },
   });
   expect(data.bio).toMatch(/word…$/);
   expect(data.bio.length).toBeLessThanOrEqual(241);

@@ -1,6 +1,13 @@
+// How many people list an artist: who counts, and what two members who compare everything they read learn of a third.
+import { client, db } from "db/client.server";
+import { block, endedConnection, member } from "db/schema";
+import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { countStatistics } from "~/matching/statistics.server";
-import { countFans } from "~/models/music/fans.server";
+import { getArtistPage } from "~/models/artist/artist-page.server";
+import { discover } from "~/models/match/discover.server";
+import { getMemberCards } from "~/models/match/member-card.server";
+import { getWhy } from "~/models/match/why.server";
+import { askForFans } from "~/models/music/fans.server";
 import { addMember, changeMember, saveTaste } from "../../matching/members";
 
 let lastId = 0;
@@ -12,15 +19,38 @@ const addFans = async (artist: string, count: number) => {
   return ids;
 };
 
-/** What is answered once the statistics of the next day are counted. */
+/** What a visitor is told. */
 async function fansOf(artist: string) {
-  await countStatistics();
-  return (await countFans("192.0.2.1", artist))?.atLeast;
+  await client.execute("delete from rate_limit");
+  return (await askForFans("192.0.2.1", artist))?.atLeast;
+}
+
+async function rowOf(id: number) {
+  const [row] = await db.select().from(member).where(eq(member.id, id));
+  if (!row) throw new Error("There is no such member");
+  return row;
+}
+
+/** Every number of people that a member reads about an artist whom they share with another. */
+async function readCounts(id: number, otherId: number, key: string) {
+  const viewer = await rowOf(id);
+  const other = String(otherId);
+  const shared = (cards: { id: string; shared: unknown }[]) =>
+    cards.find((card) => card.id === other)?.shared;
+  const { page } = await getArtistPage(id, key);
+  return {
+    page: page.atLeast,
+    onPage: shared(page.members),
+    why: (await getWhy(viewer, otherId))?.reasons?.artists,
+    card: (await getMemberCards(viewer, [otherId])).get(otherId)?.shared,
+    discover: shared((await discover(id, {})).members),
+    visitor: await fansOf(key),
+  };
 }
 
 test("nobody learns whether there is one fan, or none", async () => {
   await addFans("The Only Fan's Band", 1);
-  expect(await countFans("192.0.2.1", "The Only Fan's Band")).toEqual({
+  expect(await askForFans("192.0.2.1", "The Only Fan's Band")).toEqual({
     name: "The Only Fan's Band",
     atLeast: null,
   });
@@ -43,27 +73,57 @@ test("the listeners that are assumed for a known artist don't count", async () =
   expect(await fansOf("Radiohead")).toBeNull();
 });
 
-test.each(["pausedAt", "suspendedAt", "inactiveAt", "deletedAt"])(
-  "the number doesn't tell a member who is gone (%s) from one who blocks the reader",
-  async (column) => {
-    const artist = `Quiet ${column}`;
-    const [one = 0] = await addFans(artist, 5);
-    await changeMember(one, { [column]: new Date() });
-    expect(await fansOf(artist)).toBe(5);
+type Act = (third: number, viewers: number[]) => Promise<unknown>;
+
+/** After these nobody can meet the third in Discover. */
+const hiding: Record<string, Act> = {
+  "has paused": (third) => changeMember(third, { pausedAt: new Date() }),
+  "is hidden": (third) => changeMember(third, { hiddenAt: new Date() }),
+  "is suspended": (third) => changeMember(third, { suspendedAt: new Date() }),
+  "is deleted": (third) => changeMember(third, { deletedAt: new Date() }),
+  "waits to be let in": (third) => changeMember(third, { waitingSince: new Date() }),
+  "has been away for long": (third) => changeMember(third, { inactiveAt: new Date() }),
+  "has no age": (third) => changeMember(third, { age: null }),
+  "has taken the artist off": (third) => saveTaste(third, ["Another"], ["Rock"]),
+};
+
+const createdAt = new Date();
+const acts: Record<string, Act> = {
+  ...hiding,
+  "blocks both": (third, viewers) =>
+    db.insert(block).values(viewers.map((id) => ({ memberId: third, targetId: id, createdAt }))),
+  "is blocked by both": (third, viewers) =>
+    db.insert(block).values(viewers.map((id) => ({ memberId: id, targetId: third, createdAt }))),
+  "was connected with both": (third, viewers) =>
+    db.insert(endedConnection).values(viewers.map((id) => ({ lowId: id, highId: third }))),
+};
+
+test.each(Object.entries(acts))(
+  "two members who compare all their numbers read the same of a third who %s as of nobody",
+  async (name, act) => {
+    const artist = `Compared because one ${name}`;
+    const key = artist.toLowerCase().replaceAll(" ", "");
+    const [ana = 0, ben = 0, , , , third = 0] = await addFans(artist, 6);
+    const read = async () => [await readCounts(ana, ben, key), await readCounts(ben, ana, key)];
+    const numbers = (atLeast: 5 | null) => {
+      const card = { artists: [artist], atLeast, genres: ["Rock"] };
+      const why = [expect.objectContaining({ name: artist, atLeast })];
+      return { page: atLeast, onPage: card, why, card, discover: card, visitor: 5 };
+    };
+    expect(await read()).toEqual([numbers(5), numbers(5)]);
+    await act(third, [ana, ben]);
+    expect(await read()).toEqual([numbers(null), numbers(null)]);
   },
 );
 
-test("nobody learns when somebody joins or leaves: the number is the day's, whoever asks when", async () => {
-  await addFans("Slow News", 4);
-  expect(await fansOf("Slow News")).toBeNull();
-  const [last = 0] = await addFans("Slow News", 1);
-  expect((await countFans("198.51.100.7", "slow NEWS"))?.atLeast).toBeNull();
-  expect(await fansOf("Slow News")).toBe(5);
-  await saveTaste(last, ["Other News"], ["Rock"]);
-  expect((await countFans("198.51.100.7", "Slow News"))?.atLeast).toBe(5);
-  expect(await fansOf("Slow News")).toBeNull();
+test.each(Object.entries(hiding))("a visitor reads of nobody who %s", async (name, act) => {
+  const artist = `Asked for because one ${name}`;
+  const [third = 0] = await addFans(artist, 5);
+  expect(await fansOf(artist)).toBe(5);
+  await act(third, []);
+  expect(await fansOf(artist)).toBeNull();
 });
 
 test("a blank name is no question", async () => {
-  expect(await countFans("192.0.2.1", "   ")).toBeUndefined();
+  expect(await askForFans("192.0.2.1", "   ")).toBeUndefined();
 });

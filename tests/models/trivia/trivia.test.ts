@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
-import { member, outbox, triviaGame, triviaQuestion } from "db/schema";
+import { member, outbox, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
 import { and, asc, eq } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
@@ -15,7 +15,7 @@ import { listNotifications } from "~/models/notification/notification.server";
 import { blockMember, unblockMember } from "~/models/safety/block.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
 import { acceptGame, addQuestion, answerQuestion, claimGame, resignGame } from "~/models/trivia/play.server";
-import { countRight } from "~/models/trivia/practice";
+import { countRight, PRACTICE_PATH } from "~/models/trivia/practice";
 import { readPractice, startPractice } from "~/models/trivia/practice.server";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import {
@@ -271,8 +271,12 @@ async function matched() {
 describe("practice", () => {
   const questionsOf = (address: string) =>
     (new URLSearchParams(address.split("?")[1]).get("cards") ?? "")
+      .replace(/-.*/, "")
       .split(".")
       .map((card) => questionBank[Number(card)]?.question ?? "");
+
+  const readAt = (memberId: number, address: string) =>
+    readPractice(memberId, new URLSearchParams(address.split("?")[1]));
 
   test("leaves questions about the member's artists for games, which ask nothing that it has asked", async () => {
     const [one, other] = [await addListener("Cleo", SHARED), await addListener("Dan", SHARED)];
@@ -289,17 +293,47 @@ describe("practice", () => {
 
   test("reads from its address only what has been reached, in the same order each time", async () => {
     const address = await startPractice(ada.id);
-    const read = (more = "") => readPractice(new URLSearchParams(`${address.split("?")[1]}${more}`));
-    const practice = read();
+    const read = (more = "") => readAt(ada.id, `${address}${more}`);
+    const practice = await read();
     expect(practice?.rounds.map(({ correctAnswer }) => correctAnswer)).toEqual([null]);
     const [first] = practice?.rounds ?? [];
     const right = rightAnswers.get(first?.question ?? "") ?? "";
-    const next = read(`&${new URLSearchParams({ answer: right })}`);
+    const next = await read(`&${new URLSearchParams({ answer: right })}`);
     expect(next?.rounds).toHaveLength(2);
     expect(next?.rounds[0]).toEqual({ ...first, correctAnswer: right, answer: right });
     expect(next && countRight(next)).toBe(1);
-    expect(read("&answer=Nobody")).toBeUndefined();
-    expect(readPractice(new URLSearchParams("cards=1.2"))).toBeUndefined();
+    expect(await read("&answer=Nobody")).toBeUndefined();
+  });
+
+  test("reads no cards but those it dealt to the member", async () => {
+    const address = await startPractice(ada.id);
+    expect(await readAt(ada.id, address)).toBeDefined();
+    const [cards = "", proof = ""] = (new URLSearchParams(address.split("?")[1]).get("cards") ?? "").split(
+      /-(.*)/,
+    );
+    const others = cards.split(".").reverse().join(".");
+    for (const chosen of ["1.2", "1.2.3.4.5", cards, `${cards}-`, `1.2.3.4.5-${proof}`, `${others}-${proof}`])
+      expect(await readAt(ada.id, `${PRACTICE_PATH}?cards=${chosen}&answer=x`), chosen).toBeUndefined();
+    expect(await readAt(ben.id, address)).toBeUndefined();
+  });
+
+  test("neither deals nor reads the questions of a game that the member plays", async () => {
+    const [one, other] = await matched();
+    const address = await startPractice(one.id);
+    const game = await start(one, other);
+    const asked = (await readDealt(game)).map(({ question }) => question);
+    // As if everything had been asked once, and these long ago.
+    await db
+      .update(triviaSeen)
+      .set({ seenAt: new Date(0) })
+      .where(eq(triviaSeen.memberId, one.id));
+    for (let deals = 0; deals < 3; deals++)
+      for (const question of questionsOf(await startPractice(one.id))) expect(asked).not.toContain(question);
+    const [practiced = ""] = questionsOf(address);
+    await db.update(triviaQuestion).set({ question: practiced }).where(eq(triviaQuestion.gameId, game.id));
+    expect(await readAt(one.id, address)).toBeUndefined();
+    await resignGame(one.id, game.id);
+    expect(await readAt(one.id, address)).toBeDefined();
   });
 });
 
@@ -741,7 +775,9 @@ describe("the texts", () => {
       ["waiting", "active", "completed", "lost"].map(
         (status) => statusBadge({ status, player2Id: "2", toMove: ["1", "2"], yourTurn }, viewerId).label,
       );
-    expect(labelsFor("1")).toEqual(["Waiting for opponent", "In Progress", "Completed", "Unknown"]);
+    expect(labelsFor("1", false)).toEqual(["Waiting for opponent", "In Progress", "Completed", "Unknown"]);
+    // The challenger can begin before the opponent has accepted.
+    expect(labelsFor("1")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
     expect(labelsFor("2")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
     // A stranger's challenge.
     expect(labelsFor("2", false)).toEqual(["Challenge", "In Progress", "Completed", "Unknown"]);

@@ -1,0 +1,15 @@
+// The answer to "Why 78%?".
+import type { Reasons } from "~/matching/reasons";
+import type { PeopleCount } from "~/models/count";
+
+/** An artist on both lists, and how many people besides the viewer list it, as `countFans()` has it. */
+export type CountedArtist = Reasons["artists"][number] & { atLeast: PeopleCount };
+
+/** `reasons` is null while either member has no saved preferences; `ownMusic` says whether the viewer has. */
+export type Why = {
+  name: string;
+  firstName: string;
+  score: number;
+  reasons: (Omit<Reasons, "artists"> & { artists: CountedArtist[] }) | null;
+  ownMusic: boolean;
+};
