@@ -70,7 +70,10 @@ export async function suggestMembers(
   }
   const nearest = [...hits.values()].slice(0, limit);
   return {
-    members: await toHitCards(viewerId, nearest.sort((a, b) => b.score - a.score)),
+    members: await toHitCards(
+      viewerId,
+      nearest.sort((a, b) => b.score - a.score),
+    ),
     hidesUnsaid: hits.size < limit && hidesUnsaid,
     filters,
     isWider: filters !== steps[0],
