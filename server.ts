@@ -68,7 +68,10 @@ const forStreamOnly: RequestHandler = (req, _, next) => {
   next(req.method === "GET" && "live" in req.query ? undefined : "route");
 };
 
-const compress = compression();
+/** A download is sent as fast as it is read, which compression would hide. */
+const compress = compression({
+  filter: (req, res) => !res.hasHeader("Content-Disposition") && compression.filter(req, res),
+});
 
 /** Middleware: compresses responses, except for what the API answers to writes, which is short. */
 const compressLong: RequestHandler = (req, res, next) => {
