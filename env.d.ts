@@ -3,6 +3,7 @@
 /// <reference types="vite/client" />
 // Type declarations for the compiler and the frameworks.
 import "@remix-run/node";
+import type { ServerResponse } from "node:http";
 import type { Interaction } from "~/auth/provider.server";
 
 declare module "@remix-run/node" {
@@ -18,6 +19,8 @@ declare module "@remix-run/node" {
     clientAddress: string;
     /** The method of the request; loaders see GET even after an action. */
     method: string;
+    /** The response that the browser reads, for what is sent no faster. */
+    response: ServerResponse;
     /** The sign-in at the embedded provider that is in progress in this browser. */
     findInteraction: () => Promise<Interaction | undefined>;
   }

@@ -68,7 +68,10 @@ const forStreamOnly: RequestHandler = (req, _, next) => {
   next(req.method === "GET" && "live" in req.query ? undefined : "route");
 };
 
-const compress = compression();
+/** A download is sent as fast as it is read, which compression would hide. */
+const compress = compression({
+  filter: (req, res) => !res.hasHeader("Content-Disposition") && compression.filter(req, res),
+});
 
 /** Middleware: compresses responses, except for what the API answers to writes, which is short. */
 const compressLong: RequestHandler = (req, res, next) => {
@@ -83,7 +86,7 @@ async function createApp(development?: Development) {
   const guards = [drainUnreadBody, guardRequest];
   const app = express();
   app.disable("x-powered-by");
-  app.use(closeConnectionsOnShutdown, requirePath);
+  app.use(closeConnectionsOnShutdown);
   app.all("/healthz", allowReadsOnly, answerHealth);
   if (env.metrics.token) app.all("/metrics", securityHeaders, allowReadsOnly, requireToken, answerMetrics);
   app.use(countRequests);
@@ -125,7 +128,7 @@ export async function startServer(development?: Development): Promise<Server> {
   startBackgroundJobs();
   if (env.metrics.port) await listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };
-  const server = createServer(timeouts, await createApp(development));
+  const server = createServer(timeouts, requirePath(await createApp(development)));
   closeSlowConnections(server, env.stallSeconds);
   await listen(server, env.port);
   setReady(true);

@@ -8,6 +8,13 @@ export function cleanText(name: string): string {
   return name.replace(UNSTORABLE, "").trim();
 }
 
+const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** False for a text of nothing but spaces and characters that nobody can see. */
+export function isVisible(text: string): boolean {
+  return VISIBLE.test(text);
+}
+
 /** The name of an artist whose channel YouTube has made itself. */
 export function removeTopic(channel: string): string {
   return channel.replace(/ - Topic$/, "");

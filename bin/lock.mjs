@@ -1,5 +1,5 @@
 // A lock between processes, for work in a checkout that two of them must not do at once. Plain Node.
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 
 const RETRY_MS = 200;
 /** Older locks are stale, even if another program has their process's number by now. */
@@ -26,35 +26,46 @@ export function withLock(file, waiting, run) {
 }
 
 function tryLock(file) {
+  if (create(file)) return true;
+  removeStale(file);
+  return false;
+}
+
+/** Creates a file with this process's number, whole at once; false if there is one. */
+function create(file) {
+  const aside = `${file}.${process.pid}`;
+  writeFileSync(aside, String(process.pid));
   try {
-    writeFileSync(file, String(process.pid), { flag: "wx" });
+    linkSync(aside, file);
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    removeStale(file);
     return false;
+  } finally {
+    rmSync(aside);
   }
 }
 
-/** Removes the lock of a process that has ended, or puts back one that another process has taken meanwhile. */
+/** Removes the lock of a process that has ended. One process at a time may, or it could be another's new lock. */
 function removeStale(file) {
-  const aside = `${file}.${process.pid}`;
+  if (!isStale(file)) return;
+  const removing = `${file}.removing`;
+  if (create(removing)) {
+    if (isStale(file)) rmSync(file);
+    rmSync(removing);
+  } else if (isStale(removing)) rmSync(removing, { force: true });
+}
+
+function isStale(file) {
   try {
-    if (isHeld(file)) return;
-    renameSync(file, aside);
-    if (isHeld(aside)) renameSync(aside, file);
-    else rmSync(aside);
+    const age = Date.now() - statSync(file).mtimeMs;
+    const pid = Number(readFileSync(file, "utf8"));
+    return !pid || age >= STALE_MS || !isRunning(pid);
   } catch (error) {
     // Another process has just removed it.
     if (error.code !== "ENOENT") throw error;
+    return false;
   }
-}
-
-function isHeld(file) {
-  const age = Date.now() - statSync(file).mtimeMs;
-  const pid = Number(readFileSync(file, "utf8"));
-  // The file is empty for a moment while it is created.
-  return age < (pid ? STALE_MS : RETRY_MS) && (!pid || isRunning(pid));
 }
 
 function isRunning(pid) {

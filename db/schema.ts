@@ -205,6 +205,7 @@ export const member = sqliteTable(
     uniqueIndex("member_identity").on(t.issuer, t.subject),
     uniqueIndex("member_age_proof").on(t.ageProof).where(sql`age_proof is not null`),
     index("member_email").on(sql`lower(email)`),
+    index("member_joined").on(t.createdAt),
     index("member_name").on(sql`lower(first_name || ' ' || last_name)`),
     index("member_last_name").on(sql`lower(last_name)`),
     index("member_photo").on(t.photoId).where(sql`photo_id is not null`),

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { routeFiles, routes, servedAt } from "./routes";
+import { sourcesIn } from "./sources";
 
 const sources = readdirSync("app/routes", { recursive: true, encoding: "utf8" })
   .filter((path) => /\.\w+$/.test(path))
@@ -31,6 +32,14 @@ test("no two files claim one address", () => {
   const names = sources.map((path) => basename(path));
   const claims = names.map((name) => `${addressOf(name)}${/\b_index\./.test(name) ? "/" : ""}`);
   expect(claims.filter((claim, index) => claims.indexOf(claim) !== index)).toEqual([]);
+});
+
+test("what is streamed or saved as a file goes through the route of downloads", () => {
+  const others = sourcesIn("app/routes", /\.tsx?$/)
+    .filter(({ text }) => /Content-Disposition|Readable|AsyncGenerator/.test(text))
+    .map(({ path }) => basename(path));
+  // A picture that a process of its own paints.
+  expect(others).toEqual(["members.$id.mixtape[.]png.ts"]);
 });
 
 test("no folder shows more than 30 files", () => {

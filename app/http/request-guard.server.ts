@@ -1,16 +1,24 @@
 // The request guard as middleware: rejected requests never reach a route.
+import type { RequestListener } from "node:http";
 import type { RequestHandler } from "express";
 import { env } from "~/env.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { clientAddressOf } from "./client-address.server";
+import { formatError, privateHeaders } from "./error-response.server";
 import { sendError } from "./express-errors.server";
-import { rejectRequest } from "./request-guard";
+import { MALFORMED, rejectRequest } from "./request-guard";
 
-/** Rejects targets that name another host or none (RFC 9112, 3.2), before anything reads them as paths. */
-export const requirePath: RequestHandler = (req, res, next) => {
-  if (req.originalUrl.startsWith("/")) return next();
-  sendError(req, res, 400, "The address is malformed.");
-};
+/**
+ * Rejects targets that name another host or none (RFC 9112, 3.2), before anything reads them as paths: Express finds nothing
+ * at those that it can't parse.
+ */
+export function requirePath(handle: RequestListener): RequestListener {
+  return (req, res) => {
+    if (req.url?.startsWith("/")) return handle(req, res);
+    const { type, body } = formatError(req.headers.accept, 400, MALFORMED);
+    res.writeHead(400, { ...privateHeaders, "Content-Type": type }).end(body);
+  };
+}
 
 const { protocol } = new URL(env.origin);
 

@@ -9,6 +9,8 @@ import { isSameOrigin } from "./same-origin";
 export const BODY_BYTES = 64_000;
 /** The limit for an imported collection. */
 export const IMPORT_BYTES = 4_000_000;
+/** The message for a target that is no address of this site. */
+export const MALFORMED = "The address is malformed.";
 const API = /^\/api\//i;
 /** The targets that take a file as their body, its largest size, and the message for a larger one. */
 const fileTargets = [
@@ -64,7 +66,7 @@ export function rejectRequest({ method, target, protocol, headers }: RequestHead
   }
   // Remix still handles `_data`, its former parameter for a route's data, and logs a bug.
   if (!isWellFormed(target) || new URL(`http://${host}${target}`).searchParams.has("_data")) {
-    return { status: 400, message: "The address is malformed." };
+    return { status: 400, message: MALFORMED };
   }
   if (target.length > MAX_TARGET_LENGTH) return { status: 414, message: "The address is too long." };
   const path = pathOf(target);

@@ -131,7 +131,8 @@ export async function openStream(
   const cursor = after === undefined || isLost ? last : after;
   out.writeHead(200, {
     "Content-Type": format.contentType,
-    "Cache-Control": "private, no-store",
+    // What compresses a stream on its way would hold it back.
+    "Cache-Control": "private, no-store, no-transform",
     // A stream that was ended would leave its connection to stand idle, and a member could hold any number of them.
     Connection: "close",
     // Keeps proxies from buffering the stream.

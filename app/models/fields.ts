@@ -1,15 +1,14 @@
 // Builders for the fields of all schemas: a form's blank and JSON's missing value mean the same.
 import { z } from "zod";
+import { isVisible } from "~/clean-text";
 
 // Control characters (except tab and line feed) and lone surrogates, which no database returns unchanged.
 const UNWRITABLE = /[\p{Cs}]|(?![\t\n])\p{Cc}/gu;
 
-const VISIBLE = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
-
 function blankToMissing(value: unknown) {
   if (typeof value !== "string") return value;
   const text = value.replace(/\r\n?/g, "\n").replace(UNWRITABLE, "").trim();
-  return VISIBLE.test(text) ? text : undefined;
+  return isVisible(text) ? text : undefined;
 }
 
 /** Required text: trimmed, at most `max` characters. `required` is the message for a blank. */

@@ -94,6 +94,8 @@ const limits = {
   suggestions: new RateLimiterMemory({ points: 240, duration: MINUTE }),
   /** Artists that visitors ask about, from one address. */
   fans: new RateLimiterMemory({ points: 30, duration: MINUTE }),
+  /** Files of every kind that are downloaded. */
+  download: new RateLimiterMemory({ points: 20, duration: HOUR }),
   /** Pictures of mixtape cards. */
   mixtape: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
   /** Parts of previews, of which browsers ask for several a song. */

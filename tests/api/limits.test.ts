@@ -1,6 +1,7 @@
 // Rate limits. Each counts one member or one address, and leaves all others unaffected.
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { addStaff } from "~/models/safety/staff.server";
 import { shareApp } from "../app";
 import { startDeezer } from "../fakes/deezer";
 import { makeLastfmFile } from "../fakes/history-files";
@@ -314,6 +315,33 @@ test("a member can ask for 120 parts of previews a minute", async () => {
   await countUses("preview", eve, 119);
   const ask = () => eve.send(songs[0].previewUrl, { headers: { Range: "bytes=0-1" } });
   expect(statuses(await twice(ask))).toEqual([206, 429]);
+});
+
+test("a member downloads 20 files of any kind an hour; the page with the link says when it goes on", async () => {
+  const eve = await addMember("Eve");
+  await addStaff(eve.email, "moderator");
+  const playlist = await idOf(eve.json("POST", "/api/playlists", { name: "Slow trains" }));
+  await countUses("download", eve, 19);
+  expect((await eve.get("/records/export.csv")).status).toBe(200);
+  for (const [file, page] of [
+    ["/records/export.csv", "/records"],
+    ["/records/export.csv?wanted=true", "/records?wanted=true"],
+    [`/playlists/${playlist}/export/csv`, `/playlists/${playlist}`],
+    ["/profile/music.json", "/profile?tab=music"],
+    [`/settings/export/${randomUUID()}.zip`, "/settings/export"],
+    ["/moderation/log/export.csv?action=viewed", "/moderation/log?action=viewed"],
+  ] as const) {
+    await expectToWait(await eve.get(file), 3600);
+    const answer = await eve.get(file, { Accept: "text/html" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([303, page]);
+    const shown = await (await eve.follow(answer)).text();
+    expect([page, shown]).toEqual([
+      page,
+      expect.stringMatching(/429: That was a little too fast\. Try again in \d+ minutes\./),
+    ]);
+  }
+  const ben = await addMember("Ben");
+  expect((await ben.get("/records/export.csv")).status).toBe(200);
 });
 
 test("a member can ask for three exports a day", async () => {

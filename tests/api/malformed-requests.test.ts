@@ -27,6 +27,12 @@ test.each([
   "/a/..//evil.example",
   "*",
   "http://evil.example/",
+  "http://[::1",
+  "http://[::1]:99999/",
+  "https://",
+  "x:",
+  "[::1",
+  "//[::1",
 ])("a malformed URL is a 400: %s", async (target) => {
   expect(statusOf(await ask(`GET ${target} HTTP/1.1`))).toBe(400);
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseEnvironment } from "~/env.server";
+import { sourcesIn } from "../sources";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "b-side-environment-"));
 const read = (variables: Record<string, string>) => parseEnvironment({ DATA_DIR, ...variables });
@@ -228,6 +229,42 @@ test.each([
   // Fly.io sets these.
   const others = ["FLY_APP_NAME", "FLY_REGION", "PRIMARY_REGION"];
   expect(names.filter((name) => !others.includes(name) && !entryOf(name).test(text))).toEqual([]);
+});
+
+/** The programs of `node build/cli.js`. */
+function readCommands(): string[] {
+  const [, commands = ""] =
+    /^const commands\b.*?\{$(.*?)^\};$/ms.exec(readFileSync("app/operations/cli.server.ts", "utf8")) ?? [];
+  return [...commands.matchAll(/^ {2}(?:async )?(\w+)[(:]/gm)].map(([, name = ""]) => name);
+}
+
+test("documents and comments name only commands that exist", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: object };
+  const single = ["README.md", "tests/README.md", ".env.example", "Dockerfile", "fly.toml", "server.ts"];
+  const texts = [
+    ...single.map((path) => readFileSync(path, "utf8")),
+    ...["docs", "bin", "app", "db", "tests/bench"].flatMap((folder) =>
+      sourcesIn(folder, /\.(md|toml|mjs|sh|tsx?)$/).map(({ text }) => text),
+    ),
+  ].join("\n");
+  const named = (pattern: RegExp) => [...new Set([...texts.matchAll(pattern)].map(([, name = ""]) => name))];
+  const ofCheckout = named(/\bnpm run ([a-z][\w:-]*)/g);
+  const ofImage = named(/\bnode build\/cli\.js ([a-z][\w-]*)/g);
+  const programs = named(
+    /(?:\bnpx (?:tsx|vitest run|playwright test)|\bnode) ((?!build\/)[\w-]+\/[\w./-]*)/g,
+  );
+  expect([ofCheckout.length, ofImage.length, programs.length].every((count) => count > 2)).toBe(true);
+  expect(ofCheckout.filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
+  expect(ofImage.filter((name) => !readCommands().includes(name))).toEqual([]);
+  expect(programs.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test("the guide for operators lists the commands of the image", () => {
+  const [, list = ""] =
+    /The Docker image has (.*?), as `node build/s.exec(readFileSync("docs/operating.md", "utf8")) ?? [];
+  const listed = [...list.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+  // The server runs the other one.
+  expect([...listed, "export"].sort()).toEqual(readCommands().sort());
 });
 
 /** What fly.io/docs/reference/configuration names, of the tables that are used. */

@@ -102,10 +102,11 @@ function toHandler({ show, load }: Screen) {
   } as unknown as ServerBuild;
   return createRequestHandler({
     build,
-    getLoadContext: ({ method }) => ({
+    getLoadContext: ({ method }, response) => ({
       nonce: "n1",
       clientAddress: "::1",
       method,
+      response,
       findInteraction: async () => undefined,
     }),
   });

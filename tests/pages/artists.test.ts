@@ -113,17 +113,28 @@ test("more people than fit a page are on the next one", async () => {
 });
 
 let low: Promise<Person> | undefined;
-test.each(["Various%20Artists", "unknownartist", "%5Bunknown%5D", "V.A.", "%20", "x".repeat(1_001)])(
-  "there is no page of %s",
-  async (name) => {
-    low ??= addFan("Ada", "Low");
-    const ada = await low;
-    expect((await ada.get(`/artists/${name}`)).status).toBe(404);
-    expect((await ada.get(`/api/artists/${name}`)).status).toBe(404);
-    expect((await ada.form(`/artists/${name}/add`, {})).status).toBe(303);
-    expect((await (await ada.get("/api/music-preferences")).json()).topArtists).toEqual(["Low"]);
-  },
-);
+test.each([
+  ...["Various%20Artists", "unknownartist", "%5Bunknown%5D", "V.A.", "%20", "x".repeat(1_001)],
+  ...["%E2%80%8B", "%E2%81%A0", "%EF%B8%8F", "%E2%80%8B%20%EF%B8%8F"],
+])("there is no page of %s", async (name) => {
+  low ??= addFan("Ada", "Low");
+  const ada = await low;
+  expect((await ada.get(`/artists/${name}`)).status).toBe(404);
+  expect((await ada.get(`/api/artists/${name}`)).status).toBe(404);
+  expect((await ada.form(`/artists/${name}/add`, {})).status).toBe(303);
+  expect((await (await ada.get("/api/music-preferences")).json()).topArtists).toEqual(["Low"]);
+});
+
+test.each([
+  ["AC%2FDC", "AC/DC"],
+  ["AC%252FDC", "AC%2FDC"],
+  ["AC%25252FDC", "AC%252FDC"],
+])("the name in the address %s is decoded once: %s", async (address, name) => {
+  const ada = await signUp("Ada");
+  const shown = await (await ada.get(`/api/artists/${address}`)).json();
+  expect(shown).toMatchObject({ name });
+  expect((await open(ada, `/artists/${address}`)).headings).toContain(name);
+});
 
 test("every artist's name leads to their page", async () => {
   const [ada, ben] = [await addFan("Ada", "Faust", "Neu!"), await addFan("Ben", "Faust", "Harmonia")];

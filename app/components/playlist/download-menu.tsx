@@ -11,7 +11,7 @@ export function DownloadMenu({ playlistId, name }: { playlistId: string; name: s
       <ul>
         {PLAYLIST_FORMATS.map((format) => (
           <li key={format}>
-            <a href={`${playlistPath(playlistId)}/export/${format}`} className="nav-link" download>
+            <a href={`${playlistPath(playlistId)}/export/${format}`} className="nav-link">
               <span>
                 <span className="sr-only">Download as </span>
                 {playlistFormatNames[format].name}

@@ -20,6 +20,7 @@ export function routeHandler(
     nonce: res.locals.nonce,
     clientAddress: clientAddressOf(req),
     method: req.method,
+    response: res,
     findInteraction: () => findInteraction(provider, req, res),
   });
   if (typeof build === "function")

@@ -1,5 +1,5 @@
 // An artist's page: its address, what is on it, and what it says.
-import { cleanText } from "~/clean-text";
+import { cleanText, isVisible } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import type { PeopleCount } from "~/models/count";
@@ -32,12 +32,15 @@ export type ArtistPageDto = {
   alike: { names: string[]; by: "listeners" | "genres" };
 };
 
-/** The address of an artist's page; undefined for a placeholder such as "Various Artists", which has none. */
+/**
+ * The address of an artist's page; undefined for what has none: a placeholder such as "Various Artists", and a name that nobody
+ * can see.
+ */
 export function artistPath(name: string): string | undefined {
   const spelling = cleanText(name);
   const key = artistKey(spelling);
   // Browsers read one or two dots as a folder.
-  if (!key || key === "." || key === ".." || isPlaceholderArtist(spelling)) return undefined;
+  if (!isVisible(key) || key === "." || key === ".." || isPlaceholderArtist(spelling)) return undefined;
   const query = spelling === capitalize(key) ? "" : `?${new URLSearchParams({ as: spelling })}`;
   return `/artists/${encodeURIComponent(key)}${query}`;
 }
@@ -56,19 +59,25 @@ export function readArtist(
   const key = name && artistKey(name);
   const isSpelling = given !== "" && artistKey(given) === key;
   const spelling = isSpelling ? given : name === key ? undefined : name;
-  if (!key || isPlaceholderArtist(spelling ?? name)) return undefined;
+  if (!isVisible(key) || isPlaceholderArtist(spelling ?? name)) return undefined;
   return { key, spelling };
 }
 
-/** The artist whose page is at a path. */
-export function artistAt(path: string): ReturnType<typeof readArtist> {
-  const [, named, query] = /^\/artists\/([^/?#]+)(?:\?([^#]*))?/.exec(path) ?? [];
+/** The name in an address of an artist, decoded once: the router decodes a slash in its parameters twice. */
+export function artistNameAt(path: string): string | undefined {
+  const [, named] = /^(?:\/api)?\/artists\/([^/?#]+)/.exec(path) ?? [];
   try {
-    return named ? readArtist(decodeURIComponent(named), new URLSearchParams(query).get("as")) : undefined;
+    return named && decodeURIComponent(named);
   } catch {
     // Not encoded as an address is.
     return undefined;
   }
+}
+
+/** The artist whose page is at a path. */
+export function artistAt(path: string): ReturnType<typeof readArtist> {
+  const [, query] = /^[^?#]*\?([^#]*)/.exec(path) ?? [];
+  return readArtist(artistNameAt(path), new URLSearchParams(query).get("as"));
 }
 
 /** A name made of a key, for an artist whose spelling nobody has given. */

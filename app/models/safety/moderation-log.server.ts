@@ -10,7 +10,6 @@ import type { LogFilters } from "./case/case-schema";
 import { actionNames, type LogEntry } from "./moderation-log";
 
 const PAGE_SIZE = 100;
-const CSV_PAGE_SIZE = 500;
 
 const actor = alias(member, "actor");
 const subject = alias(member, "subject");
@@ -42,7 +41,7 @@ export async function listLog(
 export async function* writeLogCsv(moderatorId: number, filters: LogFilters): AsyncGenerator<string> {
   yield writeCsv([["Time", "Who", "Action", "Case", "Member", "Detail"]]);
   for (let before = filters.before; ; ) {
-    const entries = await readPage(moderatorId, { ...filters, before }, CSV_PAGE_SIZE);
+    const entries = await readPage(moderatorId, { ...filters, before }, PAGE_SIZE);
     yield writeCsv(
       entries.map(({ at, actorName, action, caseId, memberName, detail }) => [
         at,
@@ -54,7 +53,7 @@ export async function* writeLogCsv(moderatorId: number, filters: LogFilters): As
       ]),
     );
     before = entries.at(-1)?.id;
-    if (entries.length < CSV_PAGE_SIZE) return;
+    if (entries.length < PAGE_SIZE) return;
   }
 }
 

@@ -1,4 +1,5 @@
 // The figures on the transparency page.
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { NOTICE_REASONS, type NoticeReason, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { appeal, report, sanction } from "db/schema";
@@ -10,14 +11,26 @@ import { type Count, type QuarterCounts, SMALLEST_COUNT } from "./transparency";
 const QUARTERS = 4;
 const MONTHS = ["January to March", "April to June", "July to September", "October to December"];
 
+/** The figures of the last hour: everybody can ask for them, and all reports are read for them. */
+let counted: { quarters: Promise<QuarterCounts[]>; until: number } | undefined;
+
+/** What `countByQuarter()` has counted within the last hour. */
+export async function getQuarters(): Promise<QuarterCounts[]> {
+  const now = Date.now();
+  if (!counted || counted.until <= now) counted = { quarters: countByQuarter(), until: now + HOUR_MS };
+  return counted.quarters.catch((error) => {
+    counted = undefined;
+    throw error;
+  });
+}
+
 /**
  * The last four calendar quarters in UTC that are over, newest first, without those that have nothing to show. Each thing
  * counts in the quarter it happened in, so the figures don't move anymore.
  */
 export async function countByQuarter(now = new Date()): Promise<QuarterCounts[]> {
-  const quarters = await Promise.all(
-    Array.from({ length: QUARTERS }, (_, index) => countQuarter(now, index + 1)),
-  );
+  const quarters: QuarterCounts[] = [];
+  for (let ago = 1; ago <= QUARTERS; ago++) quarters.push(await countQuarter(now, ago));
   return quarters.filter(hasFigures);
 }
 
@@ -42,6 +55,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .from(report)
     .where(within(report.closedAt))
     .as("ranked");
+  await setImmediate();
   const reports = await db
     .select({ name: report.reason, count: count() })
     .from(report)
@@ -57,6 +71,7 @@ async function countQuarter(now: Date, ago: number): Promise<QuarterCounts> {
     .from(sanction)
     .where(within(sanction.startsAt))
     .groupBy(sanction.kind);
+  await setImmediate();
   const [median] = await db
     .select({ ms: ranked.ms })
     .from(ranked)

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { ArtistPage } from "~/components/artist/artist-page";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { artistPath, readArtist } from "~/models/artist/artist";
+import { artistNameAt, artistPath, readArtist } from "~/models/artist/artist";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -12,11 +12,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `${data.artist.name} · Artists · B-Side` : "B-Side" },
 ];
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader({ request }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
-  const query = new URL(request.url).searchParams;
-  const { key, spelling } = orNotFound(readArtist(params.key, query.get("as")));
-  if (params.key !== key) throw redirect(orNotFound(artistPath(spelling ?? key)));
+  const { pathname, searchParams: query } = new URL(request.url);
+  const named = artistNameAt(pathname);
+  const { key, spelling } = orNotFound(readArtist(named, query.get("as")));
+  if (named !== key) throw redirect(orNotFound(artistPath(spelling ?? key)));
   const cursor = query.get("cursor") || undefined;
   const { page, next } = await getArtistPage(viewer.id, key, { spelling, cursor });
   const { members, ...artist } = page;

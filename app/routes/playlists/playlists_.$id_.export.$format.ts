@@ -1,10 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { removeDirections } from "~/clean-text";
-import { privateHeaders } from "~/http/error-response.server";
-import { orNotFound, requireMember } from "~/http/page.server";
+import { downloadRoute } from "~/http/download.server";
 import { toFileName } from "~/models/playlist/file/m3u";
 import { PLAYLIST_FORMATS, type PlaylistFormat } from "~/models/playlist/file/playlist-file";
 import { writePlaylistFile } from "~/models/playlist/file/writing.server";
+import { playlistPath } from "~/models/playlist/playlist";
 import { getPlaylistText } from "~/models/playlist/song-list.server";
 
 const types: Record<PlaylistFormat, string> = {
@@ -14,17 +13,18 @@ const types: Record<PlaylistFormat, string> = {
   csv: "text/csv; charset=utf-8",
 };
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const member = await requireMember(request);
-  const format = orNotFound(PLAYLIST_FORMATS.find((each) => each === params.format));
-  const playlist = orNotFound(await getPlaylistText(member.id, params.id ?? ""));
-  const filename = encodeURIComponent(`${toFileName(removeDirections(playlist.name))}.${format}`);
-  return new Response(writePlaylistFile(playlist, format), {
-    headers: {
-      ...privateHeaders,
-      "Content-Type": types[format],
-      // The first name is for programs that don't read the second (RFC 6266).
-      "Content-Disposition": `attachment; filename="playlist.${format}"; filename*=UTF-8''${filename.replace(/['()*]/g, "_")}`,
-    },
-  });
-}
+export const loader = downloadRoute({
+  page: ({ params }) => playlistPath(params.id ?? ""),
+  open: async (member, { params }) => {
+    const format = PLAYLIST_FORMATS.find((each) => each === params.format);
+    const playlist = format && (await getPlaylistText(member.id, params.id ?? ""));
+    return (
+      playlist && {
+        name: `playlist.${format}`,
+        title: `${toFileName(removeDirections(playlist.name))}.${format}`,
+        type: types[format],
+        content: writePlaylistFile(playlist, format),
+      }
+    );
+  },
+});

@@ -1,15 +1,11 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { privateHeaders } from "~/http/error-response.server";
-import { requireMember } from "~/http/page.server";
+import { downloadRoute } from "~/http/download.server";
 import { readMusicFile } from "~/models/music/music-file.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const member = await requireMember(request);
-  return new Response(`${JSON.stringify(await readMusicFile(member.id), null, 2)}\n`, {
-    headers: {
-      ...privateHeaders,
-      "Content-Type": "application/json",
-      "Content-Disposition": 'attachment; filename="music.json"',
-    },
-  });
-}
+export const loader = downloadRoute({
+  page: () => "/profile?tab=music",
+  open: async (member) => ({
+    name: "music.json",
+    type: "application/json",
+    content: `${JSON.stringify(await readMusicFile(member.id), null, 2)}\n`,
+  }),
+});

@@ -1,20 +1,16 @@
-import { Readable } from "node:stream";
-import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
-import { privateHeaders } from "~/http/error-response.server";
-import { requireMember } from "~/http/page.server";
+import { downloadRoute } from "~/http/download.server";
+import { ALL_OWNED, recordsPath } from "~/models/record/record";
 import { listAllRecords, readRecordQuery } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
 
-export async function loader({ request }: LoaderFunctionArgs) {
-  const member = await requireMember(request);
-  const { wanted } = readRecordQuery(request.url);
-  const file = Readable.from(writeRecordsCsv(listAllRecords(member.id, wanted)));
-  const name = wanted ? "wanted-records.csv" : "records.csv";
-  return new Response(createReadableStreamFromReadable(file), {
-    headers: {
-      ...privateHeaders,
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}"`,
-    },
-  });
-}
+export const loader = downloadRoute({
+  page: ({ request }) => recordsPath({ ...ALL_OWNED, wanted: readRecordQuery(request.url).wanted }),
+  open: async (member, { request }) => {
+    const { wanted } = readRecordQuery(request.url);
+    return {
+      name: wanted ? "wanted-records.csv" : "records.csv",
+      type: "text/csv; charset=utf-8",
+      content: writeRecordsCsv(listAllRecords(member.id, wanted)),
+    };
+  },
+});

@@ -8,14 +8,14 @@ import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 import { sanctionNames } from "~/models/safety/sanction";
 import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
-import { countByQuarter } from "~/models/safety/transparency.server";
+import { getQuarters } from "~/models/safety/transparency.server";
 
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 
 export const meta: MetaFunction = () => [{ title: "Transparency · B-Side" }];
 
 export async function loader() {
-  return { quarters: await countByQuarter() };
+  return { quarters: await getQuarters() };
 }
 
 export default function Transparency() {

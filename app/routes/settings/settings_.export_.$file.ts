@@ -1,36 +1,23 @@
-import { createReadableStreamFromReadable, type LoaderFunctionArgs, redirect } from "@remix-run/node";
-import { privateHeaders } from "~/http/error-response.server";
-import { errorNotice, setFlash } from "~/http/flash.server";
-import { isFetchRequest, orNotFound, requireConfirmed, requireUndeleted } from "~/http/page.server";
+import { downloadRoute } from "~/http/download.server";
+import { requireConfirmed, requireUndeleted } from "~/http/page.server";
 import { EXPORT_PATH, exportIdFromFile } from "~/models/account/export/export";
 import { openExport } from "~/models/account/export/export.server";
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  try {
-    return await download(request, params.file ?? "");
-  } catch (error) {
-    const isMissing = error instanceof Response && error.status === 404;
-    if (!isMissing || isFetchRequest(request)) throw error;
-    // A browser would show the bare sentence. The page of exports has a notice, or for visitors the link to sign in.
-    await setFlash(
-      request,
-      errorNotice("Export not found", "It has expired, or a newer one has replaced it."),
-    );
-    return redirect(EXPORT_PATH, 303);
-  }
-}
-
-async function download(request: Request, file: string) {
-  const { member } = await requireConfirmed(request, EXPORT_PATH, requireUndeleted);
-  const id = orNotFound(exportIdFromFile(file));
-  const { stream, bytes } = orNotFound(await openExport(member.id, id));
-  const day = new Date().toISOString().slice(0, 10);
-  return new Response(createReadableStreamFromReadable(stream), {
-    headers: {
-      ...privateHeaders,
-      "Content-Type": "application/zip",
-      "Content-Length": String(bytes),
-      "Content-Disposition": `attachment; filename="b-side-${day}.zip"`,
-    },
-  });
-}
+export const loader = downloadRoute({
+  // The page of exports has the notice, or for visitors the link to sign in.
+  page: () => EXPORT_PATH,
+  missing: { title: "Export not found", description: "It has expired, or a newer one has replaced it." },
+  authorize: async (request) => (await requireConfirmed(request, EXPORT_PATH, requireUndeleted)).member,
+  open: async (member, { params }) => {
+    const id = exportIdFromFile(params.file ?? "");
+    const file = id === undefined ? undefined : await openExport(member.id, id);
+    if (!file) return undefined;
+    const day = new Date().toISOString().slice(0, 10);
+    return {
+      name: `b-side-${day}.zip`,
+      type: "application/zip",
+      bytes: file.bytes,
+      content: file.stream,
+    };
+  },
+});

@@ -41,7 +41,7 @@ test("a stream delivers a match, a conversation and messages once each, in order
   const [hers, his] = [await subscribe(ada), await subscribe(ben)];
   expect(hers.status).toBe(200);
   expect(hers.headers["content-type"]).toBe("text/event-stream; charset=utf-8");
-  expect(hers.headers["cache-control"]).toBe("private, no-store");
+  expect(hers.headers["cache-control"]).toBe("private, no-store, no-transform");
   expect(hers.headers["content-encoding"]).toBeUndefined();
   expect(hers.retryMs()).toBeGreaterThanOrEqual(2000);
   expect(hers.lastEventId()).toMatch(/^[\w-]{54}$/);
@@ -275,7 +275,7 @@ test("the page shows what was said, and stays open for what is said next", async
   expect(page.status).toBe(200);
   expect(page.headers).toMatchObject({
     "content-type": "text/html; charset=utf-8",
-    "cache-control": "private, no-store",
+    "cache-control": "private, no-store, no-transform",
     "x-accel-buffering": "no",
   });
   expect(page.headers["content-encoding"]).toBeUndefined();

@@ -33,6 +33,7 @@ beforeEach(() => {
   Object.assign(env, { registration: "open", approvalQuestion: undefined });
 });
 
+import { plansOf } from "../../matching/plans";
 import { routeFiles } from "../../routes";
 
 /** Lets a member wait for a moderator. */
@@ -261,6 +262,18 @@ test("newcomers with the same answer or first message are found together, withou
   expect(trait?.others).toBe(1);
   const together = await listNewcomers(mo.id, { show: "new", by: "message", value: trait?.value });
   expect(together.newcomers.map(({ id }) => id).sort()).toEqual([String(ada.id), String(ben.id)].sort());
+});
+
+test("lists of newcomers read no table whole, and of conversations the first message of the first one alone", async () => {
+  const mo = await addNewcomer("Mo");
+  for (const show of ["waiting", "new"] as const)
+    for (const by of [undefined, "inviter"] as const) {
+      const plans = await plansOf(() => listNewcomers(mo.id, { show, by, value: String(mo.id) }));
+      const scans = plans.filter((step) => step.startsWith("SCAN"));
+      expect(scans.filter((step) => !/ application_(waiting|refused)$/.test(step))).toEqual([]);
+      for (const step of plans.filter((step) => / message\b/.test(step)))
+        expect(step).toMatch(/\(rowid=\?\)$|^SEARCH message USING COVERING INDEX message_conversation /);
+    }
 });
 
 test("an inviter who can't be one has invited nobody", async () => {

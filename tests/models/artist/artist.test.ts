@@ -17,6 +17,9 @@ test.each([
   expect(artistPath(name)).toBe(path);
 });
 
-test.each(["Various Artists", "[unknown]", "V.A.", "", " ", ".", ".."])("%j has no address", (name) => {
+test.each([
+  ...["Various Artists", "[unknown]", "V.A.", "", " ", ".", ".."],
+  ...["\u200b", "\u2060", "\ufe0f", "\u200b \ufe0f"],
+])("%j has no address", (name) => {
   expect(artistPath(name)).toBeUndefined();
 });

@@ -413,14 +413,12 @@ test("what is owned and what is looked for are exported apart", async () => {
   expect([await albums(false), await albums(true)]).toEqual([["Desertshore"], ["The End"]]);
 });
 
-test("a long collection is exported in turns, each record once and in order", async () => {
+test("a long collection is exported 100 records at a time, each once and in order", async () => {
   const ada = await addMember("Ada");
   const lines = Array.from({ length: 1200 }, (_, i) => `Artist ${i % 7},Album ${i % 400}`);
   await runImport(ada.id, await prepare(ada.id, `Artist,Title\n${lines.join("\n")}\n`));
-  const { result: pages, turns } = await countTurns(() =>
-    collect(writeRecordsCsv(listAllRecords(ada.id, false))),
-  );
-  expect([pages.length, turns >= 3]).toEqual([4, true]);
+  const pages = await collect(writeRecordsCsv(listAllRecords(ada.id, false)));
+  expect(pages).toHaveLength(1 + 12);
   const { records } = await readRecordsCsv(pages.join(""));
   expect(records.map(({ artist, album }) => `${artist},${album}`)).toEqual(lines.sort());
 });

@@ -1,10 +1,10 @@
 import { db } from "db/client.server";
 import { appeal, moderationCase, report as reportTable, sanction } from "db/schema";
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { decideAppeal, fileAppeal } from "~/models/safety/appeal.server";
 import { listSanctions } from "~/models/safety/sanction.server";
-import { countByQuarter } from "~/models/safety/transparency.server";
+import { countByQuarter, getQuarters } from "~/models/safety/transparency.server";
 import { addMember } from "../../cast";
 import { addModerator, decide, report } from "./cases";
 
@@ -69,6 +69,17 @@ test("nobody can tell one report from none", async () => {
     appeals: null,
     overturned: null,
   });
+});
+
+test("everybody reads what was counted within the last hour", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2035, 4, 1) });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(await getQuarters()).toEqual([]);
+  await fill(5, { filed: Date.UTC(2035, 1, 10) });
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(await getQuarters()).toEqual([]);
+  vi.advanceTimersByTime(2);
+  expect(await getQuarters()).toHaveLength(1);
 });
 
 test.each([

@@ -1,7 +1,9 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
+import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
 import { application, conversation, invitation, member, message, signUp } from "db/schema";
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { foldText } from "~/models/conversation/folded-text";
@@ -13,6 +15,11 @@ import type { NewcomerQuery } from "./newcomer-schema";
 /** How many newcomers are compared, and how many are listed. */
 const COMPARED_MAX = 500;
 const LISTED_MAX = 100;
+/** How many are compared before other requests get a turn. */
+const COMPARED_AT_ONCE = 50;
+
+/** Made once, which takes far longer than formatting a day. */
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
 const causes = {
   approval: "New members need approval",
@@ -30,10 +37,11 @@ export async function listNewcomers(
   moderatorId: number,
   { show, by, value }: Omit<NewcomerQuery, "all">,
 ): Promise<{ newcomers: Newcomer[]; total: number }> {
-  const isWaiting = and(isNotNull(application.memberId), isNull(application.approvedAt));
-  const isInvited =
-    by === "inviter" ? eq(invitation.inviterId, memberIdField.safeParse(value).data ?? 0) : undefined;
-  const isNew = isInvited ?? gt(member.createdAt, new Date(Date.now() - NEWCOMER_DAYS * DAY_MS));
+  const isWaiting = inArray(member.id, selectWaiting());
+  const isNew = inArray(
+    member.id,
+    by === "inviter" ? selectInvited(memberIdField.safeParse(value).data ?? 0) : selectNewest(),
+  );
   const rows = await selectNewcomers(
     and(ne(member.id, moderatorId), show === "waiting" ? isWaiting : or(isNew, isWaiting)),
   ).orderBy(
@@ -46,8 +54,13 @@ export async function listNewcomers(
       : [desc(member.createdAt)]),
     member.id,
   );
-  const first = await readFirstMessages(rows.map(({ id }) => id));
-  const compared = rows.map((row) => ({ row, traits: traitsOf(row, first.get(row.id)) }));
+  const compared: { row: Row; traits: Trait[] }[] = [];
+  for (let at = 0; at < rows.length; at += COMPARED_AT_ONCE) {
+    await setImmediate();
+    const together = rows.slice(at, at + COMPARED_AT_ONCE);
+    const first = await readFirstMessages(together.map(({ id }) => id));
+    compared.push(...together.map((row) => ({ row, traits: traitsOf(row, first.get(row.id)) })));
+  }
   const counts = new Map<string, number>();
   for (const { traits } of compared)
     for (const each of traits) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
@@ -68,6 +81,29 @@ export async function listNewcomers(
 }
 
 type Row = Awaited<ReturnType<typeof selectNewcomers>>[number];
+
+/** Selects who waits, and who was refused and isn't deleted yet. */
+function selectWaiting() {
+  const { memberId, approvedAt, refusedAt } = application;
+  const ids = () => db.select({ id: memberId }).from(application);
+  const isOpen = and(isNull(approvedAt), isNull(refusedAt));
+  return unionAll(ids().where(isOpen), ids().where(isNotNull(refusedAt)));
+}
+
+/** Selects the newest of those who have joined lately. */
+function selectNewest() {
+  const since = new Date(Date.now() - NEWCOMER_DAYS * DAY_MS);
+  return db
+    .select({ id: member.id })
+    .from(member)
+    .where(and(gt(member.createdAt, since), isNull(member.deletedAt), isNull(member.suspendedAt)))
+    .orderBy(desc(member.createdAt), member.id)
+    .limit(COMPARED_MAX);
+}
+
+function selectInvited(inviterId: number) {
+  return db.select({ id: invitation.usedBy }).from(invitation).where(eq(invitation.inviterId, inviterId));
+}
 
 function selectNewcomers(condition: SQL | undefined) {
   const { cause, question, answer, submittedAt, approvedAt, refusedAt } = application;
@@ -148,23 +184,30 @@ function hashText(text: string): string {
   );
 }
 
-/** Hashes of the first messages that members have sent. */
+/** Hashes of the messages with which members have begun the first conversation that they started. */
 async function readFirstMessages(memberIds: number[]): Promise<Map<number, string>> {
-  if (!memberIds.length) return new Map();
-  // By their conversations: messages have no index of their senders.
-  const { lowId, highId } = conversation;
-  const rows = await db
-    .select({ senderId: message.senderId, content: message.content, at: min(message.createdAt) })
+  const { id, lowId, highId, startedBy, createdAt } = conversation;
+  const started = db
+    .select({ id })
     .from(conversation)
-    .innerJoin(message, eq(message.conversationId, conversation.id))
-    .where(
-      and(or(inArray(lowId, memberIds), inArray(highId, memberIds)), inArray(message.senderId, memberIds)),
-    )
-    .groupBy(message.senderId);
-  return new Map(rows.flatMap(({ senderId, content }) => (content ? [[senderId, hashText(content)]] : [])));
+    .where(and(or(eq(lowId, member.id), eq(highId, member.id)), eq(startedBy, member.id)))
+    .orderBy(createdAt)
+    .limit(1);
+  const first = db
+    .select({ sequence: message.sequence })
+    .from(message)
+    .where(eq(message.conversationId, sql`(${started})`))
+    .orderBy(message.sequence)
+    .limit(1);
+  const rows = await db
+    .select({ memberId: member.id, content: message.content })
+    .from(member)
+    .innerJoin(message, and(eq(message.sequence, sql`(${first})`), eq(message.senderId, member.id)))
+    .where(inArray(member.id, memberIds));
+  return new Map(rows.flatMap(({ memberId, content }) => (content ? [[memberId, hashText(content)]] : [])));
 }
 
 /** "Nov 28, 2026". */
 function formatDay(day: string): string {
-  return new Date(day).toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  return dayFormat.format(new Date(day));
 }

@@ -1,0 +1,1 @@
+CREATE INDEX `member_joined` ON `member` (`created_at`);
