@@ -13,6 +13,7 @@ const tokens = readFileSync("app/styles/tokens.css", "utf8");
 test.each([
   ["light", ":root {"],
   ["dark", ".dark {"],
+  ["printed", ":root:root {"],
 ])("text has a contrast of 4.5 and controls of 3 in the %s theme", (_, opening) => {
   const theme = tokensAfter(opening);
   for (const ground of ["paper", "card", "inset"]) {
