@@ -41,6 +41,7 @@ const missedWithoutHarm = {
     "minmax() in a grid, which is not the minmax they miss; without max() cards stand in one column",
   "css-media-interaction": "without it the button of a message's menu is always in sight",
   "css-media-scripting": "a dialog that came with its page is a part of it until scripts run",
+  "css-page-break": "a card may stand on two printed pages",
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",
