@@ -13,6 +13,7 @@ const tokens = readFileSync("app/styles/tokens.css", "utf8");
 test.each([
   ["light", ":root {"],
   ["dark", ".dark {"],
+  ["printed", ":root:root {"],
 ])("text has a contrast of 4.5 and controls of 3 in the %s theme", (_, opening) => {
   const theme = tokensAfter(opening);
   for (const ground of ["paper", "card", "inset"]) {
@@ -40,6 +41,7 @@ const missedWithoutHarm = {
     "minmax() in a grid, which is not the minmax they miss; without max() cards stand in one column",
   "css-media-interaction": "without it the button of a message's menu is always in sight",
   "css-media-scripting": "a dialog that came with its page is a part of it until scripts run",
+  "css-page-break": "a card may stand on two printed pages",
   "css-overflow": "hidden and auto, which they read",
   "css-overflow-anchor": "who does not know it moves nothing by itself",
   "css-snappoints": "scroll-padding: the bar may cover what is jumped to",
