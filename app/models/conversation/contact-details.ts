@@ -4,15 +4,21 @@ import { foldText } from "./folded-text";
 import type { MessageContent } from "./share";
 
 // Loose on purpose, because a false alarm does less harm than a missed warning. Every pattern runs in linear time.
-const LINK =
-  /https?:\/\/|\bwww\.|\b[a-z\d-]{1,63}\.(?:com|net|org|info|io|me|co|app|link|gg|tv|ly|xyz|ru|de|uk)\b/i;
-const EMAIL = /[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]/;
-const PHONE = /\p{Nd}(?:[ ()./,_*-]{0,3}\p{Nd}){8,}/u;
+const patterns = {
+  link: /https?:\/\/|\bwww\.|\b[a-z\d-]{1,63}\.(?:com|net|org|info|io|me|co|app|link|gg|tv|ly|xyz|ru|de|uk)\b/i,
+  email: /[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@]/,
+  phone: /\p{Nd}(?:[ ()./,_*-]{0,3}\p{Nd}){8,}/u,
+};
+
+/** Which contact details a text contains: links, email addresses, phone numbers. */
+export function listContactDetails(text: string): string[] {
+  const folded = foldText(text);
+  return Object.entries(patterns).flatMap(([kind, pattern]) => (pattern.test(folded) ? kind : []));
+}
 
 /** Whether a text contains a link, an email address or a phone number. */
 export function hasContactDetails(text: string): boolean {
-  const folded = foldText(text);
-  return LINK.test(folded) || EMAIL.test(folded) || PHONE.test(folded);
+  return listContactDetails(text).length > 0;
 }
 
 /** What the sender of a message has typed: its text, and the names of a song or video that it shares. */

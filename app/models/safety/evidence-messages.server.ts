@@ -1,10 +1,12 @@
 // The messages of a report's evidence: which of a long conversation are kept, stored once for all reports of a case.
+import { setImmediate } from "node:timers/promises";
 import { evidenceMessage } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { type SQL, sql } from "drizzle-orm";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { wasSent } from "~/models/conversation/attachment/attachment-removal.server";
+import { listContactDetails } from "~/models/conversation/contact-details";
 import { pairOf } from "~/models/pair.server";
 import type { KeptMessage } from "./evidence.server";
 import { moderatedContent, reportedMessageOf } from "./moderated-content.server";
@@ -15,8 +17,14 @@ const EVIDENCE_BYTES = 512_000;
 
 const NEWEST = 200;
 const OPENINGS = 20;
-/** How many flagged or changed messages are kept from each end of the conversations. */
-const BOTH_ENDS = 100;
+/** How many messages before and after a reported one are kept with it. */
+const AROUND = 10;
+/** How many flagged and how many changed messages are kept, of so many from each end of the conversations. */
+const TELLING = 200;
+const BOTH_ENDS = 300;
+/** How much of a text tells whether it is more of the same. */
+const COMPARED_LENGTH = 300;
+const COMPARED_AT_ONCE = 25;
 /** The same for files, among the newest of all that the member has sent. */
 const FILES = 250;
 const NEWEST_FILES = 2000;
@@ -29,8 +37,10 @@ const ROW_BYTES = 200;
 const ID_LENGTH = 22;
 
 /** Why a message is kept, the most important first. */
-const REASONS = ["reported", "flagged", "file", "changed", "opening", "newest"] as const;
+const REASONS = ["reported", "around", "flagged", "file", "changed", "opening", "newest"] as const;
 type Reason = (typeof REASONS)[number];
+/** The reasons of which there can be many that are more of the same. */
+const REPEATED: Reason[] = ["flagged", "changed"];
 
 type Candidate = { sequence: number; reason: Reason; bytes: number };
 
@@ -39,9 +49,10 @@ export type Scope = { reporterId: number | null; reportedId: number; about: Repo
 
 /**
  * Keeps the messages between a reporter and a reported member for the evidence of a report, within 512,000 bytes, and returns
- * them with the ids that the evidence names them by. In this order: the reported one with what it quotes, those flagged when
- * they were written, for a reported conversation the member's files of the last 90 days, those edited or deleted, the first 20
- * of each conversation, and the last 200. As long as there are others to keep, each kind takes at most half of what is left.
+ * them with the ids that the evidence names them by. In this order: the reported one with what it quotes, 10 before and 10
+ * after it, those flagged when they were written, for a reported conversation the member's files of the last 90 days, those
+ * edited or deleted, the first 20 of each conversation, and the last 200. As long as there are others to keep, each kind takes
+ * at most half of what is left. Of those flagged or changed 200 are kept, one of each kind and sender before more of the same.
  */
 export async function keepMessages(
   tx: Tx,
@@ -59,13 +70,59 @@ export async function keepMessages(
 
 /** The messages that a report keeps, oldest first. */
 export async function findMessages(on: Database, scope: Scope): Promise<KeptMessage[]> {
-  const chosen = chooseWithin(EVIDENCE_BYTES, await on.all<Candidate>(candidates(scope)));
+  const found = await on.all<Candidate>(candidates(scope));
+  const kinds: Candidate[][] = [];
+  for (const reason of REASONS) {
+    const ordered = inOrder(
+      reason,
+      found.filter((each) => each.reason === reason),
+    );
+    const isTooMuch = REPEATED.includes(reason) && new Set(ordered).size > TELLING;
+    kinds.push(isTooMuch ? await putRepeatsLast(on, ordered) : ordered);
+  }
+  const chosen = chooseWithin(EVIDENCE_BYTES, kinds);
   const rows = await on.all<{ id: string; content: string }>(contentsOf(scope, chosen));
   return rows.map(({ id, content }) => ({ id, content: JSON.parse(content) }));
 }
 
+/**
+ * The first 200 of these, without what is more of the same: before all others the oldest and the newest with the same contact
+ * details by the same sender, then those whose words differ in more than numbers. Yields while it compares.
+ */
+async function putRepeatsLast(on: Database, ordered: Candidate[]): Promise<Candidate[]> {
+  const sequences = JSON.stringify([...new Set(ordered.map(({ sequence }) => sequence))]);
+  const texts = await on.all<{ sequence: number; senderId: number; isDeleted: number; text: string }>(
+    sql`select sequence, sender_id as senderId, deleted_at is not null as isDeleted, substr(iif(deleted_at is null, content, (
+      select content from message_version where message_id = message.id order by id desc limit 1
+    )), 1, ${COMPARED_LENGTH}) as text from message where sequence in (select value from json_each(${sequences})) order by sequence`,
+  );
+  const kindOf = new Map<number, string>();
+  const wordsOf = new Map<number, string>();
+  for (const [index, { sequence, senderId, isDeleted, text }] of texts.entries()) {
+    if (index % COMPARED_AT_ONCE === 0) await setImmediate();
+    kindOf.set(sequence, JSON.stringify([senderId, isDeleted, listContactDetails(text ?? "")]));
+    wordsOf.set(sequence, JSON.stringify([senderId, (text ?? "").replace(/[^\p{L}]+/gu, " ")]));
+  }
+  const oldest = [...ordered].sort((one, other) => one.sequence - other.sequence);
+  const firsts = [
+    ...firstOfEach(oldest, kindOf),
+    ...firstOfEach([...oldest].reverse(), kindOf),
+    ...firstOfEach(ordered, wordsOf),
+  ];
+  return [...new Set([...firsts, ...ordered])].slice(0, TELLING);
+}
+
+function firstOfEach(candidates: Candidate[], kinds: Map<number, string>): Candidate[] {
+  const first = new Map<string | undefined, Candidate>();
+  for (const each of candidates) {
+    const kind = kinds.get(each.sequence);
+    if (!first.has(kind)) first.set(kind, each);
+  }
+  return [...first.values()];
+}
+
 /** The sequences of the candidates that fit: first up to the share of each reason, then whatever fits besides. */
-function chooseWithin(bytes: number, found: Candidate[]): number[] {
+function chooseWithin(bytes: number, kinds: Candidate[][]): number[] {
   const chosen = new Set<number>();
   let left = bytes;
   const take = (candidates: Candidate[], share: number) => {
@@ -76,12 +133,6 @@ function chooseWithin(bytes: number, found: Candidate[]): number[] {
       left -= bytes;
     }
   };
-  const kinds = REASONS.map((reason) =>
-    inOrder(
-      reason,
-      found.filter((each) => each.reason === reason),
-    ),
-  );
   for (const [index, candidates] of kinds.entries()) take(candidates, index ? left / 2 : left);
   take(kinds.flat(), left);
   return [...chosen];
@@ -128,9 +179,20 @@ function candidates({ reporterId, reportedId, about }: Scope): SQL {
       (select sequence from message where conversation_id = conversation.id
         order by sequence limit 1 offset ${OPENINGS - 1}), ${Number.MAX_SAFE_INTEGER})
     where ${ofPair}`;
+  const around = sql.join(
+    [
+      sql`< reported.sequence where reported.id = ${reportedMessage} order by message.sequence desc`,
+      sql`> reported.sequence where reported.id = ${reportedMessage} order by message.sequence`,
+    ].map(
+      (beside) => sql`select * from (select message.sequence from message as reported
+        join message on message.conversation_id = reported.conversation_id and message.sequence ${beside} limit ${AROUND})`,
+    ),
+    sql` union all `,
+  );
   const parts: Record<Reason, SQL> = {
     reported: sql`select sequence from message where id = ${reportedMessage}
       union all select sequence from message where id = (select quoted_id from message where id = ${reportedMessage})`,
+    around: reporterId === null ? sql`select 0 as sequence where false` : around,
     flagged: bothEnds(inConversation(sql`is_flagged`), BOTH_ENDS),
     file:
       moderatedContent[about.subject].messages === "all"

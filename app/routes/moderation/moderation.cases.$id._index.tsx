@@ -138,7 +138,7 @@ function AssignCard({ id, reportId }: { id: string; reportId: string }) {
         <Field
           name="about"
           label="Address"
-          hint="Of the member's page, or of a photo, a playlist or a message. The open notice moves to that member's case, and with it any with the same address or words."
+          hint="Of the member's page, or of a photo, a playlist or a message. The open notice moves to that member's case, and with it any that say the same."
           required
         />
         <Button isPending={sender.state !== "idle"}>Move Notice</Button>

@@ -11,7 +11,6 @@ import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { hideConnections } from "~/models/match/connection-end.server";
-import { unmatchMessages } from "~/models/match/decision";
 import { decideOn } from "~/models/match/decision.server";
 import type { Member } from "~/models/member/member.server";
 import { savePrompts } from "~/models/member/prompt.server";
@@ -35,6 +34,8 @@ type Pair = {
   form: (scene: Scene) => [path: string, fields: Fields];
   json: (scene: Scene) => Request;
   among?: Relation[];
+  /** The page says in a notice what the API answers with 404. */
+  hasNotice?: true;
 };
 
 const song = { artist: "Can", title: "Spoon" };
@@ -58,6 +59,7 @@ const pairs: Record<string, Pair> = {
   unmatch: {
     form: ({ ben }) => [`/members/${ben}/unmatch`, {}],
     json: ({ match }) => ["DELETE", `/api/matches/${match}`, {}],
+    hasNotice: true,
   },
   block: {
     form: ({ ben }) => [`/members/${ben}/block`, {}],
@@ -243,9 +245,7 @@ async function tryOut(scene: Scene, way: "form" | "json", { form, json }: Pair) 
           Accept: "*/*",
         });
   const text = await answer.text();
-  const isDone = !text.includes(unmatchMessages.endedBefore.description);
-  const said = answer.status >= 400 ? answer.status : isDone ? 200 : 404;
-  const status = text.includes("/account-status") ? 403 : said;
+  const status = text.includes("/account-status") ? 403 : answer.status < 400 ? 200 : answer.status;
   return { status, ...(await readEffects(scene)) };
 }
 
@@ -256,7 +256,12 @@ test.each(Object.entries(pairs))("%s has the same effect by form and by JSON", a
     for (const [index, [state, act]] of Object.entries(states).entries())
       for (const way of ["form", "json"] as const) {
         const { status, ...effects } = await tryOut(await stage(relation, act), way, pair);
-        results[way].push({ relation, state, status, ...effects });
+        results[way].push({
+          relation,
+          state,
+          status: pair.hasNotice && status === 404 ? 200 : status,
+          ...effects,
+        });
         if (way === "json" && index < ALIKE) alike.add(status);
       }
     expect(results.json).toEqual(results.form);

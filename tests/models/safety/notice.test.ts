@@ -493,7 +493,7 @@ test("a notice that names nothing joins no case that a moderator works on, and t
   expect(await db.$count(reportTable, eq(reportTable.caseId, second?.id ?? ""))).toBe(2);
 });
 
-test("of notices decided together one moves to its member with those of the same words, as urgent as they are", async () => {
+test("of notices decided together one moves to its member with those that say the same, as urgent as they are", async () => {
   await db.delete(moderationCase).where(isNull(moderationCase.memberId));
   await db.update(reportTable).set({ createdAt: new Date(0) });
   const [ben, mia] = [await addMember("Ben"), await addModerator("Mia")];

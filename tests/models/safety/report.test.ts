@@ -11,6 +11,7 @@ import {
   evidencePicture,
   member,
   message as messageTable,
+  messageVersion,
   moderationCase,
   moderationLog,
   outbox,
@@ -23,6 +24,7 @@ import { transaction } from "db/transaction.server";
 import { and, eq, isNotNull } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { env } from "~/env.server";
+import { hasContactDetails } from "~/models/conversation/contact-details";
 import {
   deleteEndedConversations,
   listEndedConversations,
@@ -329,8 +331,7 @@ test("a snapshot has the first and last messages of all conversations, and the r
   const range = (name: string, from: number, to: number) =>
     Array.from({ length: to - from }, (_, n) => `${name} ${n + from}`);
   expect(messages.map(({ content }) => content)).toEqual([
-    ...range("Old", 0, 20),
-    "Old 30",
+    ...range("Old", 0, 41),
     ...range("Old", 100, 150),
     ...range("New", 0, 150),
   ]);
@@ -362,6 +363,86 @@ test("harmless messages bury neither the first contact nor a link, an address, a
   expect(contents).toHaveLength(20 + lures.length + 200);
 });
 
+/** Adds messages by Ben as they are stored, flagged if they are ones with contact details; returns their ids. */
+async function addMessages(conversationId: string, who: Member, contents: string[], change: object = {}) {
+  const rows = contents.map((content) => ({
+    ...{ id: randomUUID(), conversationId, senderId: who.id, createdAt: new Date(), content },
+    isFlagged: hasContactDetails(content),
+    ...change,
+  }));
+  for (let n = 0; n < rows.length; n += 50) await db.insert(messageTable).values(rows.slice(n, n + 50));
+  return rows.map(({ id }) => id);
+}
+
+const THREAT = "Call me on +44 20 7946 0958 or I'll tell your boss";
+const many = (count: number, text: (n: number) => string) => Array.from({ length: count }, (_, n) => text(n));
+
+test.each([
+  ["behind other kinds", []],
+  ["behind one more of its kind", ["My number is +44 20 7946 0001"]],
+])("what is flagged buries no threat %s", async (_, before) => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  await addMessages(
+    id,
+    ben,
+    many(105, (n) => `See evil${n}.example.com`),
+  );
+  await addMessages(id, ben, before);
+  await addMessages(id, ben, [THREAT]);
+  await addMessages(
+    id,
+    ben,
+    many(205, (n) => `Reach me at 020 7946 ${1000 + n}`),
+  );
+  const { report } = await file(ada, `conversation:${id}`);
+  const contents = (await evidenceOf(report.id)).messages.map(({ content }) => content);
+  expect(contents).toContain(THREAT);
+  // From both ends too.
+  expect(contents).toEqual(expect.arrayContaining(["See evil0.example.com", "Reach me at 020 7946 1204"]));
+});
+
+test("a threat that was deleted is kept, whatever else was deleted", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const texts = [
+    ...many(130, (n) => `Nice day ${n}`),
+    "I know where you live",
+    ...many(130, (n) => `Hi ${n}`),
+  ];
+  const ids = await addMessages(id, ben, texts, { content: "", deletedAt: new Date() });
+  await addMessages(
+    id,
+    ben,
+    many(220, (n) => `So ${n}`),
+  );
+  const versions = ids.map((messageId, n) => ({
+    messageId,
+    content: texts[n] ?? "",
+    replacedAt: new Date(),
+  }));
+  for (let n = 0; n < versions.length; n += 50)
+    await db.insert(messageVersion).values(versions.slice(n, n + 50));
+  const { report } = await file(ada, `conversation:${id}`);
+  const earlier = (await evidenceOf(report.id)).messages.flatMap(({ earlier = [] }) => earlier);
+  expect(earlier.map(({ content }) => content)).toContain("I know where you live");
+});
+
+test("a reported message is kept with what stands around it", async () => {
+  const [ada, ben] = await addPair();
+  const { id } = await makeConversation(ada, ben);
+  const ids = await addMessages(
+    id,
+    ben,
+    many(600, (n) => `Message ${n}`),
+  );
+  const { report } = await file(ada, `message:${ids[300]}`);
+  const numbers = (await evidenceOf(report.id)).messages.map(({ content }) => Number(content.slice(8)));
+  expect(numbers.filter((number) => number > 20 && number < 400)).toEqual(
+    many(21, (n) => `${290 + n}`).map(Number),
+  );
+});
+
 test("a report keeps what was reported, then what was flagged, then the newest, within its bytes", async () => {
   const [ada, ben] = await addPair();
   const { id } = await makeConversation(ada, ben);
@@ -379,8 +460,9 @@ test("a report keeps what was reported, then what was flagged, then the newest, 
   expect(Buffer.byteLength(JSON.stringify(kept))).toBeGreaterThan(450_000);
   expect(kept.find(({ isReported }) => isReported)?.id).toBe(texts[150]?.id);
   expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
-  // A half for flagged ones, from both ends of the conversation, then openings, then the newest.
-  for (const number of [0, 19, 30, 45, 285, 299, 390, 399]) expect(numbers, `${number}`).toContain(number);
+  // What stands around it, a half for flagged ones, from both ends of the conversation, then openings, then the newest.
+  for (const number of [0, 14, 140, 160, 30, 45, 285, 299, 393, 399])
+    expect(numbers, `${number}`).toContain(number);
 });
 
 test("of an edited message a report keeps the first text, the first flagged one and the last, and all of a reported one", async () => {

@@ -1,7 +1,7 @@
 // Cases of notices that name no member, until a moderator finds out who it is.
 import { caseMessage, moderationCase, notice, report } from "db/schema";
 import { transaction } from "db/transaction.server";
-import { and, asc, eq, or, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { findOpenCase, notTheirsRefusal } from "~/models/safety/case/case-claim.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { keepEvidence, openCase } from "~/models/safety/report.server";
@@ -13,7 +13,7 @@ const NOTHING_THERE = "There's no member, photo, playlist or message at this add
 
 /**
  * Moves one of the notices of a case without a member, which the moderator has claimed, to the open case of the member behind
- * this address, with a snapshot, and with it those of the same address or words. The notes go with the last of them. Returns
+ * this address, with a snapshot, and with it those that say the same. The notes go with the last of them. Returns
  * whether the case still has others. The member's case is out of their sight if they are the member. Refuses an unknown case or
  * notice and a case with a member (absent), one that isn't theirs (conflict), and an address where nothing is (invalid).
  */
@@ -36,7 +36,7 @@ export async function assignCase(
     const target = await findTarget(tx, address);
     if (!target) throw new Refusal("invalid", NOTHING_THERE);
     const { memberId, about } = target;
-    const isAlike = or(eq(notice.about, chosen.about), eq(notice.words, chosen.words));
+    const isAlike = and(eq(notice.about, chosen.about), eq(notice.words, chosen.words));
     const alike = await tx
       .select({ id: report.id, objectedAt: report.createdAt, objectsTo: report.objectsTo, notice })
       .from(report)
