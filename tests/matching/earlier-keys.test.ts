@@ -65,10 +65,7 @@ test("records have today's keys after the upgrade", async () => {
       id,
       recordInput.parse({ artist, album, format: "vinyl", condition: "good", year: 1976, genre: "Pop" }),
     );
-    await db
-      .update(record)
-      .set({ artistKey: keys[0], albumKey: keys[1] })
-      .where(eq(record.id, added.id));
+    await db.update(record).set({ artistKey: keys[0], albumKey: keys[1] }).where(eq(record.id, added.id));
   }
   const migration = readFileSync("db/migrations/0010_keys-of-signs.sql", "utf8");
   for (const statement of migration.split("--> statement-breakpoint")) await client.execute(statement);
