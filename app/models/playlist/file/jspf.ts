@@ -1,6 +1,7 @@
 // JSPF: playlists as JSON, as ListenBrainz writes them (https://www.xspf.org/jspf). It takes only songs with a MusicBrainz id.
 import type { PlaylistText } from "db/column-types";
 import { z } from "zod";
+import { firstOf, textOr } from "~/integrations/answer-fields";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
 import type { SongCollector } from "./song-collector";
@@ -8,21 +9,25 @@ import type { SongCollector } from "./song-collector";
 /** Where ListenBrainz keeps its own details of a playlist; its annotations are HTML. */
 const LISTENBRAINZ = "https://musicbrainz.org/doc/jspf#playlist";
 
-const text = z.string().optional().catch(undefined);
-const track = z
-  .object({
+/** More than four megabytes of songs have. */
+const MOST_TRACKS = 100_000;
+
+const text = textOr(undefined);
+const track = z.preprocess(
+  (value) => (typeof value === "object" && !Array.isArray(value) ? (value ?? {}) : {}),
+  z.object({
     title: text,
     creator: text,
     album: text,
-    duration: z.coerce.number().optional().catch(undefined),
-  })
-  .catch({});
+    duration: z.unknown().transform((value) => Number(value) || undefined),
+  }),
+);
 const file = z.object({
   playlist: z.object({
     title: text,
     annotation: text,
     extension: z.record(z.unknown()).optional().catch(undefined),
-    track: z.array(track),
+    track: firstOf(MOST_TRACKS, track),
   }),
 });
 
