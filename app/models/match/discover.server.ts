@@ -1,8 +1,9 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import type { DiscoverFilters, Widening } from "~/matching/filters";
-import { readCursor, search, writeCursor } from "~/matching/search.server";
+import { readCursor, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
 import type { MemberCardDto } from "~/models/member/member";
+import { searchForMember } from "~/models/member-job.server";
 import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS } from "./discover";
 import { toHitCards } from "./member-card.server";
@@ -59,12 +60,13 @@ export async function suggestMembers(
   const hits = new Map<number, SearchHit>();
   try {
     for (const filters of [usualFilters(hasPreferences), ...LAST_RESORTS]) {
-      const found = await search({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
+      const found = await searchForMember({ viewerId, filters, pageOnly: true, limit }, SUGGESTION_WAIT_MS);
       for (const hit of found?.members ?? []) hits.set(hit.id, hit);
       if (hits.size >= limit) break;
     }
   } catch (error) {
-    if (refusalIn(error)?.code !== "unavailable") throw error;
+    const code = refusalIn(error)?.code;
+    if (code !== "unavailable" && code !== "too-many") throw error;
   }
   return toHitCards([...hits.values()].slice(0, limit));
 }
@@ -76,7 +78,8 @@ function usualFilters(hasPreferences: boolean): DiscoverFilters {
 
 /**
  * A page of Discover as `searchPage()` finds it; `pageOnly` skips the wider filters.
- * Refuses an invalid cursor (invalid), and a search that takes too long (unavailable).
+ * Refuses an invalid cursor (invalid), a search that takes too long (unavailable), and a viewer who has searched for a tenth of
+ * the hour (too-many).
  */
 export async function discover(
   viewerId: number,
@@ -85,7 +88,7 @@ export async function discover(
   { pageOnly }: Pick<Search, "pageOnly"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const result = await search({ viewerId, filters, after, pageOnly });
+  const result = await searchForMember({ viewerId, filters, after, pageOnly });
   if (!result) throw notFoundRefusal();
   return {
     members: await toHitCards(result.members),

@@ -619,7 +619,7 @@ test("a refused file says why, and a process with limited memory reads it, whose
     expect(most).toBeLessThan(1_600_000_000);
   }
   for (const child of historyWorkers.processes()) child.kill("SIGKILL");
-  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.tooMuchWork });
+  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
 });
 
 test("a bomb of a hundred to one is read without holding up others or filling memory", async () => {
