@@ -78,6 +78,7 @@ const variables = z.object({
   AGE_CLIENT_SECRET: text,
   DEMO: flag("must be 1 (demo members) or 0 (none)"),
   RATE_LIMITS: choice(["on", "off"], "must be on or off"),
+  DEADLINES: choice(["on", "off"], "must be on or off"),
   PHOTO_REVIEW: choice(["on", "off"], "must be on or off"),
   CHECK_URL: url("must be the URL of your checking service, starting with https:// or http://"),
   CHECK_SECRET: secret(MIN_SECRET_LENGTH),
@@ -264,6 +265,8 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     /** Whether members are told that somebody they talked with was banned for fraud. */
     tellsAboutFraud: given.TELL_ABOUT_FRAUD === "on",
     rateLimits: given.RATE_LIMITS !== "off",
+    /** Whether jobs and searches are given up that take long by the clock: tests beside a load can wait. */
+    deadlines: given.DEADLINES !== "off",
     /** Who can join. */
     registration: given.REGISTRATION ?? "open",
     /** How many invitations each member has who has been there a month. */
@@ -384,6 +387,12 @@ function checkCombinations(given: Given, isPublic: boolean) {
     throw new EnvironmentError(
       "RATE_LIMITS",
       "must not be off on a public deployment: passwords could be guessed without limit",
+    );
+  }
+  if (isPublic && given.DEADLINES === "off") {
+    throw new EnvironmentError(
+      "DEADLINES",
+      "must not be off on a public deployment: members would wait for processes that hang",
     );
   }
 }

@@ -1,5 +1,6 @@
 // The process that syncs a replica's file, and how those who want a sync share one.
 import { join } from "node:path";
+import { TimeoutError, timeout } from "remix-utils/promise";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { createWorkerPool } from "./workers.server";
 
@@ -15,23 +16,28 @@ export function createSyncProcess(syncUrl: string, authToken: string | undefined
     idleMs: DAY_MS,
   });
   let limitMs = LIMIT_MS;
+  function kill() {
+    for (const child of workers.processes()) child.kill("SIGKILL");
+  }
   return {
     /** The time limit of the next sync. */
     getLimitMs: () => limitMs,
     /** Syncs the file, within `limit` ms if given. Returns its last frame. */
     async run(limit?: number): Promise<number | undefined> {
+      const syncing = workers.run({ syncUrl, authToken }) as Promise<number | undefined>;
       try {
-        const last = await workers.run({ syncUrl, authToken }, limit);
+        // It waits for the network rather than work, so that only the clock can tell that it hangs.
+        const last = await (limit === undefined ? syncing : timeout(syncing, { ms: limit }));
         limitMs = LIMIT_MS;
-        return last as number | undefined;
+        return last;
       } catch (failure) {
-        limitMs = failure === "timeout" ? Math.min(2 * limitMs, MAX_LIMIT_MS) : LIMIT_MS;
+        const isLate = failure instanceof TimeoutError;
+        if (isLate) kill();
+        limitMs = isLate ? Math.min(2 * limitMs, MAX_LIMIT_MS) : LIMIT_MS;
         throw failure instanceof Error ? failure : new Error(`the sync process was stopped: ${failure}`);
       }
     },
-    kill() {
-      for (const child of workers.processes()) child.kill("SIGKILL");
-    },
+    kill,
   };
 }
 

@@ -2,22 +2,34 @@
 // terminating a blocked thread would crash this one, but a child process can be killed at any time.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { Refusal, type RefusalCode } from "~/refusal";
 
 /** How long an idle process is kept. */
 const IDLE_MS = MINUTE_MS;
+/** How many times as long as it may work a job may take by the clock: its process shares the cores with others. */
+const CLOCK_FACTOR = 4;
+/** What the kernel counts processor time in (`getconf CLK_TCK`). */
+const TICK_MS = 10;
+/** Signals that are sent from outside; any other one that ends a process comes of what it does itself. */
+const ENDING_SIGNALS = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
-type PoolOptions = {
+type JobLimits = {
+  /** How long a job may wait for a process. */
+  waitMs?: number;
+  /** How much processor time a job may take; off Linux, how long. It has four times as long by the clock. */
+  workMs?: number;
+};
+
+type PoolOptions = JobLimits & {
   /** The argument of the program, instead of the database's file. */
   file?: string;
   /** How long an idle process is kept. */
   idleMs?: number;
   /** How many jobs a process has at once: with two it needn't wait for the next one, but both fail if it dies. */
   jobsEach?: number;
-  /** How long a process may work on a job, however long that has waited before. */
-  jobMs?: number;
   /** The most memory of a process besides Node.js's own; it dies if it needs more. Only Linux keeps to it. */
   memoryMb?: number;
   /** Whether messages contain binary data, which takes a slower way of sending them. */
@@ -31,13 +43,25 @@ export type Reply =
   | { error: string }
   | { progress: number };
 
-/** Why a job has no result: its process died, it timed out, or it failed with an error, which may be a refusal. */
-export type WorkerFailure = "died" | "timeout" | Error;
+/**
+ * Why a job has no result. It waited too long, or its process was killed from outside or stalled: it took too long by the
+ * clock and not by its work. Or it took too much processor time itself (overworked), or its process crashed, for want of
+ * memory for instance. Or it failed with an error, which may be a refusal.
+ */
+export type WorkerFailure = "waited" | "killed" | "stalled" | "overworked" | "crashed" | Error;
 
-type Task<Job> = {
-  job: Job;
-  limitMs: number | undefined;
+type JobOptions = JobLimits & {
+  /** How much work whoever sent the job has caused before: those who have caused less go first. */
+  spentMs?: number;
   onProgress?: (share: number) => void;
+  /** Is told how much processor time the job has taken once its process is done with it, whether or not it has a result. */
+  onWorked?: (ms: number) => void;
+};
+
+type Task<Job> = JobOptions & {
+  job: Job;
+  /** It has a process now, and waits no longer. */
+  begin: () => void;
   settle: (result: unknown, failure?: WorkerFailure) => void;
 };
 
@@ -68,20 +92,26 @@ export function createWorkerPool<Job extends object>(
   const workers = new Set<Worker<Job>>();
   const queue: Task<Job>[] = [];
 
-  /** Runs a job, within `limitMs` from now if given. Rejects with a `WorkerFailure`. */
-  function run(job: Job, limitMs?: number, onProgress?: (share: number) => void): Promise<unknown> {
+  /** Runs a job within the limits of the pool and those that are given. Rejects with a `WorkerFailure`. */
+  function run(job: Job, given: JobOptions = {}): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      const timer = limitMs === undefined ? undefined : setTimeout(() => cancel(task), limitMs);
+      let timer: ReturnType<typeof setTimeout> | undefined;
       const task: Task<Job> = {
+        waitMs: options.waitMs,
+        ...given,
+        workMs: Math.min(
+          options.workMs ?? Number.POSITIVE_INFINITY,
+          given.workMs ?? Number.POSITIVE_INFINITY,
+        ),
         job,
-        limitMs,
-        onProgress,
+        begin: () => clearTimeout(timer),
         settle(result, failure) {
           clearTimeout(timer);
           if (failure === undefined) resolve(result);
           else reject(failure);
         },
       };
+      if (env.deadlines) timer = startTimer(task.waitMs, () => cancel(task));
       queue.push(task);
       assignTasks();
     });
@@ -92,9 +122,11 @@ export function createWorkerPool<Job extends object>(
       const free =
         [...workers].find(({ tasks }) => !tasks.length) ??
         (workers.size < size ? startWorker() : [...workers].find(({ tasks }) => tasks.length < jobsEach));
-      const task = free && queue.shift();
-      if (!task) return;
-      free.assign(task);
+      if (!free) return;
+      const [next] = [...queue].sort(({ spentMs: one = 0 }, { spentMs: other = 0 }) => one - other);
+      if (!next) return;
+      queue.splice(queue.indexOf(next), 1);
+      free.assign(next);
     }
   }
 
@@ -107,7 +139,7 @@ export function createWorkerPool<Job extends object>(
   function cancel(task: Task<Job>) {
     const index = queue.indexOf(task);
     if (index >= 0) queue.splice(index, 1);
-    task.settle(undefined, "timeout");
+    task.settle(undefined, "waited");
   }
 
   return {
@@ -120,6 +152,8 @@ export function createWorkerPool<Job extends object>(
   };
 }
 
+export type WorkerPool<Job extends object> = Pick<ReturnType<typeof createWorkerPool<Job>>, "run">;
+
 /** What a process needs of its pool: it takes itself out, and has tasks assigned when it is done with one. */
 type Pool<Job extends object> = { workers: Set<Worker<Job>>; assignTasks: () => void };
 
@@ -131,7 +165,10 @@ class Worker<Job extends object> {
 
   readonly #pool: Pool<Job>;
   readonly #options: PoolOptions;
-  /** Kills it when the first task takes too long, or ends it when it has been idle for long. */
+  /** When it began with the first task, by the clock, and how much processor time it had taken until then. */
+  #begun = { atMs: 0, workedMs: 0 };
+  /** Kill it when the first task takes too much work or too long; the second ends it when it has been idle for long. */
+  #workTimer: ReturnType<typeof setTimeout> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(child: ChildProcess, pool: Pool<Job>, options: PoolOptions) {
@@ -139,22 +176,25 @@ class Worker<Job extends object> {
     this.#pool = pool;
     this.#options = options;
     child.on("message", (reply: Reply) => this.#receive(reply));
-    child.on("error", () => this.#removeDead());
-    child.on("exit", () => this.#removeDead());
+    child.on("error", () => this.#removeDead("killed"));
+    child.on("exit", (_, signal) =>
+      this.#removeDead(signal && ENDING_SIGNALS.includes(signal) ? "killed" : "crashed"),
+    );
   }
 
   assign(task: Task<Job>) {
     this.tasks.push(task);
-    if (this.tasks.length === 1) this.#limitFirst();
+    if (this.tasks.length === 1) this.#beginFirst();
     this.process.ref();
     this.process.channel?.ref();
     this.process.send(task.job);
   }
 
   #receive(reply: Reply) {
-    if ("progress" in reply) return this.tasks[0]?.onProgress?.(reply.progress);
-    const task = this.tasks.shift();
-    if (this.tasks.length) this.#limitFirst();
+    const [task] = this.tasks;
+    if ("progress" in reply) return task?.onProgress?.(reply.progress);
+    this.#endFirst();
+    if (this.tasks.length) this.#beginFirst();
     else this.#makeIdle();
     if ("refused" in reply) task?.settle(undefined, new Refusal(reply.refused.code, reply.refused.message));
     else if ("error" in reply) task?.settle(undefined, new Error(reply.error));
@@ -162,20 +202,37 @@ class Worker<Job extends object> {
     this.#pool.assignTasks();
   }
 
-  /** A process that takes longer than the limit of the task it works on hangs, even if nobody waits for that any more. */
-  #limitFirst() {
-    clearTimeout(this.#timer);
-    const limitMs = this.tasks[0]?.limitMs ?? this.#options.jobMs;
-    if (limitMs === undefined) return;
-    this.#timer = setTimeout(() => {
-      this.tasks[0]?.settle(undefined, "timeout");
-      this.process.kill("SIGKILL");
-      this.#removeDead();
-    }, limitMs);
+  /** The limits of its work hold even if nobody waits for the first task any more: a process that exceeds them hangs. */
+  #beginFirst() {
+    this.#stopTimers();
+    const [task] = this.tasks;
+    task?.begin();
+    this.#begun = { atMs: performance.now(), workedMs: processorMs(this.process) ?? 0 };
+    this.#workTimer = startTimer(task?.workMs, () => this.#checkWork());
+    if (env.deadlines && task?.workMs !== undefined)
+      this.#timer = startTimer(CLOCK_FACTOR * task.workMs, () => this.#kill("stalled"));
+  }
+
+  #endFirst() {
+    const workedMs = this.#workedMs();
+    this.tasks.shift()?.onWorked?.(workedMs);
+  }
+
+  /** How much processor time it has taken for the first task. Of a dead process only the time by the clock is known. */
+  #workedMs(): number {
+    const now = processorMs(this.process);
+    if (now !== undefined) return Math.max(0, now - this.#begun.workedMs);
+    return Math.min(performance.now() - this.#begun.atMs, this.tasks[0]?.workMs ?? Number.POSITIVE_INFINITY);
+  }
+
+  #checkWork() {
+    const leftMs = (this.tasks[0]?.workMs ?? 0) - this.#workedMs();
+    if (leftMs > 0) this.#workTimer = startTimer(leftMs, () => this.#checkWork());
+    else this.#kill("overworked");
   }
 
   #makeIdle() {
-    clearTimeout(this.#timer);
+    this.#stopTimers();
     this.process.unref();
     this.process.channel?.unref();
     this.#timer = setTimeout(() => {
@@ -184,11 +241,42 @@ class Worker<Job extends object> {
     }, this.#options.idleMs ?? IDLE_MS).unref();
   }
 
-  #removeDead() {
+  #kill(failure: WorkerFailure) {
+    // Measured while the process is still there.
+    this.#removeDead(failure);
+    this.process.kill("SIGKILL");
+  }
+
+  /** Only the first task can be the reason; those that were sent ahead go with it. */
+  #removeDead(failure: WorkerFailure) {
     if (!this.#pool.workers.delete(this)) return;
-    clearTimeout(this.#timer);
-    for (const task of this.tasks) task.settle(undefined, "died");
+    this.#stopTimers();
+    const [first, ...others] = this.tasks;
+    this.#endFirst();
+    first?.settle(undefined, failure);
+    for (const task of others) task.settle(undefined, "killed");
     this.#pool.assignTasks();
+  }
+
+  #stopTimers() {
+    clearTimeout(this.#workTimer);
+    clearTimeout(this.#timer);
+  }
+}
+
+function startTimer(ms: number | undefined, run: () => void) {
+  return ms === undefined || ms === Number.POSITIVE_INFINITY ? undefined : setTimeout(run, Math.ceil(ms));
+}
+
+/** How much processor time a process has taken so far, on all its threads; undefined off Linux, and once it is gone. */
+function processorMs({ pid }: ChildProcess): number | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // The name in parentheses may contain anything; utime and stime are the 12th and 13th field after it (proc_pid_stat(5)).
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  } catch {
+    return undefined;
   }
 }
 

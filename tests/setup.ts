@@ -9,7 +9,8 @@ vi.resetModules();
 const variables = { ...process.env };
 const dataDir = mkdtempSync(join(tmpdir(), "b-side-test-"));
 copyFileSync(join(tmpdir(), "template.sqlite"), join(dataDir, "b-side.sqlite"));
-Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0", RATE_LIMITS: "off" });
+Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", DEMO: "0" });
+Object.assign(process.env, { RATE_LIMITS: "off", DEADLINES: "off" });
 delete process.env.DATABASE_URL;
 delete process.env.APP_ORIGIN;
 

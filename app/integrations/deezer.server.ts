@@ -1,6 +1,7 @@
 // The Deezer API: which track is a song, and 30 seconds of its sound.
 import { z } from "zod";
 import { env } from "~/env.server";
+import { firstOf } from "./answer-fields";
 import { httpDownload } from "./http-download.server";
 import type { HttpRequestOptions } from "./http-request.server";
 import { parseResponse, requestJson, unansweredRefusal } from "./music-service.server";
@@ -29,7 +30,7 @@ const track = z.object({
   preview: z.string().nullish(),
   artist: z.object({ name: z.string() }),
 });
-const search = z.object({ data: z.array(track) });
+const search = z.object({ data: firstOf(RESULTS, track) });
 const failure = z.object({ error: z.object({ code: z.number() }) });
 
 /** The tracks that it finds for a song, best first; not all have its artist and title. */

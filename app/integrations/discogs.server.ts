@@ -1,7 +1,9 @@
 // The Discogs API: the pages of a public collection or wantlist.
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
+import { firstOf, textOr } from "./answer-fields";
 import { httpRequest, parseJson } from "./http-request.server";
 import { catalogHeaders } from "./musicbrainz.server";
 import { pausedUntil } from "./outside-service.server";
@@ -9,19 +11,24 @@ import { pausedUntil } from "./outside-service.server";
 /** How many records a page has: of a hundred, it has a quarter of a megabyte. */
 export const PAGE_RECORDS = 100;
 const PAGE_BYTES = 2_000_000;
+/** How many artists, formats and the like of a record are read. */
+const PARTS = 100;
 
-const text = z.string().catch("");
+const text = textOr("");
 const basicInformation = z.object({
   title: text,
   year: z.number().catch(0),
-  artists: z.array(z.object({ name: text, anv: text, join: text })).catch([]),
-  formats: z.array(z.object({ name: text, qty: text, descriptions: z.array(text).catch([]) })).catch([]),
-  genres: z.array(text).catch([]),
+  artists: firstOf(PARTS, z.object({ name: text, anv: text, join: text })).catch([]),
+  formats: firstOf(
+    PARTS,
+    z.object({ name: text, qty: text, descriptions: firstOf(PARTS, text).catch([]) }),
+  ).catch([]),
+  genres: firstOf(PARTS, text).catch([]),
 });
 const copy = z
   .object({
     instance_id: z.number(),
-    notes: z.array(z.object({ field_id: z.number(), value: text })).catch([]),
+    notes: firstOf(PARTS, z.object({ field_id: z.number(), value: text })).catch([]),
     basic_information: basicInformation,
   })
   .transform(({ instance_id, ...fields }) => ({ id: instance_id, ...fields }));
@@ -37,7 +44,7 @@ const lists = {
     // The oldest records first: what is added meanwhile comes last.
     query: { sort: "added", sort_order: "asc" },
     answer: z
-      .object({ pagination, releases: z.array(z.unknown()) })
+      .object({ pagination, releases: firstOf(PAGE_RECORDS, z.unknown()) })
       .transform(({ pagination, releases }) => ({ pagination, items: releases })),
     item: copy,
   },
@@ -45,7 +52,7 @@ const lists = {
     path: "/users/:username/wants",
     query: {},
     answer: z
-      .object({ pagination, wants: z.array(z.unknown()) })
+      .object({ pagination, wants: firstOf(PAGE_RECORDS, z.unknown()) })
       .transform(({ pagination, wants }) => ({ pagination, items: wants })),
     item: want,
   },
@@ -82,10 +89,15 @@ export async function readListPage(list: DiscogsList, username: string, page: nu
     log.logger.warn({ service: "Discogs" }, "DISCOGS_TOKEN isn't accepted");
     return { missing: "unreachable" };
   }
-  const parsed = answer.safeParse(parseJson(response));
+  const parsed = answer.safeParse(parseJson(response, PAGE_BYTES));
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
   const { pagination: counts, items } = parsed.data;
-  const records = items.flatMap((each) => item.safeParse(each).data ?? []);
+  const records: DiscogsRecord[] = [];
+  for (const each of items) {
+    await setImmediate();
+    const { data } = item.safeParse(each);
+    if (data) records.push(data);
+  }
   return { pages: counts.pages, total: counts.items, records };
 }
 

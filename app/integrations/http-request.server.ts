@@ -4,6 +4,9 @@ import { askService, pauseIfAsked, USER_AGENT } from "./outside-service.server";
 
 const MAX_BYTES = 256 * 1024;
 const MAX_SEGMENT = 200;
+/** A response has at most one value to so many of the bytes it may have, which no service comes near. */
+const BYTES_A_VALUE = 25;
+const [COMMA, LIST, OBJECT] = [",", "[", "{"].map((sign) => sign.charCodeAt(0));
 
 /** The response of a service, with any status below 500. */
 export type HttpResponse = { status: number; text: string };
@@ -55,10 +58,16 @@ function fillSegments(path: string, segments: Record<string, string>): string {
   });
 }
 
-/** The JSON of a response; undefined if it isn't JSON. */
-export function parseJson(response: HttpResponse): unknown {
+/** The JSON of a response of at most `maxBytes`; undefined if it isn't JSON or has more values than any service sends. */
+export function parseJson({ text }: HttpResponse, maxBytes = MAX_BYTES): unknown {
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === COMMA || sign === LIST || sign === OBJECT) values++;
+  }
+  if (values > maxBytes / BYTES_A_VALUE) return undefined;
   try {
-    return JSON.parse(response.text);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
+import { firstOf } from "./answer-fields";
 import { listenerNames, NOT_SET_UP, type PastListening } from "./music-service";
 import { cleanName, parseResponse, requestWithinLimit, withheldRefusal } from "./music-service.server";
 
@@ -26,7 +27,9 @@ const session = z.object({ session: z.object({ name: z.string().regex(listenerNa
 const artist = z.object({ name: z.string() });
 const topArtists = z.object({
   // A single artist comes as an object, and none as a missing key.
-  topartists: z.object({ artist: z.union([z.array(artist), artist.transform((one) => [one])]).default([]) }),
+  topartists: z.object({
+    artist: z.union([firstOf(TOP_ARTISTS, artist), artist.transform((one) => [one])]).default([]),
+  }),
 });
 
 /**
@@ -44,9 +47,7 @@ export async function findListener(user: string, deadline: number): Promise<List
 export async function listTopArtists(user: string, deadline: number): Promise<string[]> {
   const query = { user, period: "overall", limit: String(TOP_ARTISTS) };
   const response = await requestLastfm("user.gettopartists", query, deadline);
-  return parseResponse(NAME, topArtists, response)
-    .topartists.artist.slice(0, TOP_ARTISTS)
-    .map(({ name }) => cleanName(name));
+  return parseResponse(NAME, topArtists, response).topartists.artist.map(({ name }) => cleanName(name));
 }
 
 /**

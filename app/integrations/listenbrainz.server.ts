@@ -2,6 +2,7 @@
 import type { PlayPeriod } from "db/column-types";
 import { z } from "zod";
 import { env } from "~/env.server";
+import { firstOf } from "./answer-fields";
 import { type HttpRequestOptions, httpRequest } from "./http-request.server";
 import { listenerNames } from "./music-service";
 import {
@@ -16,16 +17,17 @@ import {
 const NAME = "ListenBrainz";
 const TOP_ARTISTS = 50;
 const NOT_COUNTED_YET = 204;
+const MOST_LISTENS = 100;
 
 const name = z.string().regex(listenerNames.listenbrainz);
 const topArtists = z.object({
-  payload: z.object({ user_id: name, artists: z.array(z.object({ artist_name: z.string() })) }),
+  payload: z.object({ user_id: name, artists: firstOf(TOP_ARTISTS, z.object({ artist_name: z.string() })) }),
 });
 const listenCount = z.object({ payload: z.object({ count: z.number().int().min(0) }) });
 const seconds = z.number().min(0).nullish();
 const listens = z.object({
   payload: z.object({
-    listens: z.array(z.object({ listened_at: seconds, inserted_at: seconds })),
+    listens: firstOf(MOST_LISTENS, z.object({ listened_at: seconds, inserted_at: seconds })),
     oldest_listen_ts: seconds,
   }),
 });
@@ -50,7 +52,7 @@ export async function readTopArtists(
   const { user_id, artists } = parseResponse(NAME, topArtists, response).payload;
   return {
     name: user_id,
-    topArtists: artists.slice(0, TOP_ARTISTS).map(({ artist_name }) => cleanName(artist_name)),
+    topArtists: artists.map(({ artist_name }) => cleanName(artist_name)),
   };
 }
 

@@ -3,6 +3,7 @@ import type { RecordFormat, ReleaseDetails } from "db/column-types";
 import { z } from "zod";
 import { cleanText } from "~/clean-text";
 import { env } from "~/env.server";
+import { firstOf, textOr } from "./answer-fields";
 import { httpRequest, parseJson } from "./http-request.server";
 import { pausedUntil } from "./outside-service.server";
 
@@ -13,18 +14,21 @@ const MAX_RELEASES = 6;
 export type ReleaseSearch = { artist: string; title: string; barcode: string };
 export type FoundRelease = ReleaseDetails & { id: string };
 
-const text = z.string().catch("");
+/** How many artists, labels and media of a release are read. */
+const PARTS = 100;
+
+const text = textOr("");
 const release = z.object({
   id: z.string().uuid(),
   title: z.string().min(1),
   date: text,
   country: text,
   barcode: text,
-  "artist-credit": z.array(z.object({ name: text, joinphrase: text })).catch([]),
-  "label-info": z.array(z.object({ label: z.object({ name: text }).nullish().catch(null) })).catch([]),
-  media: z.array(z.object({ format: text })).catch([]),
+  "artist-credit": firstOf(PARTS, z.object({ name: text, joinphrase: text })).catch([]),
+  "label-info": firstOf(PARTS, z.object({ label: z.object({ name: text }).nullish().catch(null) })).catch([]),
+  media: firstOf(PARTS, z.object({ format: text })).catch([]),
 });
-const answer = z.object({ releases: z.array(z.unknown()) });
+const answer = z.object({ releases: firstOf(MAX_RELEASES, z.unknown()) });
 
 /**
  * The releases that fit, the best first. Without a response, how long (in ms) everybody has to wait before asking again if
@@ -44,7 +48,7 @@ export async function searchReleases(
     return { reason: response.failure, pauseMs: Math.max(0, pausedUntil(musicBrainzUrl) - Date.now()) };
   const parsed = answer.safeParse(parseJson(response));
   if (response.status !== 200 || !parsed.success) return { reason: `status ${response.status}`, pauseMs: 0 };
-  return parsed.data.releases.slice(0, MAX_RELEASES).flatMap((each) => {
+  return parsed.data.releases.flatMap((each) => {
     const { data } = release.safeParse(each);
     return data ? [describe(data)] : [];
   });

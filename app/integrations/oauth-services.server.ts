@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
+import { firstOf } from "./answer-fields";
 import { type ConsentService, musicServices } from "./music-service";
 import { cleanName, parseResponse, requestJson } from "./music-service.server";
 
@@ -46,6 +47,8 @@ const endpoints: Record<ConsentService, Endpoints> = {
   },
 };
 
+const TOP_ARTISTS = 50;
+
 const token = z.string().min(1).max(10_000);
 const tokens = z.object({
   access_token: token,
@@ -54,9 +57,9 @@ const tokens = z.object({
 });
 const accountId = z.string().regex(/^[^\p{C}]{1,200}$/u);
 const me = z.object({ id: accountId, display_name: z.string().nullish() });
-const topArtists = z.object({ items: z.array(z.object({ name: z.string() })) });
+const topArtists = z.object({ items: firstOf(TOP_ARTISTS, z.object({ name: z.string() })) });
 const channels = z.object({
-  items: z.array(z.object({ id: accountId, snippet: z.object({ title: z.string() }) })).default([]),
+  items: firstOf(1, z.object({ id: accountId, snippet: z.object({ title: z.string() }) })).default([]),
 });
 
 /** How to ask a service's members for consent; undefined without configured credentials. */
@@ -116,7 +119,7 @@ async function readSpotify(options: RequestOptions): Promise<Account | undefined
     requestJson("Spotify", spotify.apiUrl, "/v1/me", options),
     requestJson("Spotify", spotify.apiUrl, "/v1/me/top/artists", {
       ...options,
-      query: { time_range: "medium_term", limit: "50" },
+      query: { time_range: "medium_term", limit: String(TOP_ARTISTS) },
     }),
   ]);
   if (profile.status === 401 || top.status === 401) return undefined;

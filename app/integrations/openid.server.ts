@@ -1,6 +1,9 @@
 // OpenID Connect providers: what they say of themselves, and their other answers.
 import { z } from "zod";
+import { firstOf } from "./answer-fields";
 import { type HttpRequestOptions, httpRequest, parseJson } from "./http-request.server";
+
+const MOST_CLAIMS = 1_000;
 
 const metadata = z.object({
   issuer: z.string().min(1),
@@ -8,7 +11,7 @@ const metadata = z.object({
   token_endpoint: z.string().url(),
   userinfo_endpoint: z.string().url(),
   jwks_uri: z.string().url(),
-  claims_supported: z.array(z.string()).optional(),
+  claims_supported: firstOf(MOST_CLAIMS, z.string()).optional(),
 });
 export type ProviderMetadata = z.output<typeof metadata>;
 

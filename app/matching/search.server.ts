@@ -14,16 +14,27 @@ import { type Search, type SearchCursor, type SearchResult, scoreMembers } from 
 import { type TieOrder, viewerSeed } from "./tie";
 import { isLocalFile, searchWorkers } from "./worker-pool.server";
 
-const TIME_LIMIT_MS = 5_000;
+/** How long a search waits for its turn, and how much work it may be, of which it is usually some hundredths. */
+const LIMITS = { waitMs: 5_000, workMs: 3_000 };
 
 /** How long a search waits for the index before. */
 const WAIT_MS = 10_000;
+
+/** The same without deadlines. */
+const LONGEST_WAIT_MS = 2 ** 31 - 1;
 
 /** How often a search looks whether its database is ready. */
 const CHECK_MS = 50;
 
 /** How long after a failure the index is read again. */
 const RETRY_MS = 10_000;
+
+type SearchOptions = {
+  /** How long to wait for the index. */
+  waitMs?: number;
+  /** Is told how much processor time the search has taken in the process of the index. */
+  onWorked?: (ms: number) => void;
+};
 
 /** The day of the last search and its seed, which is the same for most searches. */
 let lastTies: TieOrder | undefined;
@@ -58,7 +69,7 @@ export function scoresWith(viewerId: number, otherIds: number[]): Promise<Map<nu
  */
 export async function search(
   request: Omit<Search, "ties">,
-  waitMs = WAIT_MS,
+  options: SearchOptions = {},
 ): Promise<SearchResult | undefined> {
   const started = performance.now();
   let result: keyof typeof totals.count = "failed";
@@ -66,7 +77,7 @@ export async function search(
     const ties = tieOrder(request.viewerId, request.after?.day);
     const { photoChecked, ...others } = request.filters;
     const filters = env.photoCheck ? request.filters : others;
-    const found = await runSearch({ ...request, filters, ties }, waitMs);
+    const found = await runSearch({ ...request, filters, ties }, options);
     result = "succeeded";
     return found;
   } finally {
@@ -115,16 +126,20 @@ export function startIndex(): Promise<void> {
 }
 
 /** Searches once the index stands, and again if it was lost. */
-async function runSearch(search: Search, waitMs: number): Promise<SearchResult | undefined> {
-  const until = performance.now() + waitMs;
+async function runSearch(
+  search: Search,
+  { waitMs = WAIT_MS, onWorked }: SearchOptions,
+): Promise<SearchResult | undefined> {
+  const until = performance.now() + (env.deadlines ? waitMs : LONGEST_WAIT_MS);
   for (const isLast of [false, true]) {
     if (!(await untilDatabaseReady(until))) break;
     const current = startIndex();
     await timeout(current, { ms: Math.max(0, until - performance.now()) }).catch(() => undefined);
     if (indexState !== "ready") break;
-    const answer = await searchIndex(search).catch((failure: WorkerFailure) => {
-      if (failure === "timeout" || (isLast && failure === "died")) throw busyRefusal();
-      if (failure !== "died" && !replica?.discardIfDamaged(failure)) throw failure;
+    const answer = await searchIndex(search, onWorked).catch((failure: WorkerFailure) => {
+      const isLost = failure === "killed" || failure === "crashed";
+      if (isLost ? isLast : !(failure instanceof Error)) throw busyRefusal();
+      if (!isLost && !replica?.discardIfDamaged(failure)) throw failure;
     });
     if (answer) return answer.found;
     // Its process is gone or has missed too much. Another search may have noticed that already.
@@ -151,10 +166,13 @@ async function readIndex(): Promise<void> {
 type Answer = Awaited<ReturnType<typeof ownIndex.search>>;
 
 /** Undefined if the index has to be read first. Rejects with a `WorkerFailure`. */
-async function searchIndex(search: Search): Promise<Answer> {
-  if (isLocalFile) return (await searchWorkers.run({ name: "search", search }, TIME_LIMIT_MS)) as Answer;
-  return timeout(ownIndex.search(search), { ms: TIME_LIMIT_MS }).catch((failure) => {
-    throw failure instanceof TimeoutError ? "timeout" : failure;
+async function searchIndex(search: Search, onWorked: SearchOptions["onWorked"]): Promise<Answer> {
+  if (isLocalFile) {
+    const options = { ...LIMITS, onWorked };
+    return (await searchWorkers.run({ name: "search", search }, options)) as Answer;
+  }
+  return timeout(ownIndex.search(search), { ms: LIMITS.waitMs }).catch((failure) => {
+    throw failure instanceof TimeoutError ? "stalled" : failure;
   });
 }
 

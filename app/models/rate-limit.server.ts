@@ -10,6 +10,9 @@ import { Refusal } from "~/refusal";
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** How much processor time, in ms, one account may take of a pool in an hour: a tenth of what one of its processes has. */
+const WORK_MS = (HOUR * 1000) / 10;
+
 const limits = {
   /** Sign-ins and sign-ups from one address. */
   signIn: limit(20, 3 * MINUTE),
@@ -86,7 +89,14 @@ const limits = {
   prompts: limit(60, HOUR),
   /** Changes to a member's photos and their order. */
   photos: limit(120, HOUR),
+  // Work is counted once it is done: see `requireWork()`.
+  pictureWork: limit(WORK_MS, HOUR),
+  voiceWork: limit(WORK_MS, HOUR),
+  historyWork: limit(WORK_MS, HOUR),
+  encodingWork: limit(WORK_MS, HOUR),
+  playlistWork: limit(WORK_MS, HOUR),
   // Reads are counted by each machine separately, because counting in the database would make them write.
+  searchWork: new RateLimiterMemory({ points: WORK_MS, duration: HOUR }),
   lookUp: new RateLimiterMemory({ points: 20, duration: MINUTE }),
   /** Searches of a member's own messages. */
   messageSearch: new RateLimiterMemory({ points: 60, duration: MINUTE }),
@@ -109,6 +119,11 @@ const limits = {
   /** Challenges for passkeys, from one address. */
   challenge: new RateLimiterMemory({ points: 60, duration: 10 * MINUTE }),
 };
+
+/** The work of a pool that an account has a share of. */
+export type WorkKind = Extract<keyof typeof limits, `${string}Work`>;
+
+const REACHED = "You've reached the limit for now.";
 
 function limit(points: number, duration: number) {
   if (env.ownDatabaseFile !== undefined) return new RateLimiterMemory({ points, duration });
@@ -134,10 +149,34 @@ export async function consumeRateLimit(kind: keyof typeof limits, key: string | 
     await limits[kind].consume(hashKey(kind, key));
   } catch (rejection) {
     if (!(rejection instanceof RateLimiterRes)) throw rejection;
-    const seconds = Math.max(1, Math.ceil(rejection.msBeforeNext / 1000));
-    const limit = seconds > HOUR ? "You've reached the limit for now." : "That was a little too fast.";
-    throw new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
+    const isLong = rejection.msBeforeNext > HOUR * 1000;
+    throw tooManyRefusal(isLong ? REACHED : "That was a little too fast.", rejection);
   }
+}
+
+/**
+ * How much processor time, in ms, an account may still take of a pool and has taken in this hour. Refuses one that has had its
+ * share (too-many, with the seconds to wait).
+ */
+export async function requireWork(kind: WorkKind, key: string | number) {
+  if (!env.rateLimits) return { leftMs: WORK_MS, spentMs: 0 };
+  const counted = await limits[kind].get(hashKey(kind, key));
+  if (!counted) return { leftMs: WORK_MS, spentMs: 0 };
+  if (counted.remainingPoints <= 0) throw tooManyRefusal(REACHED, counted);
+  return { leftMs: counted.remainingPoints, spentMs: counted.consumedPoints };
+}
+
+/** Counts the processor time, in ms, that an account has taken of a pool. */
+export async function countWork(kind: WorkKind, key: string | number, ms: number) {
+  if (!env.rateLimits || ms <= 0) return;
+  await limits[kind].consume(hashKey(kind, key), Math.ceil(ms)).catch((rejection) => {
+    if (!(rejection instanceof RateLimiterRes)) throw rejection;
+  });
+}
+
+function tooManyRefusal(limit: string, { msBeforeNext }: RateLimiterRes): Refusal {
+  const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000));
+  return new Refusal("too-many", `${limit} Try again in ${wait(seconds)}.`, {}, seconds);
 }
 
 /** Deletes expired counts from the database. */

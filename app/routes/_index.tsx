@@ -103,7 +103,8 @@ async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolea
   try {
     return await suggestMembers(...about, SUGGESTION_WAIT_MS);
   } catch (error) {
-    if (refusalIn(error)?.code !== "unavailable") throw error;
+    const code = refusalIn(error)?.code;
+    if (code !== "unavailable" && code !== "too-many") throw error;
     return { members: [], hidesUnsaid: false };
   }
 }

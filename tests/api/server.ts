@@ -125,6 +125,7 @@ function spawnServer(variables: Variables, { command: [file = "", ...parameters]
       LOG_LEVEL: "error",
       DEMO: "0",
       RATE_LIMITS: "off",
+      DEADLINES: "off",
       ...compiled,
       ...variables,
     },

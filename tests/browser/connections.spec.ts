@@ -55,7 +55,7 @@ test("a member connects services and imports from them without a page load", { t
     await page.getByRole("button", { name: "Send File" }).click();
   };
   await send(Buffer.from("Dear diary"));
-  await expect(page.getByText("We don't recognize this file.")).toBeVisible();
+  await expect(page.getByText("This isn't a listening history that we can read.")).toBeVisible();
   await send(await makeListenbrainzFile());
   await expect(page.getByText("We counted 10 plays.")).toBeVisible();
   await page.getByRole("link", { name: "Choose What to Import" }).click();

@@ -23,6 +23,7 @@ export async function startSite(
       DATA_DIR: dataDir,
       DEMO: "0",
       RATE_LIMITS: "off",
+      DEADLINES: "off",
       LOG_LEVEL: "error",
       ...variables,
     },

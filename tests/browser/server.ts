@@ -12,6 +12,7 @@ const child = spawn("node_modules/.bin/tsx", args, {
     NODE_ENV: "production",
     DATA_DIR: dataDir,
     RATE_LIMITS: "off",
+    DEADLINES: "off",
     LOG_LEVEL: "error",
   },
 });

@@ -36,6 +36,7 @@ test("without any variable it listens on port 3000, has demo members, and keeps 
     isPublic: false,
     demo: true,
     rateLimits: true,
+    deadlines: true,
     databaseUrl: `file:${DATA_DIR}/b-side.sqlite`,
   });
   expect(env.sessionSecret.length).toBeGreaterThanOrEqual(32);
@@ -162,6 +163,7 @@ test.each<[string, Record<string, string>]>([
   ["DEMO", { DEMO: "yes" }],
   ["RATE_LIMITS", { RATE_LIMITS: "0" }],
   ["RATE_LIMITS", { ...isPublic, RATE_LIMITS: "off" }],
+  ["DEADLINES", { ...isPublic, DEADLINES: "off" }],
   ["LOG_LEVEL", { LOG_LEVEL: "loud" }],
   ["DATABASE_URL", { DATABASE_URL: "/data/b-side.sqlite" }],
   ["DATABASE_URL", { DATABASE_URL: "postgres://localhost/b-side" }],

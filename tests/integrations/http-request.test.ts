@@ -10,6 +10,9 @@ test("a response has a status and text, parsed if it is JSON", async () => {
   expect(answer).toEqual({ status: 404, text: '{"error":6}' });
   expect(parseJson({ status: 200, text: '{"error":6}' })).toEqual({ error: 6 });
   expect(parseJson({ status: 200, text: "<html>" })).toBeUndefined();
+  expect(parseJson({ status: 200, text: JSON.stringify(Array(10_000).fill(1)) })).toHaveLength(10_000);
+  for (const many of [Array(11_000).fill(1), Array(6_000).fill({}), Array(6_000).fill([])])
+    expect(parseJson({ status: 200, text: JSON.stringify(many) })).toBeUndefined();
 });
 
 test("values are encoded and can't become keys or paths, with any base URL", async () => {

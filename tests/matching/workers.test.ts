@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { env } from "~/env.server";
 import { searchWorkers } from "~/matching/worker-pool.server";
 import { discover } from "~/models/match/discover.server";
 import { addMember } from "./members";
@@ -21,15 +22,19 @@ const busy = {
   retryAfterSeconds: 60,
 };
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+  env.deadlines = false;
+});
 
 /** Runs the next searches in a worker that crashes, and later ones as usual. Returns a count of all. */
 function crashNext(crashes: number): () => number {
   const [run, crashing] = [searchWorkers.run, createWorkerPool(1, "tests/matching/dying-worker.mjs")];
   let count = 0;
-  vi.spyOn(searchWorkers, "run").mockImplementation((job, limitMs) => {
-    if (job.name !== "search") return run(job, limitMs);
-    return count++ < crashes ? crashing.run(job, limitMs) : run(job, limitMs);
+  vi.spyOn(searchWorkers, "run").mockImplementation((job, options) => {
+    if (job.name !== "search") return run(job, options);
+    return count++ < crashes ? crashing.run(job, options) : run(job, options);
   });
   return () => count;
 }
@@ -39,6 +44,12 @@ const endless = {
   sql: "with recursive n(i) as (select 1 union all select i + 1 from n) select count(*) from n",
   args: [],
 };
+
+/** Lets jobs be given up by a clock that the test moves on. Whatever has no limit yet then has none. */
+function setClock() {
+  env.deadlines = true;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+}
 
 const exitOf = (child: ChildProcess) => new Promise((resolve) => child.once("exit", resolve));
 
@@ -59,13 +70,16 @@ test("a search that times out is refused without a retry, and its worker is kill
   await discover(1, {});
   const [worker] = searchWorkers.processes();
   worker?.kill("SIGSTOP");
-  const originalRun = searchWorkers.run;
-  const run = vi.spyOn(searchWorkers, "run").mockImplementation((job) => originalRun(job, 200));
+  const run = vi.spyOn(searchWorkers, "run");
   const exited = worker && exitOf(worker);
-  await expect(discover(1, {})).rejects.toMatchObject(busy);
+  setClock();
+  const refused = expect(discover(1, {})).rejects.toMatchObject(busy);
+  await vi.waitFor(() => expect(run).toHaveBeenCalled());
+  await vi.advanceTimersByTimeAsync(12_000);
+  await refused;
   expect(run).toHaveBeenCalledTimes(1);
   await exited;
-  vi.restoreAllMocks();
+  vi.useRealTimers();
   expect((await discover(1, {})).members).toMatchObject([{ id: "2" }]);
 });
 
@@ -74,10 +88,13 @@ test("an error thrown by a search is passed on, not reported as busy", async () 
   await expect(discover(1, {})).rejects.toThrow("no such table");
 });
 
-test("jobs beyond the size of the pool wait, and one that times out in the queue affects no other", async () => {
+test("jobs beyond the size of the pool wait, and one that waits too long affects no other", async () => {
   const pool = createWorkerPool(1, "build/worker.js");
   const first = pool.run(job);
-  await expect(pool.run(job, 0)).rejects.toBe("timeout");
+  setClock();
+  const late = expect(pool.run(job, { waitMs: 10 })).rejects.toBe("waited");
+  await vi.advanceTimersByTimeAsync(10);
+  await late;
   const rest = Array.from({ length: 5 }, () => pool.run(job));
   for (const result of await Promise.all([first, ...rest])) {
     expect(result).toBe(answer);
@@ -92,7 +109,10 @@ test("a process that was sent the next job ahead answers in order, and drops one
   stopped?.kill("SIGSTOP");
   const read = (id: number) => ({ name: "read", sql: "select ?", args: [id] });
   const first = pool.run(read(1));
-  await expect(pool.run(job, 500)).rejects.toBe("timeout");
+  setClock();
+  const late = expect(pool.run(job, { waitMs: 500 })).rejects.toBe("waited");
+  await vi.advanceTimersByTimeAsync(500);
+  await late;
   expect(pool.countJobs()).toEqual({ running: 2, waiting: 0 });
   const others = [2, 3, 4].map((id) => pool.run(read(id)));
   stopped?.kill("SIGCONT");
@@ -105,23 +125,29 @@ test("a process that hangs is killed with the job it was sent ahead, and the nex
   await pool.run(job);
   const [hanging] = pool.processes();
   hanging?.kill("SIGSTOP");
-  const jobs = [pool.run(job, 200), pool.run(job), pool.run(job)];
-  expect((await Promise.allSettled(jobs)).map((one) => ("reason" in one ? one.reason : one.value))).toEqual([
-    "timeout",
-    "died",
+  setClock();
+  const jobs = Promise.allSettled([pool.run(job, { workMs: 200 }), pool.run(job), pool.run(job)]);
+  await vi.advanceTimersByTimeAsync(800);
+  expect((await jobs).map((one) => ("reason" in one ? one.reason : one.value))).toEqual([
+    "stalled",
+    "killed",
     answer,
   ]);
   expect(pool.processes()).not.toContain(hanging);
 });
 
-test("a process that hangs with a job that has timed out behind another is killed too", async () => {
+test("a process that hangs with a job that was given up behind another is killed too", async () => {
   const pool = createWorkerPool(1, "build/worker.js", { jobsEach: 2 });
   await pool.run(job);
   const [hanging] = pool.processes();
   const exited = hanging && exitOf(hanging);
   hanging?.kill("SIGSTOP");
   const first = pool.run(job);
-  await expect(pool.run(endless, 200)).rejects.toBe("timeout");
+  setClock();
+  const late = expect(pool.run(endless, { waitMs: 200, workMs: 100 })).rejects.toBe("waited");
+  await vi.advanceTimersByTimeAsync(200);
+  await late;
+  vi.useRealTimers();
   expect(pool.countJobs()).toEqual({ running: 2, waiting: 0 });
   hanging?.kill("SIGCONT");
   expect(await first).toBe(answer);
@@ -129,9 +155,52 @@ test("a process that hangs with a job that has timed out behind another is kille
   expect(await pool.run(job)).toBe(answer);
 });
 
+test("a job has its whole time to work, however long it has waited", async () => {
+  const pool = createWorkerPool(1, "build/worker.js", { waitMs: 1_000, workMs: 60_000 });
+  await pool.run(job);
+  const [stopped] = pool.processes();
+  stopped?.kill("SIGSTOP");
+  setClock();
+  const jobs = [pool.run(job), pool.run(job)];
+  const waited = expect(jobs[1]).rejects.toBe("waited");
+  await vi.advanceTimersByTimeAsync(1_000);
+  await waited;
+  await vi.advanceTimersByTimeAsync(100_000);
+  stopped?.kill("SIGCONT");
+  expect(await jobs[0]).toBe(answer);
+});
+
+test("too much work is told from a process that gets no time for it", async () => {
+  const pool = createWorkerPool(1, "build/worker.js");
+  await pool.run(job);
+  const [stopped] = pool.processes();
+  let workedMs = 0;
+  const onWorked = (ms: number) => {
+    workedMs += ms;
+  };
+  await expect(pool.run(endless, { workMs: 100, onWorked })).rejects.toBe("overworked");
+  expect(workedMs).toBeGreaterThanOrEqual(100);
+  expect(pool.processes()).not.toContain(stopped);
+
+  await pool.run(job);
+  for (const child of pool.processes()) child.kill("SIGSTOP");
+  setClock();
+  const stalled = expect(pool.run(endless, { workMs: 100 })).rejects.toBe("stalled");
+  await vi.advanceTimersByTimeAsync(400);
+  await stalled;
+});
+
+test("those go first who have caused less work", async () => {
+  const pool = createWorkerPool(1, "build/worker.js");
+  const done: string[] = [];
+  const run = (name: string, spentMs?: number) => pool.run(job, { spentMs }).then(() => done.push(name));
+  await Promise.all([run("first", 9), run("most", 5), run("some", 3), run("none"), run("some more", 4)]);
+  expect(done).toEqual(["first", "none", "some", "some more", "most"]);
+});
+
 test("a process that needs more memory than it may have dies, and others get theirs", async () => {
   const limited = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 512 });
-  await expect(limited.run({})).rejects.toBe("died");
+  await expect(limited.run({})).rejects.toBe("crashed");
   const ample = createWorkerPool(1, "tests/matching/hungry-worker.mjs", { memoryMb: 2048 });
   expect(await ample.run({})).toBe(64);
 });
@@ -149,6 +218,6 @@ exec "${process.execPath}" -p "setTimeout(() => 0, 500); $2"
   onTestFinished(() => {
     process.execPath = execPath;
   });
-  const pool = createWorkerPool(1, "build/worker.js", { memoryMb: 512, jobMs: 20_000 });
+  const pool = createWorkerPool(1, "build/worker.js", { memoryMb: 512 });
   expect(await pool.run(job)).toBe(answer);
 });

@@ -323,7 +323,7 @@ test("a member imports a file from ListenBrainz, Spotify or Last.fm", async () =
     };
     await expect.poll(text, { interval: 50 }).toContain(outcome);
   };
-  await send(Buffer.from("Dear diary"), "We don't recognize this file.");
+  await send(Buffer.from("Dear diary"), "This isn't a listening history that we can read.");
   for (const [name, make] of [
     ["ListenBrainz", makeListenbrainzFile],
     ["Spotify", makeSpotifyFile],

@@ -5,12 +5,13 @@ import { hasRow } from "db/transaction.server";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
-import { readCursor, search, writeCursor } from "~/matching/search.server";
+import { readCursor, writeCursor } from "~/matching/search.server";
 import { findSpellings } from "~/matching/spelling.server";
 import { CURRENT_BUFFER } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
+import { searchForMember } from "~/models/member-job.server";
 import { countFans } from "~/models/music/fans.server";
 import { pairInStatement } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
@@ -27,7 +28,7 @@ type Found = { id: number; position: number | null; ownName: string | null };
 /**
  * The artist of a key as a member sees it, with a page of those they could meet. `spelling` is used if neither our own list
  * nor enough members say how the artist is written.
- * Refuses an invalid cursor (invalid), and a search that takes too long (unavailable).
+ * Refuses an invalid cursor (invalid), and as `searchForMember` does.
  */
 export async function getArtistPage(
   viewerId: number,
@@ -38,7 +39,7 @@ export async function getArtistPage(
   const found = await findArtist(viewerId, key);
   const [fans, counts, spelled, alike, own] = await Promise.all([
     found
-      ? search({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
+      ? searchForMember({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
       : { members: [], next: null },
     countFans(viewerId, [key]),
     findSpellings([key]),

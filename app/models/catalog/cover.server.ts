@@ -32,7 +32,7 @@ export async function getReleaseCover(
   await consumeRateLimit("thumbnail", memberId);
   const release = await getRelease(releaseId);
   if (!release) return undefined;
-  const id = await ensureCover(releaseId);
+  const id = await ensureCover(memberId, releaseId);
   return { release, file: id ? await storage.get(pictureFile(id, THUMBNAIL)) : undefined };
 }
 
@@ -62,27 +62,27 @@ export async function hasRoomForCover(memberId: number, on: Database = db): Prom
  */
 export async function copyCover(memberId: number, releaseId: string): Promise<string | null | undefined> {
   if (!(await hasRoomForCover(memberId))) throw new Refusal("conflict", catalogErrors.tooManyCovers);
-  const sharedId = await ensureCover(releaseId);
+  const sharedId = await ensureCover(memberId, releaseId);
   return sharedId && copySharedPicture(memberId, sharedId, releaseId);
 }
 
 /** The id of the picture of a release's cover; null if it has none, undefined without a response. */
-async function ensureCover(releaseId: string): Promise<string | null | undefined> {
+async function ensureCover(memberId: number, releaseId: string): Promise<string | null | undefined> {
   const [release] = await db.select().from(catalogRelease).where(eq(catalogRelease.id, releaseId));
   if (!release) throw notFoundRefusal();
   if (release.coverlessAt) return null;
   if (release.pictureId && (await storage.get(pictureFile(release.pictureId, THUMBNAIL))))
     return release.pictureId;
-  const running = downloads.get(releaseId) ?? download(releaseId);
+  const running = downloads.get(releaseId) ?? download(memberId, releaseId);
   downloads.set(releaseId, running);
   return running.finally(() => downloads.delete(releaseId));
 }
 
-async function download(releaseId: string): Promise<string | null | undefined> {
+async function download(memberId: number, releaseId: string): Promise<string | null | undefined> {
   if (!(await takeTurn(SERVICE, PATIENCE_MS))) return undefined;
   const bytes = await downloadCover(releaseId);
   if (bytes === undefined) return undefined;
-  const pictureId = bytes && (await addDownloadedPicture(bytes));
+  const pictureId = bytes && (await addDownloadedPicture(memberId, bytes));
   // A page instead of a picture may be gone the next time.
   if (bytes && !pictureId) return undefined;
   await db

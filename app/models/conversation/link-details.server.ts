@@ -103,7 +103,7 @@ async function learn(key: string, link: Link, memberId: number): Promise<void> {
     .onConflictDoUpdate({ target: linkDetails.key, set: words });
   if (!found.thumbnail || (await hasManyPictures(memberId))) return;
   const bytes = await downloadThumbnail(link, found.thumbnail);
-  const pictureId = bytes && (await addDownloadedPicture(bytes));
+  const pictureId = bytes && (await addDownloadedPicture(memberId, bytes));
   if (pictureId) await db.update(linkDetails).set({ pictureId }).where(eq(linkDetails.key, key));
 }
 

@@ -1,9 +1,10 @@
 // Discover: the members who fit a viewer's filters, best match first.
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
-import { readCursor, search, writeCursor } from "~/matching/search.server";
+import { readCursor, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
 import { toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
+import { searchForMember } from "~/models/member-job.server";
 import { notFoundRefusal } from "~/refusal";
 import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
@@ -61,7 +62,7 @@ export async function suggestMembers(
   let hidesUnsaid = false;
   for (const step of steps) {
     const isLast = step === steps.at(-1);
-    const found = await search({ viewerId, filters: step, pageOnly: !isLast, limit }, waitMs);
+    const found = await searchForMember({ viewerId, filters: step, pageOnly: !isLast, limit }, waitMs);
     const before = hits.size;
     for (const hit of found?.members ?? []) hits.set(hit.id, hit);
     if (hits.size > before) filters = step;
@@ -103,7 +104,8 @@ function usualFilters(hasPreferences: boolean): DiscoverFilters {
 
 /**
  * A page of Discover as `searchPage()` finds it; `pageOnly` skips the wider filters.
- * Refuses an invalid cursor (invalid), and a search that takes too long (unavailable).
+ * Refuses an invalid cursor (invalid), a search that takes too long (unavailable), and a viewer who has searched for a tenth of
+ * the hour (too-many).
  */
 export async function discover(
   viewerId: number,
@@ -112,7 +114,7 @@ export async function discover(
   { pageOnly }: Pick<Search, "pageOnly"> = {},
 ): Promise<DiscoverPage> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
-  const result = await search({ viewerId, filters, after, pageOnly });
+  const result = await searchForMember({ viewerId, filters, after, pageOnly });
   if (!result) throw notFoundRefusal();
   return {
     members: await toHitCards(viewerId, result.members),

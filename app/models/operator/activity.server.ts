@@ -7,7 +7,7 @@ import { DAY_MS, FIGURES_DAYS } from "~/durations";
 import { isLocalFile, reportWorkers } from "~/matching/worker-pool.server";
 import { type DayCounts, formatDate } from "./overview";
 
-const TIME_LIMIT_MS = 10_000;
+const LIMITS = { waitMs: 10_000, workMs: 10_000 };
 
 type Statement = { toSQL: () => { sql: string; params: unknown[] } };
 
@@ -84,7 +84,7 @@ async function readDays(statement: Statement): Promise<Map<number, number>> {
 async function readValue(statement: Statement): Promise<unknown> {
   const { sql: text, params } = statement.toSQL();
   const args = params as (number | string)[];
-  if (isLocalFile) return reportWorkers.run({ name: "read", sql: text, args }, TIME_LIMIT_MS);
+  if (isLocalFile) return reportWorkers.run({ name: "read", sql: text, args }, LIMITS);
   const { rows } = await client.execute({ sql: text, args });
   return rows[0]?.[0];
 }

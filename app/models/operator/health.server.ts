@@ -18,6 +18,7 @@ import type { Part } from "./overview";
 import { getFreeDiskBytes } from "./space.server";
 
 const TIME_LIMIT_MS = 3000;
+const LIMITS = { waitMs: TIME_LIMIT_MS, workMs: TIME_LIMIT_MS };
 const MAX_LAG_SECONDS = 10;
 
 /** Tries each part. Takes three seconds at most. */
@@ -120,7 +121,7 @@ const checkSearches: Check = async () => {
   const state = getIndexState();
   // While the index is read, its process has no time for anything else.
   if (isLocalFile && state === "ready")
-    await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, TIME_LIMIT_MS);
+    await searchWorkers.run({ name: "read", sql: "select 1", args: [] }, LIMITS);
   const { succeeded, failed } = getSearchTotals().count;
   return {
     state: state === "failed" ? "failing" : "working",

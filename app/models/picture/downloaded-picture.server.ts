@@ -6,14 +6,14 @@ import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
 import { addSharedPicture } from "./picture-upload.server";
 
-/** The id of the picture of a downloaded file; null if it is none that may be shown. */
-export async function addDownloadedPicture(bytes: Buffer): Promise<string | null> {
+/** The id of the picture of a file that was downloaded for a member; null if it is none that may be shown. */
+export async function addDownloadedPicture(memberId: number, bytes: Buffer): Promise<string | null> {
   const folder = join(env.dataDir, "incoming");
   const path = join(folder, randomUUID());
   try {
     await mkdir(folder, { recursive: true });
     await writeFile(path, bytes);
-    return await addSharedPicture(path);
+    return await addSharedPicture(memberId, path);
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

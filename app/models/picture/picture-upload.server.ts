@@ -52,7 +52,7 @@ export async function consumeUpload(memberId: number, id: string) {
  */
 export async function saveUpload(memberId: number, id: string, path: string, isHeld = false) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
-  await processPicture(path, store, rejectRemovedCopy);
+  await processPicture(memberId, path, store, rejectRemovedCopy);
   const hold = isHeld ? undefined : await judgePicture(id);
   const digest = await fileDigest(path);
   const saved = await db
@@ -96,28 +96,28 @@ export async function addPicture(memberId: number, path: string, { isHeld = fals
 }
 
 /**
- * Stores a file from outside as a picture that nobody owns, for members to take copies of. Refuses what `processPicture`
+ * Stores a file from outside, for which a member has asked, as a picture that nobody owns. Refuses what `processPicture`
  * refuses, and copies of pictures that a moderator removed (invalid). Until a row shows it, it is an orphan.
  */
-export async function addSharedPicture(path: string): Promise<string> {
+export async function addSharedPicture(memberId: number, path: string): Promise<string> {
   const id = randomUUID();
   await db.insert(picture).values({ id, createdAt: new Date(), sentAt: new Date() });
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
-  await processPicture(path, store, rejectRemovedCopy);
+  await processPicture(memberId, path, store, rejectRemovedCopy);
   const digest = await fileDigest(path);
   await db.update(picture).set({ madeAt: new Date(), digest }).where(eq(picture.id, id));
   return id;
 }
 
 /**
- * Stores a file as evidence for moderators alone, which may well be a copy of a removed picture. Refuses what `processPicture`
+ * Stores the file of a visitor, named by their address, as evidence for moderators alone, which may well be a copy of a removed picture. Refuses what `processPicture`
  * refuses. Until a notice has it, it is an orphan.
  */
-export async function addEvidencePicture(path: string): Promise<string> {
+export async function addEvidencePicture(address: string, path: string): Promise<string> {
   const id = randomUUID();
   const now = new Date();
   await db.insert(picture).values({ id, createdAt: now, sentAt: now, heldAt: now });
-  await processPicture(path, (size, bytes) => storage.put(pictureFile(id, size), bytes));
+  await processPicture(address, path, (size, bytes) => storage.put(pictureFile(id, size), bytes));
   await db.update(picture).set({ madeAt: new Date() }).where(eq(picture.id, id));
   return id;
 }

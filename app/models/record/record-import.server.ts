@@ -10,10 +10,11 @@ import { createWorkerPool } from "db/workers.server";
 import { and, eq, inArray, isNotNull, isNull, lt, not, type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "~/durations";
 import type { EncodingJob } from "~/models/encoding-worker.server";
+import { runMemberJob } from "~/models/member-job.server";
 import { canUsePicture } from "~/models/picture/picture.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import type { TextEncoding } from "~/models/text-encoding";
-import { decodeText, type EncodingJudge } from "~/models/text-file.server";
+import { decodeText } from "~/models/text-file.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
 import { rejectFullCollection } from "./record.server";
 import { type CollectionFile, LISTED_LINES, readRecordsCsv } from "./record-csv.server";
@@ -23,15 +24,25 @@ const REPLACED = "Another file replaced this import before it finished. Check yo
 const PREVIEWED = 10;
 /** How many records are written at once. */
 const PART_ROWS = 200;
-/** A judge starts and answers within a second. */
-const JUDGE_MS = 10_000;
+/** A judge starts and answers within a second of work. */
+const JUDGE_LIMITS = { waitMs: 20_000, workMs: 5_000 };
 
 /** Most files are UTF-8 and need none. */
-const encodingWorkers = createWorkerPool<EncodingJob>(1, join(process.cwd(), "build/encoding-worker.js"));
+const encodingWorkers = createWorkerPool<EncodingJob>(
+  1,
+  join(process.cwd(), "build/encoding-worker.js"),
+  JUDGE_LIMITS,
+);
 
-/** Western where the judge fails: the preview asks whether the letters are wrong. */
-const judgeElsewhere: EncodingJudge = (sample) =>
-  (encodingWorkers.run({ sample }, JUDGE_MS) as ReturnType<EncodingJudge>).catch(() => "windows-1252");
+/** Western where the judge fails at the text: the preview asks whether the letters are wrong. */
+function judgeElsewhere(memberId: number, sample: string): Promise<TextEncoding> {
+  const options = { kind: "encodingWork", owner: memberId, tooMuchWork: "", damaged: "" } as const;
+  const judged = runMemberJob(encodingWorkers, { sample }, options) as Promise<TextEncoding>;
+  return judged.catch((error) => {
+    if (error instanceof Refusal && error.code === "invalid") return "windows-1252";
+    throw error;
+  });
+}
 
 /** An import, whose records the member owns or looks for. */
 type Import = Pick<typeof recordImport.$inferSelect, "id" | "memberId" | "wanted">;
@@ -64,8 +75,8 @@ export type ImportPreview = {
  * Reads a file and stores its records for a day, for a preview: owned ones, or `wanted` ones, unless the file says which they
  * are. Returns the preview's id, the file's encoding, which a member may have chosen, and how many records the file says are
  * neither; or why no line can be read.
- * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), and more records than the
- * collection has room for (conflict).
+ * Refuses a file that is not a collection (invalid), more than 20 files an hour (too-many), more records than the collection
+ * has room for (conflict), and a file whose letters nobody has time to judge (unavailable).
  */
 export async function prepareImport(
   memberId: number,
@@ -77,7 +88,10 @@ export async function prepareImport(
   | Pick<CollectionFile, "unreadable" | "unreadableCount">
 > {
   await consumeRateLimit("import", memberId);
-  const { text, encoding } = await decodeText(bytes, { judge: judgeElsewhere, chosen });
+  const { text, encoding } = await decodeText(bytes, {
+    judge: (sample) => judgeElsewhere(memberId, sample),
+    chosen,
+  });
   const { records, unownedCount, unreadable, unreadableCount } = await readRecordsCsv(text);
   if (!records.length) return { unreadable, unreadableCount };
   await rejectFullCollection(memberId, records.length);

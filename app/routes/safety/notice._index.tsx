@@ -29,14 +29,14 @@ export async function action({ request, context: { clientAddress } }: ActionFunc
   return submitEvidenceForm(request, form, async (input, paths) => {
     const counted = await countNotice(input, sender);
     const pictureIds: string[] = [];
-    for (const path of paths) pictureIds.push(await keepPicture(path));
+    for (const path of paths) pictureIds.push(await keepPicture(clientAddress, path));
     const { key } = await sendNotice(counted, sender, pictureIds);
     return key ? { to: noticePath(key) } : { form: { isSent: true } };
   });
 }
 
-function keepPicture(path: string): Promise<string> {
-  return addEvidencePicture(path).catch((error) => {
+function keepPicture(address: string, path: string): Promise<string> {
+  return addEvidencePicture(address, path).catch((error) => {
     throw error instanceof Refusal ? refusalAt("files", error) : error;
   });
 }

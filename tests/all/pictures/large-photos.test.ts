@@ -15,7 +15,7 @@ async function make(bytes: Uint8Array): Promise<Map<number, Buffer>> {
   const path = join(folder, "photo");
   writeFileSync(path, bytes);
   const sizes = new Map<number, Buffer>();
-  await processPicture(path, async (size, made) => {
+  await processPicture(1, path, async (size, made) => {
     sizes.set(size, made);
   });
   return sizes;

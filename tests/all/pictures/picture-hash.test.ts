@@ -58,7 +58,7 @@ async function hashUpload(bytes: Buffer): Promise<string> {
   const check = async (its: string | null) => {
     hash = its ?? "";
   };
-  await processPicture(path, async () => undefined, check);
+  await processPicture(1, path, async () => undefined, check);
   return hash;
 }
 

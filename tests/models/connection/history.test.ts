@@ -31,6 +31,7 @@ import {
   PLAYS,
   spotifyPlay,
 } from "../../fakes/history-files";
+import { makeLongJspf } from "../../fakes/playlist-files";
 import { makeScratchPath } from "../../scratch-folder";
 
 const folder = makeScratchPath();
@@ -149,6 +150,20 @@ test.each(Object.keys(textEncodingNames) as TextEncoding[])(
       const zip = await makeZip({ "scrobbles.csv": bytes });
       expect(await read(zip, undefined, encoding)).toMatchObject(expected);
     }
+  },
+);
+
+test.each(["utf-16le", "utf-16be"])(
+  "JSON in %s is read, with a mark or without, in a ZIP too",
+  async (encoding) => {
+    const plays = Array.from({ length: 2000 }, (_, i) => spotifyPlay(i % 2 ? "Björk" : "Кино"));
+    for (const text of [toLines([listen("Björk"), listen("Кино")]), JSON.stringify(plays)])
+      for (const mark of ["", "\ufeff", "\ufeff\r\n"]) {
+        const bytes = iconv.encode(mark + text, encoding);
+        const expected = { topArtists: expect.arrayContaining(["Björk", "Кино"]), encoding: null };
+        expect(await read(bytes)).toMatchObject(expected);
+        expect(await read(await makeZip({ "StreamingHistory0.json": bytes }))).toMatchObject(expected);
+      }
   },
 );
 
@@ -461,9 +476,13 @@ const refused: [what: string, make: () => string | Buffer | Promise<Buffer>, sen
   ],
   [
     "one huge string",
-    () => `[{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}]`,
+    () => `${JSON.stringify(spotifyPlay("Can"))}{"ms_played": 40000, "x": "${"x".repeat(3_000_000)}"}`,
     historyErrors.longItem,
   ],
+  ["a long playlist", () => JSON.stringify(makeLongJspf(2_000)), historyErrors.wrong],
+  ["JSON of one long text", () => `[{"page": "${"x".repeat(3_000_000)}"}]`, historyErrors.wrong],
+  ["a page", () => `<!doctype html><title>Plays</title><p>${"x".repeat(100)}`, historyErrors.wrong],
+  ["a page with a quotation mark", () => `<html>,"${"x".repeat(3_000_000)}`, historyErrors.wrong],
   ["one huge row", () => `artist,date,title\nCan,1,"${"x".repeat(5_000_000)}`, historyErrors.longItem],
   ["only short plays", () => JSON.stringify([spotifyPlay("Can", 29_999)]), historyErrors.noPlays],
 ];
@@ -600,7 +619,7 @@ test("a refused file says why, and a process with limited memory reads it, whose
     expect(most).toBeLessThan(1_600_000_000);
   }
   for (const child of historyWorkers.processes()) child.kill("SIGKILL");
-  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.tooMuchWork });
+  expect(await finished(id)).toMatchObject({ status: "failed", error: historyErrors.interrupted });
 });
 
 test("a bomb of a hundred to one is read without holding up others or filling memory", async () => {

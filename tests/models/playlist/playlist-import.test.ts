@@ -41,6 +41,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+test("a list of a million ones is no playlist, and no more work than a long one", async () => {
+  const ada = await addMember("Ada");
+  const track = Array(900_000).fill(1);
+  const noSongs = { message: "There are no songs with a title and an artist in this file." };
+  const ones = prepare(ada.id, JSON.stringify({ playlist: { title: "Ones", track } }), "ones.jspf");
+  await expect(ones).rejects.toMatchObject(noSongs);
+});
+
 async function prepare(memberId: number, content: string | Uint8Array, filename = "list.csv") {
   const path = join(folder, randomUUID());
   await writeFile(path, content);

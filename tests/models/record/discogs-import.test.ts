@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
+import { readListPage } from "~/integrations/discogs.server";
 import { pauseService } from "~/integrations/outside-service.server";
 import type { Member } from "~/models/member/member.server";
 import { discogsErrors, wantlistErrors } from "~/models/record/discogs-import";
@@ -67,6 +68,19 @@ function fill(name: string, count: number) {
   discogs.collections.set(name, copies);
   return copies;
 }
+
+test("of a record with thousands of parts a hundred of each kind are looked at, and of a page a hundred records", async () => {
+  const many = Array(5_000).fill(1);
+  const parts = { genres: ["Rock", ...many], artists: many, formats: [{ name: "CD", descriptions: many }] };
+  discogs.collections.set("many", [makeCopy(1, "Many", parts)]);
+  const page = await readListPage("collection", "many", 1);
+  const [copy] = "records" in page ? page.records : [];
+  expect(copy?.basic_information.genres).toEqual(["Rock", ...Array(99).fill("")]);
+  expect(copy?.basic_information).toMatchObject({ artists: [], formats: [{ name: "CD", qty: "" }] });
+  expect(copy?.basic_information.formats[0]?.descriptions).toHaveLength(100);
+  discogs.hooks.cutPage = (_page, items) => Array(500).fill(items[0]);
+  expect(await readListPage("collection", "odd", 1)).toMatchObject({ records: { length: 100 } });
+});
 
 test("a collection is read as its owner has it, and previewed before anything is added", async () => {
   const ada = await addMember("Ada");

@@ -10,7 +10,8 @@ import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "~/durations";
 import { publishEvent } from "~/live/publish.server";
 import { log } from "~/log.server";
-import { consumeRateLimit } from "~/models/rate-limit.server";
+import { runMemberJob } from "~/models/member-job.server";
+import { consumeRateLimit, requireWork } from "~/models/rate-limit.server";
 import { type TextEncoding, toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 import { type HistoryDto, historyErrors } from "./history";
@@ -23,7 +24,7 @@ type HistoryRow = typeof listeningHistory.$inferSelect;
 
 /** Counting the artists of ten million plays takes 120 MB. */
 const MEMORY_MB = 512;
-const LIMIT_MS = 5 * MINUTE_MS;
+const WORK_MS = 5 * MINUTE_MS;
 const RENEW_MS = 1_000;
 /** Without news for this long, the process that was reading a file has died. */
 const CLAIM_MS = 30_000;
@@ -35,7 +36,7 @@ const SECONDS_TO_WAIT = 120;
 export const historyWorkers = createWorkerPool<HistoryJob>(
   1,
   join(process.cwd(), "build/history-worker.js"),
-  { jobMs: LIMIT_MS, memoryMb: MEMORY_MB },
+  { workMs: WORK_MS, memoryMb: MEMORY_MB },
 );
 
 /** Refuses a member's file while their last one waits or is read (conflict), or while four wait (unavailable). */
@@ -50,9 +51,13 @@ export async function requireTurn(memberId: number, on: Database = db): Promise<
     throw new Refusal("unavailable", historyErrors.queue, {}, SECONDS_TO_WAIT);
 }
 
-/** Refuses as `requireTurn` does, and more than 10 files an hour (too-many). To be called before the first byte is read. */
+/**
+ * Refuses as `requireTurn` does, and more than 10 files or a tenth of an hour's work an hour (too-many). To be called before
+ * the first byte is read.
+ */
 export async function beginHistory(memberId: number): Promise<void> {
   await requireTurn(memberId);
+  await requireWork("historyWork", memberId);
   await consumeRateLimit("history", memberId);
 }
 
@@ -133,7 +138,7 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
     update({ percent }, isNews).catch(() => undefined);
   }, RENEW_MS);
   try {
-    const read = await run(job, (share) => {
+    const read = await run(memberId, job, (share) => {
       percent = Math.floor(share * 100);
     });
     clearInterval(renewing);
@@ -145,15 +150,17 @@ async function readInBackground({ id, memberId }: { id: string; memberId: number
 }
 
 /** A file's history, or why it has none. */
-function run(
+async function run(
+  memberId: number,
   job: HistoryJob,
   onProgress: (share: number) => void,
 ): Promise<ListeningHistory | { error: string }> {
-  const reading = historyWorkers.run(job, undefined, onProgress) as Promise<ListeningHistory>;
-  return reading.catch((failure) => {
-    if (failure instanceof Refusal) return { error: failure.message };
-    if (!(failure instanceof Error)) return { error: historyErrors.tooMuchWork };
-    log.logger.warn({ cause: failure.message }, "history not readable");
-    return { error: historyErrors.damaged };
-  });
+  const { tooMuchWork, damaged } = historyErrors;
+  const options = { kind: "historyWork", owner: memberId, tooMuchWork, damaged, isOnce: true } as const;
+  try {
+    return (await runMemberJob(historyWorkers, job, { ...options, onProgress })) as ListeningHistory;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { error: error.code === "unavailable" ? historyErrors.interrupted : error.message };
+  }
 }

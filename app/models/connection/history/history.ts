@@ -30,7 +30,7 @@ export const historyErrors = {
   tooLarge: "That is too large: the limit is 200 MB.",
   empty: "This file is empty.",
   wrong:
-    "We don't recognize this file. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
+    "This isn't a listening history that we can read. Choose the export from ListenBrainz, Spotify's extended streaming history, or Last.fm plays as CSV.",
   damaged: "This file is damaged or incomplete. Download it again.",
   encrypted: "This ZIP has a password. Unpack it and choose the file inside.",
   nested: "There's another ZIP inside this one. Unpack it and choose that one.",
@@ -38,5 +38,5 @@ export const historyErrors = {
   longItem: "One entry in this file is too long for a play.",
   noPlays: "There are no plays of 30 seconds or more by a named artist in this file.",
   tooMuchWork: "Reading this file took too much time or memory. Try a smaller one.",
-  interrupted: "We were interrupted. Choose the file again.",
+  interrupted: "We were interrupted or too busy to read this file. Choose it again in a minute.",
 };

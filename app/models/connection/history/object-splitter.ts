@@ -9,8 +9,8 @@ const [QUOTE, BACKSLASH, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\{
 const BETWEEN = new Set([...Buffer.from(" \t\r\n,"), 0xef, 0xbb, 0xbf]);
 
 /**
- * Passes the text of every outermost object to `take`. Refuses bytes between them (wrong file), one of more than 256 kB, and
- * an end within one or within the list (damaged).
+ * Passes the text of every outermost object to `take`. Refuses bytes between them (wrong file), one of more than 256 kB as
+ * `toTooLong` says, and an end within one or within the list (damaged).
  */
 export class ObjectSplitter {
   private depth = 0;
@@ -20,7 +20,10 @@ export class ObjectSplitter {
   private begun: Buffer[] = [];
   private begunBytes = 0;
 
-  constructor(private readonly take: (text: string) => void) {}
+  constructor(
+    private readonly take: (text: string) => void,
+    private readonly toTooLong: () => Refusal,
+  ) {}
 
   push(chunk: Buffer) {
     let start = 0;
@@ -53,7 +56,7 @@ export class ObjectSplitter {
 
   private keep(bytes: Buffer) {
     this.begunBytes += bytes.length;
-    if (this.begunBytes > MOST_BYTES) throw new Refusal("invalid", historyErrors.longItem);
+    if (this.begunBytes > MOST_BYTES) throw this.toTooLong();
     this.begun.push(bytes);
   }
 }

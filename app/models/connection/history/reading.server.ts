@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import type { HistoryKind } from "db/column-types";
+import iconv from "iconv-lite";
 import Papa from "papaparse";
 import { removeTopic } from "~/clean-text";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
@@ -18,6 +19,10 @@ import { PlayCounts } from "./play-counts";
 /** Spotify's 200 MB unpack to about three gigabytes. */
 const UNPACKED_BYTES = 4_000_000_000;
 const MOST_ROW_CHARACTERS = 1_000_000;
+/** How many names of a play's artists are looked at. */
+const MOST_CREDITS = 100;
+/** In which the first letter of a text is found, whatever stands before it. */
+const HEAD_BYTES = 32;
 /** Where no play has come for this long, none will: it is read in a fraction of a second. */
 const MOST_BYTES_WITHOUT = 4_000_000;
 
@@ -67,15 +72,15 @@ export async function readHistory(
 ): Promise<ListeningHistory> {
   const { size } = await file.stat();
   const tally: Tally = { counts: new PlayCounts(), bytesWithout: 0, chosen };
-  const head = Buffer.alloc(4);
-  await file.read(head, 0, 4, 0);
+  const head = Buffer.alloc(HEAD_BYTES);
+  await file.read(head, 0, HEAD_BYTES, 0);
   if (head.toString("latin1").startsWith("PK")) await readZip(file, tally, report);
   else {
     const bytes = createReadStream("", { fd: file.fd, autoClose: false, start: 0 });
     const isJson = /[[{]/.test(
       head
         .toString("latin1")
-        .replace(/[\s\xef\xbb\xbf]/g, "")
+        .replace(/[\s\0\xef\xbb\xbf\xff\xfe]/g, "")
         .charAt(0),
     );
     await readPlays(
@@ -140,9 +145,36 @@ async function* rejectRubbish(bytes: AsyncIterable<Buffer>, tally: Tally): Async
 async function readPlays(read: AsyncIterable<Buffer>, format: "json" | "csv", tally: Tally) {
   const bytes = rejectRubbish(read, tally);
   if (format === "csv") return readCsv(bytes, tally);
-  const splitter = new ObjectSplitter((text) => countItem(parse(text), tally));
-  for await (const chunk of bytes) splitter.push(chunk);
+  const splitter = new ObjectSplitter(
+    (text) => countItem(parse(text), tally),
+    () => longRefusal(tally.kind !== undefined),
+  );
+  for await (const chunk of toUtf8(bytes)) splitter.push(chunk);
   splitter.end();
+}
+
+/** Something too long for a play: in no history, it is what the file has instead of plays. */
+function longRefusal(isHistory: boolean): Refusal {
+  return new Refusal("invalid", isHistory ? historyErrors.longItem : historyErrors.wrong);
+}
+
+/** JSON in UTF-8, whichever encoding of Unicode it is in. */
+async function* toUtf8(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let decoder: ReturnType<typeof iconv.getDecoder> | undefined;
+  let isBegun = false;
+  for await (const chunk of bytes) {
+    const wide = isBegun ? undefined : wideEncoding(chunk);
+    if (wide) decoder = iconv.getDecoder(wide);
+    isBegun = true;
+    yield decoder ? Buffer.from(decoder.write(chunk)) : chunk;
+  }
+}
+
+/** The encoding of JSON with two bytes a letter, by its mark or by the zero in its first letter, which is ASCII. */
+function wideEncoding([first, second]: Buffer): TextEncoding | undefined {
+  if (second === 0 || (first === 0xff && second === 0xfe)) return "utf-16le";
+  if (first === 0 || (first === 0xfe && second === 0xff)) return "utf-16be";
+  return undefined;
 }
 
 function parse(text: string): Record<string, unknown> {
@@ -177,7 +209,7 @@ type TrackMetadata = {
 };
 
 function toList<Item>(value: Item[] | undefined): Item[] {
-  return Array.isArray(value) ? value : [];
+  return Array.isArray(value) ? value.slice(0, MOST_CREDITS) : [];
 }
 
 /** Counts a play for the artists of the first of these lists that names any. Placeholders are no artists. */
@@ -209,7 +241,7 @@ function readCsv(bytes: AsyncIterable<Buffer>, tally: Tally): Promise<void> {
     const options = { judge: judgeEncoding, chosen: tally.chosen, onEncoding };
     for await (const characters of decodeTextStream(bytes, options)) {
       // A quote that never ends would make one row of the whole file.
-      if (sent - parsed > MOST_ROW_CHARACTERS) throw new Refusal("invalid", historyErrors.longItem);
+      if (sent - parsed > MOST_ROW_CHARACTERS) throw longRefusal(columns !== undefined);
       sent += characters.length;
       yield characters;
     }

@@ -43,7 +43,7 @@ export async function sendPhoto(
   path: string,
 ): Promise<MessageDto> {
   return sendFile(memberId, conversationId, { id, kind: "photo", content, path }, async () => {
-    const { thumbnail, whole, width, height } = await processPhoto(path, rejectRemovedCopy);
+    const { thumbnail, whole, width, height } = await processPhoto(memberId, path, rejectRemovedCopy);
     await rejectHeldPicture(whole);
     const file = randomUUID();
     return {
@@ -71,7 +71,7 @@ export async function sendVoice(
 ): Promise<MessageDto> {
   const sent = { id, kind: "voice", content: VOICE_NOTE_TEXT, path } as const;
   return sendFile(memberId, conversationId, sent, async () => {
-    const { bytes, format, durationMs } = await processRecording(path);
+    const { bytes, format, durationMs } = await processRecording(memberId, path);
     const file = `${randomUUID()}.${format}`;
     return {
       file,

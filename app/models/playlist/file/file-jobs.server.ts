@@ -1,7 +1,7 @@
 // Reading playlists from files in a process of its own, so that no file keeps other requests waiting.
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
-import { log } from "~/log.server";
+import { runMemberJob } from "~/models/member-job.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
 import { playlistFileErrors } from "./playlist-file";
@@ -15,13 +15,14 @@ export type PlaylistJob = {
 };
 
 /** Four megabytes of the worst JSON take two seconds. */
-const JOB_MS = 8_000;
+const WORK_MS = 8_000;
 const MEMORY_MB = 512;
 /** How long a member waits for others' files. */
 const WAIT_MS = 40_000;
 
 const playlistWorkers = createWorkerPool<PlaylistJob>(1, join(process.cwd(), "build/playlist-worker.js"), {
-  jobMs: JOB_MS,
+  waitMs: WAIT_MS,
+  workMs: WORK_MS,
   memoryMb: MEMORY_MB,
 });
 
@@ -29,19 +30,17 @@ const playlistWorkers = createWorkerPool<PlaylistJob>(1, join(process.cwd(), "bu
 const reading = new Set<number>();
 
 /**
- * Reads a member's file. Refuses (invalid) what is no playlist, is damaged or takes too long, and a second file at a time
- * (conflict).
+ * Reads a member's file. Refuses what is no playlist or is damaged (invalid), a second file at a time (conflict), and as
+ * `runMemberJob` does what takes more than 8 seconds of work or 512 MB.
  */
 export async function readMemberFile(memberId: number, job: PlaylistJob): Promise<PlaylistFile> {
   if (reading.has(memberId)) throw new Refusal("conflict", playlistFileErrors.busy);
   reading.add(memberId);
   try {
-    return (await playlistWorkers.run(job, WAIT_MS)) as PlaylistFile;
-  } catch (failure) {
-    if (failure instanceof Refusal) throw failure;
-    if (!(failure instanceof Error)) throw new Refusal("invalid", playlistFileErrors.tooMuchWork);
-    log.logger.warn({ cause: failure.message }, "playlist not readable");
-    throw new Refusal("invalid", playlistFileErrors.damaged);
+    return (await runMemberJob(playlistWorkers, job, {
+      ...{ kind: "playlistWork", owner: memberId },
+      ...{ tooMuchWork: playlistFileErrors.tooMuchWork, damaged: playlistFileErrors.damaged },
+    })) as PlaylistFile;
   } finally {
     reading.delete(memberId);
   }

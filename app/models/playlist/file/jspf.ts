@@ -2,6 +2,7 @@
 import type { PlaylistText } from "db/column-types";
 import { decodeHTMLStrict } from "entities";
 import { z } from "zod";
+import { firstOf, objectOf, textOr } from "~/integrations/answer-fields";
 import { Refusal } from "~/refusal";
 import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
@@ -11,26 +12,30 @@ import { completeSong } from "./song-path";
 /** Where ListenBrainz keeps its own details of a playlist; its annotations are HTML. */
 const LISTENBRAINZ = "https://musicbrainz.org/doc/jspf#playlist";
 
-const text = z
-  .union([z.string(), z.number().transform(String)])
-  .optional()
-  .catch(undefined);
-const address = z.union([z.string(), z.array(z.string()).transform(([first]) => first)]);
-const track = z
-  .object({
-    title: text,
-    creator: text,
-    album: text,
-    location: address.optional().catch(undefined),
-    duration: z.coerce.number().optional().catch(undefined),
-  })
-  .catch({});
+/** More than four megabytes of songs have. */
+const MOST_TRACKS = 100_000;
+
+const text = z.unknown().transform((value) => {
+  if (typeof value === "number") return String(value);
+  return typeof value === "string" ? value : undefined;
+});
+const track = objectOf({
+  title: text,
+  creator: text,
+  album: text,
+  /** An address, or a list of them. */
+  location: z
+    .unknown()
+    .transform((value) => (Array.isArray(value) ? value[0] : value))
+    .pipe(textOr("")),
+  duration: z.unknown().transform((value) => Number(value) || undefined),
+});
 const file = z.object({
   playlist: z.object({
     title: text,
     annotation: text,
     extension: z.record(z.unknown()).optional().catch(undefined),
-    track: z.array(track),
+    track: firstOf(MOST_TRACKS, track),
   }),
 });
 
@@ -43,7 +48,7 @@ export function readJspf(json: string, songs: SongCollector) {
     name: title,
     description: LISTENBRAINZ in extension ? withoutTags(annotation) : annotation,
   });
-  for (const { title, creator, album, duration, location = "" } of track)
+  for (const { title, creator, album, duration, location } of track)
     songs.add(completeSong({ title, artist: creator, album, durationMs: duration }, location));
 }
 

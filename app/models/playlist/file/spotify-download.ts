@@ -1,5 +1,6 @@
 // Spotify's own download of an account's data: Playlist1.json with a member's playlists, YourLibrary.json with the songs they like.
 import { z } from "zod";
+import { firstOf, objectOf, textOr } from "~/integrations/answer-fields";
 import { Refusal } from "~/refusal";
 import { parseJson } from "./lenient-json";
 import { playlistFileErrors } from "./playlist-file";
@@ -7,25 +8,22 @@ import type { FileSong, SongCollector } from "./song-collector";
 
 const LIKED_SONGS = "Liked Songs";
 
-const text = z.string().optional().catch(undefined);
-const track = z.object({ trackName: text, artistName: text, albumName: text });
-const localTrack = z.object({ uri: text });
-const item = z
-  .object({
-    track: track.nullish().catch(null),
-    localTrack: localTrack.nullish().catch(null),
-    episode: z.unknown(),
-    audiobook: z.unknown(),
-  })
-  .catch({});
-const playlist = z
-  .object({ name: text, description: text, items: z.array(item).catch([]) })
-  .catch({ items: [] });
-const likedSong = z.object({ track: text, artist: text, album: text }).catch({});
-const file = z.object({
-  playlists: z.array(playlist).default([]),
-  tracks: z.array(likedSong).default([]),
+/** More than a file of this size can have. */
+const MOST = 100_000;
+
+const text = textOr(undefined);
+const track = objectOf({ trackName: text, artistName: text, albumName: text });
+const item = objectOf({
+  track: track.nullish(),
+  localTrack: objectOf({ uri: text }).nullish(),
+  episode: z.unknown(),
+  audiobook: z.unknown(),
 });
+const listOf = <Item extends z.ZodTypeAny>(each: Item) =>
+  z.preprocess((value) => (Array.isArray(value) ? value : []), firstOf(MOST, each));
+const playlist = objectOf({ name: text, description: text, items: listOf(item) });
+const likedSong = objectOf({ track: text, artist: text, album: text });
+const file = z.object({ playlists: listOf(playlist), tracks: listOf(likedSong) });
 
 /**
  * Reads the playlists of a file of the download, or the songs that its member likes; `fileNumber` tells several files apart.

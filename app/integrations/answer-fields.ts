@@ -1,0 +1,18 @@
+// Fields of JSON from outside, which cost little whatever it contains: zod makes an error for each wrong element of a list.
+import { z } from "zod";
+
+/** A text, or `otherwise` in place of anything else. */
+export function textOr<Otherwise>(otherwise: Otherwise) {
+  return z.unknown().transform((value) => (typeof value === "string" ? value : otherwise));
+}
+
+/** The first `most` elements of a list. The others are not looked at. */
+export function firstOf<Item extends z.ZodTypeAny>(most: number, item: Item) {
+  return z.preprocess((value) => (Array.isArray(value) ? value.slice(0, most) : value), z.array(item));
+}
+
+/** An object with these fields; anything else is read as an empty one. */
+export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const isObject = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+  return z.preprocess((value) => (isObject(value) ? value : {}), z.object(shape));
+}

@@ -1,0 +1,93 @@
+// Members' jobs in the pools of processes: one at a time each, within a tenth of what a process can do in an hour, and what
+// becomes of those that fail.
+import type { WorkerFailure, WorkerPool } from "db/workers.server";
+import { log } from "~/log.server";
+import { search } from "~/matching/search.server";
+import { Refusal } from "~/refusal";
+import { countWork, requireWork, type WorkKind } from "./rate-limit.server";
+
+/** Why a file was not read that is not at fault. */
+const BUSY = "We're too busy to read your file right now. Try again in a minute.";
+const SECONDS_TO_WAIT = 60;
+
+type MemberJob = {
+  kind: WorkKind;
+  /** Whose job it is: a member's id, or a visitor's address. */
+  owner: number | string;
+  /** The message for a file that takes more time or memory than any file may. */
+  tooMuchWork: string;
+  /** The message for one with which the process fails; without it that is a bug. */
+  damaged?: string;
+  /** Whether the process removes the file, so that no other can read it again. */
+  isOnce?: boolean;
+  onProgress?: (share: number) => void;
+};
+
+/** The last job of each owner in each pool. */
+const last = new Map<string, Promise<unknown>>();
+
+/**
+ * Runs a job once the earlier ones of its owner in the same pool are done; those who have taken less of the pool go first.
+ * Refuses what the process refuses, what is too much work or damaged (invalid), an account that has had its share of the hour
+ * (too-many), and what is not the file's fault: a job that waits too long, or whose process stalls or is killed (unavailable).
+ */
+export async function runMemberJob<Job extends object>(
+  pool: WorkerPool<Job>,
+  job: Job,
+  options: MemberJob,
+): Promise<unknown> {
+  const key = `${options.kind} ${options.owner}`;
+  const start = () => runNext(pool, job, options);
+  const running = (last.get(key) ?? Promise.resolve()).then(start, start);
+  last.set(key, running);
+  try {
+    return await running;
+  } finally {
+    if (last.get(key) === running) last.delete(key);
+  }
+}
+
+/**
+ * Searches as `search` does, and refuses a viewer who has had their share of the process with the index (too-many).
+ */
+export async function searchForMember(
+  request: Parameters<typeof search>[0],
+  waitMs?: number,
+): ReturnType<typeof search> {
+  const { viewerId } = request;
+  await requireWork("searchWork", viewerId);
+  return search(request, { waitMs, onWorked: (ms) => void countWork("searchWork", viewerId, ms) });
+}
+
+async function runNext<Job extends object>(pool: WorkerPool<Job>, job: Job, options: MemberJob) {
+  const { kind, owner, tooMuchWork, damaged, isOnce, onProgress } = options;
+  const { leftMs, spentMs } = await requireWork(kind, owner);
+  let workedMs = 0;
+  const onWorked = (ms: number) => {
+    workedMs += ms;
+  };
+  const run = () => pool.run(job, { workMs: leftMs, spentMs, onProgress, onWorked });
+  try {
+    const result = await run().catch((failure) => {
+      // The kernel ends these processes first when the machine runs out of memory, whoever used it up.
+      if (failure === "killed" && !isOnce) return run();
+      throw failure;
+    });
+    await countWork(kind, owner, workedMs);
+    return result;
+  } catch (error) {
+    const failure = error as WorkerFailure;
+    await countWork(kind, owner, workedMs);
+    if (failure instanceof Refusal) throw failure;
+    if (failure instanceof Error) {
+      if (!damaged) throw failure;
+      log.logger.warn({ cause: failure.message, kind }, "file not readable");
+      throw new Refusal("invalid", damaged);
+    }
+    // It was ended by what was left of the share, and not by the limit of a file.
+    if (failure === "overworked") await requireWork(kind, owner);
+    if (failure === "overworked" || failure === "crashed") throw new Refusal("invalid", tooMuchWork);
+    log.logger.warn({ cause: failure, kind }, "file not read in time");
+    throw new Refusal("unavailable", BUSY, {}, SECONDS_TO_WAIT);
+  }
+}
