@@ -266,7 +266,7 @@ test("long lists come in pages, and a decision keeps the page", async () => {
   for (let number = 0; number < 27; number++) members.push(await addToCast("Ben"));
   const first = await open(ada, NEAR);
   expect(cards(first)).toHaveLength(20);
-  const ids = (page: Page) => page.all("article").map((card) => card.addressOf(/ L\.$/));
+  const ids = (page: Page) => page.all("article").map((card) => card.addressOf(/^(?!Why ).* L\.$/));
   const second = await first.follow("Next page");
   expect(second.address).toMatch(/&cursor=/);
   expect(new Set([...ids(first), ...ids(second)]).size).toBe(27);

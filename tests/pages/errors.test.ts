@@ -131,6 +131,9 @@ test("every field of a profile, a collection, a playlist or a game says what is 
     button: "Create Game",
     right: fill({ "Opponent's user ID": opponent.id }),
   });
+  // It is open once it is refused.
+  const typeId = (id: string) => (page: Page) =>
+    fill({ "Opponent's user ID": id })(page.open("Somebody else? Enter their user ID"));
   const [cleo, eve] = [await signUp("Cleo"), await signUp("Eve")];
   const forms: Form[] = [
     {
@@ -171,10 +174,10 @@ test("every field of a profile, a collection, a playlist or a game says what is 
       right: attach("File", "a.csv", "text/csv", "Artist,Album\nCan,Tago Mago"),
     },
     { ...game(ben), errors: ["Opponent user ID is required"] },
-    { ...game(cleo), wrong: fill({ "Opponent's user ID": "Ben" }), errors: ["A user ID is a number"] },
+    { ...game(cleo), wrong: typeId("Ben"), errors: ["A user ID is a number"] },
     {
       ...game(eve),
-      wrong: fill({ "Opponent's user ID": "987654" }),
+      wrong: typeId("987654"),
       errors: ["You can't challenge anyone with this user ID"],
     },
   ];

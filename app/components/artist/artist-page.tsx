@@ -51,7 +51,7 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
           </ul>
         ) : (
           <p className="max-w-prose text-lead text-soft">
-            No one new to you loves <bdi>{artist.name}</bdi> so far.{" "}
+            There's no one new to meet who loves <bdi>{artist.name}</bdi> so far.{" "}
             <Link to={WIDEST_SEARCH} className="link">
               See everyone you could meet
             </Link>

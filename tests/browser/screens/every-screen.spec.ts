@@ -285,7 +285,16 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: "/trivia" },
     { path: `${open}/frame?still`, isPlain: true },
     ...at([challenge, declined, over]),
-    ...at(["/trivia/practice", "/trivia/practice?cards=0.50.100.150.200&answer=Adele"]),
+    { path: "/trivia/practice" },
+    {
+      path: "/trivia/practice",
+      prepare: async (page: Page) => {
+        await press("Start")(page);
+        await page.locator("main .option").first().click();
+        await press("Submit Answer")(page);
+        await expect(page.getByText("Round 2 of 5")).toBeVisible();
+      },
+    },
     ...at(["/trivia/new", `${open}/resign`, "/profile/photo", "/profile/cover"], { isDialog: true }),
     { path: "/profile/photo", isDialog: true, prepare: refuse("Upload") },
     {
