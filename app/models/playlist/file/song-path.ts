@@ -10,13 +10,14 @@ const ROOT =
 /** The number that programs put before a file's name: "01 - ", "1-03 ", "07. "; "50 Cent" is none. */
 const TRACK_NUMBER = /^(?:\d{1,2}-)?(?:\d{1,3}\s*[-._]\s*|(?:0\d{1,2}|[1-3]?\d|1\d\d)\s+)(?=\S)/;
 const EXTENSION = /\.(?:[a-z][a-z\d]{1,3}|3gp)$/i;
-const AUDIO_EXTENSIONS = /(?:\.(?:mp3|m4a|flac|ogg|opus|wav|wma|aac))+$/i;
+const AUDIO_EXTENSION = /\.(?:mp3|m4a|flac|ogg|opus|wav|wma|aac)$/i;
 /** What programs that save videos add: "[-0S3qV972A0]", "(MP3 70K)". */
-const SAVED_FROM = /\s*(?:\[(?=[^\]]*(?:[\d_]|[a-z][A-Z]))[\w-]{11}\]|\(MP3 \d+K\))$/;
+const SAVED_FROM = / ?(?:\[(?=[\w-]{0,10}(?:[\d_]|[a-z][A-Z]))[\w-]{11}\]|\(MP3 \d{2,3}K\))$/;
 /** A letter beyond ASCII as only URLs have it: the bytes of UTF-8. */
 const ESCAPED_LETTER =
   /%(?:c[2-9a-f]|d[\da-f])%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-4](?:%[89ab][\da-f]){3}/i;
 const SEPARATOR = / [-–—] /g;
+const ADDRESS_MAX = 4_000;
 /** How much of a text is looked at, and how many separators. */
 const READ_CHARACTERS = 1000;
 const SEPARATORS_MAX = 20;
@@ -28,7 +29,7 @@ type Names = { artist: string; title: string };
 export function completeSong(song: FileSong, address: string): FileSong {
   const [written, artist] = [song.title?.trim() ?? "", song.artist?.trim() ?? ""];
   if (written && artist) return song;
-  const title = /^\S*_[-–—]_\S*$/.test(written) ? withSpaces(written, false) : written;
+  const title = /_[-–—]_/.test(written) && !/\s/.test(written) ? withSpaces(written, false) : written;
   const path = readPath(address);
   if (artist) return { ...song, title: withoutArtist(path.file, artist) };
   const names = title
@@ -106,7 +107,7 @@ function fold(text: string): string {
 function readPath(address: string): Path {
   const parts = partsOf(address);
   const name = parts.pop() ?? "";
-  const numbered = name.replace(EXTENSION, "").replace(AUDIO_EXTENSIONS, "").replace(SAVED_FROM, "").trim();
+  const numbered = name.replace(EXTENSION, "").replace(AUDIO_EXTENSION, "").replace(SAVED_FROM, "").trim();
   const first = parts.findIndex((folder) => MUSIC_FOLDER.test(folder));
   const below = first < 0 ? parts : parts.slice(first);
   const own = below.slice(below.findIndex((folder) => !MUSIC_FOLDER.test(folder)));
@@ -114,7 +115,8 @@ function readPath(address: string): Path {
   return { artist, album, numbered, file: numbered.replace(TRACK_NUMBER, "") };
 }
 
-function partsOf(address: string): string[] {
+function partsOf(written: string): string[] {
+  const address = written.slice(0, ADDRESS_MAX).replace(/\s+/g, " ").trim();
   if (/^(?!file:)[a-z][a-z\d+.-]+:/i.test(address)) return [];
   const isUrl = /^file:/i.test(address);
   const path = address
@@ -123,8 +125,8 @@ function partsOf(address: string): string[] {
     .replace(/^\\\\[^\\]+|^\/*[a-z]:(?=[/\\])/i, "")
     .replaceAll("\\", "/");
   const isEscaped = isUrl || ESCAPED_LETTER.test(path) || (path.includes("%20") && !path.includes(" "));
-  const written = path.replace(ROOT, "").split("/");
-  const parts = (isEscaped ? written.map(unescapePart) : written).filter((part) => !/^\.{0,2}$/.test(part));
+  const folders = path.replace(ROOT, "").split("/");
+  const parts = (isEscaped ? folders.map(unescapePart) : folders).filter((part) => !/^\.{0,2}$/.test(part));
   const isSpaced = parts.some((part) => part.includes(" "));
   return parts.map((part) => (part.includes(" ") ? part : withSpaces(part, isSpaced)));
 }

@@ -1,60 +1,48 @@
 // Spotify's own download of an account's data: Playlist1.json with a member's playlists, YourLibrary.json with the songs they like.
-import { z } from "zod";
-import { firstOf, objectOf, textOr } from "~/integrations/answer-fields";
-import { Refusal } from "~/refusal";
 import { parseJson } from "./lenient-json";
-import { playlistFileErrors } from "./playlist-file";
 import type { FileSong, SongCollector } from "./song-collector";
 
 const LIKED_SONGS = "Liked Songs";
 
-/** More than a file of this size can have. */
-const MOST = 100_000;
-
-const text = textOr(undefined);
-const track = objectOf({ trackName: text, artistName: text, albumName: text });
-const item = objectOf({
-  track: track.nullish(),
-  localTrack: objectOf({ uri: text }).nullish(),
-  episode: z.unknown(),
-  audiobook: z.unknown(),
-});
-const listOf = <Item extends z.ZodTypeAny>(each: Item) =>
-  z.preprocess((value) => (Array.isArray(value) ? value : []), firstOf(MOST, each));
-const playlist = objectOf({ name: text, description: text, items: listOf(item) });
-const likedSong = objectOf({ track: text, artist: text, album: text });
-const file = z.object({ playlists: listOf(playlist), tracks: listOf(likedSong) });
+type Fields = Record<string, unknown>;
 
 /**
  * Reads the playlists of a file of the download, or the songs that its member likes; `fileNumber` tells several files apart.
- * Refuses (invalid) broken and other JSON.
+ * Refuses (invalid) broken JSON.
  */
 export function readSpotifyDownload(json: string, songs: SongCollector, fileNumber = 0) {
-  const parsed = file.safeParse(parseJson(json));
-  if (!parsed.success) throw new Refusal("invalid", playlistFileErrors.wrong);
-  for (const [index, { name = "", description, items }] of parsed.data.playlists.entries()) {
+  const file = toFields(parseJson(json));
+  for (const [index, playlist] of toList(file.playlists).entries()) {
+    const { name, description, items } = toFields(playlist);
     // Several playlists can have one name.
     const key = `${fileNumber} ${index}`;
-    for (const { track, localTrack, episode, audiobook } of items) {
-      if (track) songs.add(toSong(track), name, key);
-      else if (localTrack) songs.add(readLocalTrack(localTrack.uri), name, key);
-      else if (episode) songs.leaveOut("A podcast episode.", name, key);
-      else if (audiobook) songs.leaveOut("An audiobook.", name, key);
-      else songs.leaveOut("No longer on Spotify.", name, key);
-    }
-    songs.describe({ description }, key);
+    for (const item of toList(items)) addItem(toFields(item), songs, toText(name), key);
+    if (toList(items).length) songs.describe({ description: toText(description) }, key);
   }
-  for (const { track, artist, album } of parsed.data.tracks)
-    songs.add({ title: track, artist, album }, LIKED_SONGS);
+  for (const each of toList(file.tracks)) {
+    const { track, artist, album } = toFields(each);
+    songs.add({ title: toText(track), artist: toText(artist), album: toText(album) }, LIKED_SONGS);
+  }
 }
 
-function toSong({ trackName, artistName, albumName }: z.output<typeof track>): FileSong {
-  return { title: trackName, artist: artistName, album: albumName };
+function addItem(
+  { track, localTrack, episode, audiobook }: Fields,
+  songs: SongCollector,
+  name: string,
+  key: string,
+) {
+  if (track) {
+    const { trackName, artistName, albumName } = toFields(track);
+    songs.add({ title: toText(trackName), artist: toText(artistName), album: toText(albumName) }, name, key);
+  } else if (localTrack) songs.add(readLocalTrack(toText(toFields(localTrack).uri)), name, key);
+  else if (episode) songs.leaveOut("A podcast episode.", name, key);
+  else if (audiobook) songs.leaveOut("An audiobook.", name, key);
+  else songs.leaveOut("No longer on Spotify.", name, key);
 }
 
 /** A song on the member's own device: "spotify:local:Artist:Album:Title:200", with the seconds. */
-function readLocalTrack(uri = ""): FileSong {
-  const [, , artist, album, title, seconds] = uri.split(":").map(decodePart);
+function readLocalTrack(uri: string): FileSong {
+  const [, , artist, album, title, seconds] = uri.split(":", 6).map(decodePart);
   return { title, artist, album, durationMs: Number(seconds) * 1000 || undefined };
 }
 
@@ -64,4 +52,17 @@ function decodePart(part: string): string {
   } catch {
     return part;
   }
+}
+
+// A schema would take half a minute for the million entries that four megabytes can hold.
+function toFields(value: unknown): Fields {
+  return typeof value === "object" && value !== null ? (value as Fields) : {};
+}
+
+function toList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function toText(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

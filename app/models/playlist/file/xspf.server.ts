@@ -99,6 +99,7 @@ function mend(xml: string): string {
 
 /** Keeps XML's own entities and writes HTML's as their characters; what is no entity stays as it reads. */
 function escapeSign(sign: string): string {
+  if (sign.length === 1) return escapes[sign] ?? sign;
   if (/^&(?:amp|lt|gt|quot|apos);$/.test(sign)) return sign;
   return escapeXml(decodeHTMLStrict(sign).replace(UNSTORABLE, ""));
 }
