@@ -137,7 +137,7 @@ test.each([
   [[artist("Low", "&", " "), artist("Earth, Wind & Fire", "Featuring")], "Low & Earth, Wind & Fire"],
   [[artist("Tyler, The Creator", "With"), artist("Lobos, Los")], "Tyler, The Creator With Los Lobos"],
   [[artist("Jay-Z*", "+"), artist("!!!"), artist("The The")], "Jay-Z + !!!, The The"],
-])("%#: the artists of a record are %s", async (artists, expected) => {
+])("the artists of a record in row %# are turned and joined", async (artists, expected) => {
   const ada = await addMember("Ada");
   discogs.collections.set("artists", [makeCopy(1, "Album", { artists })]);
   await start(ada.id, "artists");
