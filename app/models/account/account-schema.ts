@@ -8,8 +8,10 @@ import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema"
 import { checkbox, exactString, optionalText, requiredText } from "~/models/fields";
 import { toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
+import { passwordLength } from "./sign-in/normalized-password";
 
-const LONG_PASSWORD = "Use at most 200 characters";
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
 
 const EMAIL_MAX = 254;
 
@@ -20,10 +22,15 @@ const email = requiredText("Email is required", EMAIL_MAX).transform((typed, con
   return z.NEVER;
 });
 
-const newPassword = exactString("Password is required")
-  .min(8, "Use at least 8 characters")
-  .max(200, LONG_PASSWORD);
-const password = exactString("Password is required").min(1, "Password is required").max(200, LONG_PASSWORD);
+const newPassword = passwordField(PASSWORD_MIN, "Use at least 8 characters");
+const password = passwordField(1, "Password is required");
+
+function passwordField(least: number, tooShort: string) {
+  const length = (typed: string) => passwordLength(typed, PASSWORD_MAX);
+  return exactString("Password is required")
+    .refine((typed) => length(typed) >= least, tooShort)
+    .refine((typed) => length(typed) <= PASSWORD_MAX, "Use at most 200 characters");
+}
 
 /** The sign-in form of the embedded identity provider. */
 export const signInInput = z.object({
