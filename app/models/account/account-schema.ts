@@ -1,7 +1,7 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
 import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
-import { removeDirections } from "~/clean-text";
+import { cleanPersonName } from "~/clean-text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
@@ -14,6 +14,7 @@ const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 200;
 
 const EMAIL_MAX = 254;
+const NAME_REQUIRED = "First name is required";
 
 const email = requiredText("Email is required", EMAIL_MAX).transform((typed, context) => {
   const address = toEmailAddress(typed);
@@ -40,8 +41,12 @@ export const signInInput = z.object({
 export type SignInInput = z.output<typeof signInInput>;
 
 const names = {
-  firstName: nameField("First name is required", FIRST_NAME_MAX, isNameAllowed),
-  lastName: nameField("Last name is required", LAST_NAME_MAX, isSurnameAllowed),
+  firstName: requiredText(NAME_REQUIRED, FIRST_NAME_MAX)
+    .transform(cleanPersonName)
+    .refine((name) => name !== "", NAME_REQUIRED)
+    .refine(isNameAllowed, NAME_MESSAGE),
+  /** Blank for whoever has one name. */
+  lastName: optionalText(LAST_NAME_MAX).transform(cleanPersonName).refine(isSurnameAllowed, NAME_MESSAGE),
 };
 
 /** The tick at the operator's documents, if there are any to accept, and which versions were shown. */
@@ -67,10 +72,6 @@ export type NewAccount = Pick<SignUpInput, "firstName" | "lastName" | "email" | 
   accepted?: AcceptedDocument[];
   invitation?: string;
 };
-
-function nameField(required: string, max: number, isAllowed: (name: string) => boolean) {
-  return requiredText(required, max).transform(removeDirections).refine(isAllowed, NAME_MESSAGE);
-}
 
 /** The form that changes a password. */
 export const passwordInput = z.object({ currentPassword: password, newPassword });

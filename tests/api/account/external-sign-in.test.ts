@@ -76,7 +76,18 @@ test("the name is taken from the provider, whether whole, in parts or missing", 
   const long = "💿".repeat(70);
   for (const [sub, claims, name] of [
     ["whole", { name: "Ada King Lovelace" }, ["Ada", "King Lovelace"]],
-    ["none", {}, ["", ""]],
+    ["sole", { given_name: "Otis" }, ["Otis", ""]],
+    ["sole twice", { given_name: "Mary Ann", name: "Mary Ann" }, ["Mary Ann", ""]],
+    [
+      "with the family in the whole",
+      { given_name: "Mary Ann", name: "Mary Ann Evans" },
+      ["Mary Ann", "Evans"],
+    ],
+    ["the family first", { given_name: "Shizuko", name: "Kudo Shizuko" }, ["Shizuko", "Kudo"]],
+    ["family alone", { family_name: "Suharto" }, ["Suharto", ""]],
+    ["dot", { given_name: "Otis", family_name: ".", name: "Otis ." }, ["Otis", ""]],
+    ["none", {}, ["Newcomer", ""]],
+    ["blank", { given_name: " ", family_name: "-" }, ["Newcomer", ""]],
     ["staff", { given_name: "Support", family_name: "evil.example" }, ["Newcomer", ""]],
     ["odd", { given_name: "A\u0000d\u0007a\n", family_name: long }, ["Ada", "💿".repeat(60)]],
   ] as const) {

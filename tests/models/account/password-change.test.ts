@@ -150,7 +150,7 @@ describe.each([
       await change(ada.accountId, PASSWORD, set);
       await open();
       const token = new URL(await makeResetLink(ada.email)).searchParams.get("token") ?? "";
-      const reset = { token, newPassword: set, lastName: "", removesWays: false };
+      const reset = { token, newPassword: set, removesWays: false };
       await resetWithLink(reset, { address: randomUUID(), userAgent: "" });
       await open();
     }

@@ -8,6 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { CODE_REFUSED, INVITATION_NEEDED, type InviterDto, type OwnInvitation, readCode } from "./invitation";
@@ -196,7 +197,7 @@ export async function listInviters(): Promise<InviterDto[]> {
   for (const { row, inviter: by, guest: who } of rows) {
     const known = inviters.get(row.inviterId) ?? {
       id: row.inviterId === null ? null : String(row.inviterId),
-      name: by ? nameOf(by) : "The operators",
+      name: by ? fullNameOf(by) : "The operators",
       isKeptOut: by !== null && isKeptOut(by),
       open: 0,
       joined: [],
@@ -206,16 +207,12 @@ export async function listInviters(): Promise<InviterDto[]> {
     else if (who)
       known.joined.push({
         id: String(who.id),
-        name: nameOf(who),
+        name: fullNameOf(who),
         isKeptOut: isKeptOut(who),
         at: row.usedAt.toISOString(),
       });
   }
   return [...inviters.values()];
-}
-
-function nameOf({ firstName, lastName }: Member): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 function isKeptOut({ suspendedAt, deletedAt }: Member): boolean {

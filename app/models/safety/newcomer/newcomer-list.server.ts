@@ -1,4 +1,5 @@
 // Lists who waits to be let in and who has joined lately, with what they have in common: waves are looked at together.
+
 import { db } from "db/client.server";
 import { application, conversation, invitation, member, message, signUp } from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, min, ne, or, type SQL, sql } from "drizzle-orm";
@@ -7,6 +8,7 @@ import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { foldText } from "~/models/conversation/folded-text";
 import { MAX_COUNT } from "~/models/count";
 import { memberIdField } from "~/models/fields";
+import { fullNameOf } from "~/models/public-member";
 import type { Newcomer, SharedTrait } from "./newcomer";
 import type { NewcomerQuery } from "./newcomer-schema";
 
@@ -56,7 +58,7 @@ export async function listNewcomers(
   );
   const newcomers = found.slice(0, LISTED_MAX).map(({ row, traits }) => ({
     id: String(row.id),
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullNameOf(row),
     joinedAt: row.createdAt.toISOString(),
     state: stateOf(row),
     cause: row.cause && !row.approvedAt ? causes[row.cause] : null,
