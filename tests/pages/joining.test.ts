@@ -173,6 +173,34 @@ describe("with approval", () => {
   });
 });
 
+describe("with a door that closes", () => {
+  const { visitor } = shareApp(shared);
+
+  test("a link from before says so, creates nothing, and works once it is open again", async () => {
+    const { env } = await import("~/env.server");
+    const browser = openVisitor(visitor());
+    const ada = personOf("Byron")("Ada");
+    await signUp(await browser.visit("/api/login?new"), ada);
+    const [sent] = await mail.untilReceived(ada.email);
+    const [link = ""] = /http\S+\/create\?token=\S+/.exec(sent?.text ?? "") ?? [];
+    const open = await browser.visit(link);
+    const said = "B-Side isn't taking new members right now.";
+    env.registration = "closed";
+    const refused = await open.press("Create My Account");
+    expect([refused.status, refused.alerts]).toEqual([403, expect.stringContaining(said)]);
+    for (const reader of [browser, openVisitor(visitor())]) {
+      const page = await reader.visit(link);
+      expect([page.headings[0], page.has(said), page.buttons]).toEqual([
+        "Not Taking New Members",
+        true,
+        expect.not.arrayContaining([expect.stringMatching(/Create/)]),
+      ]);
+    }
+    env.registration = "open";
+    expect((await (await browser.visit(link)).press("Create My Account")).address).toBe("/welcome/music");
+  });
+});
+
 describe.each(eachWay)("by invitation, by %s", (way, { surname, variables, enter }) => {
   const person = personOf(surname);
   const {

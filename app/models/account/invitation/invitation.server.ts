@@ -161,6 +161,11 @@ export async function recordInvited(tx: Tx, id: string | null | undefined, membe
   if (id) await tx.update(invitation).set({ usedBy: memberId }).where(eq(invitation.id, id));
 }
 
+/** Whether an account was made with an invitation, which counts until it has a member. */
+export async function hasInvitation(accountId: string): Promise<boolean> {
+  return (await db.$count(account, and(eq(account.id, accountId), isNotNull(account.invitationId)))) > 0;
+}
+
 /** Records by which invitation the new member of an account came. */
 export async function takeInvitation(tx: Tx, memberId: number, accountId: string): Promise<void> {
   const [found] = await tx.select().from(account).where(eq(account.id, accountId));
