@@ -59,16 +59,21 @@ const RETURN_COOKIE_NAME = new RegExp(`^${returnCookiePrefix}-[\\w-]{1,100}$`);
 const MAX_RETURN_PATH = 1_000;
 
 /** The claims of an id token; `auth_time` says when the member signed in at the provider, in seconds. */
-const idTokenClaims = z.object({ sub: z.string(), auth_time: z.number().positive().optional() });
+const idTokenClaims = z.object({
+  sub: z.string(),
+  auth_time: z.number().positive().optional().catch(undefined),
+});
+
+/** Some providers send null or a number for what they don't know, which must not block the sign-in. */
+const optionalClaim = z.string().optional().catch(undefined);
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  // Some providers write it as text.
-  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  given_name: optionalClaim,
+  family_name: optionalClaim,
+  name: optionalClaim,
+  email: optionalClaim,
+  email_verified: z.unknown(),
 });
 
 /** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
@@ -297,8 +302,13 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
     firstName: cleanName(first, FIRST_NAME_MAX, isNameAllowed) || FALLBACK_NAME,
     lastName: cleanName(last, LAST_NAME_MAX, isSurnameAllowed),
     // Anybody could have typed it, a moderator's or one of a domain that newcomers must have.
-    email: String(identity.email_verified) === "false" ? null : (identity.email ?? null),
+    email: isVerified(identity) ? (identity.email ?? null) : null,
   };
+}
+
+/** Whether a provider stands by an address: some say nothing about it, and some write the answer as text. */
+function isVerified({ email_verified: said }: z.output<typeof claims>): boolean {
+  return said === undefined || said === true || String(said).toLowerCase() === "true";
 }
 
 /** The first and last name of a person; whoever has one name has no last name. */

@@ -62,6 +62,28 @@ test("every user of the provider is a member, the same one at each sign-in", asy
   expect((await signInOutside()).id).not.toBe(ada.id);
 });
 
+test.each([
+  ["null", { given_name: "Otis", family_name: null, name: null, email: null, email_verified: null }, null],
+  ["another type", { given_name: "Otis", family_name: 7, email: ["a@id.example"] }, null],
+  ["unverified, as text", { given_name: "Otis", email: "a@id.example", email_verified: "False" }, null],
+  ["unverified, as a number", { given_name: "Otis", email: "a@id.example", email_verified: 0 }, null],
+  [
+    "verified, as text",
+    { given_name: "Otis", email: "a@id.example", email_verified: "True" },
+    "a@id.example",
+  ],
+])("a claim that is %s keeps nobody out", async (kind, claims, email) => {
+  provider.signInAs(kind, {});
+  const browser = visitor();
+  const callback = await callbackOf(browser);
+  provider.failures.set("/me", (res) => res.end(JSON.stringify({ sub: kind, ...claims })));
+  expect((await browser.get(callback)).status).toBe(302);
+  provider.failures.clear();
+  expect(await (await browser.get("/api/auth/user")).json()).toMatchObject({
+    ...{ firstName: "Otis", lastName: "", email },
+  });
+});
+
 test("an address that the provider hasn't verified isn't taken", async () => {
   for (const [sub, verified, email] of [
     ["typed", false, null],

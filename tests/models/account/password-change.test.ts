@@ -105,6 +105,13 @@ test.each(["the command line", "mail"] as const)(
   },
 );
 
+test("the console makes a link for an address as its owner writes it, its domain in their script", async () => {
+  const person = { firstName: "Ivan", lastName: "", email: `ivan-${randomUUID()}@xn--e1afmkfd.xn--p1ai` };
+  await addAccount({ ...person, password: PASSWORD }, randomUUID());
+  const typed = person.email.replace("xn--e1afmkfd.xn--p1ai", "Пример.рф");
+  await expect(makeResetLink(typed)).resolves.toContain("/reset-password?token=");
+});
+
 test("a link that confirms an address sets no password once another has confirmed it", async () => {
   const { accountId, readHash, readTokens, reset } = await addMemberWithSessions();
   for (let asked = 0; asked < 2; asked++) await requestConfirmation(accountId);
