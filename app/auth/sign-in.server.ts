@@ -327,7 +327,7 @@ function namesOf({ given_name = "", family_name = "", name = "" }: z.output<type
 
 /** The name as it is stored; "" for one that the rule for names forbids, which must not block the sign-in. */
 function cleanName(name: string, max: number, isAllowed: (name: string) => boolean): string {
-  const cleaned = Array.from(name).slice(0, max).join("");
+  const cleaned = Array.from(cleanPersonName(name)).slice(0, max).join("");
   return isAllowed(cleaned) ? cleaned : "";
 }
 
