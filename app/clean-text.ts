@@ -24,3 +24,17 @@ export function removeTopic(channel: string): string {
 export function removeDirections(name: string): string {
   return name.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
 }
+
+/** What stands before a name or in its place: "." and "-" are typed where a form insists on a last name. */
+const BEFORE_NAME = /^[\p{P}\p{Z}\p{C}\p{Sc}\p{Sk}\p{Sm}]+/u;
+
+/** A person's name as it is stored; "" for punctuation alone. */
+export function cleanPersonName(name: string): string {
+  const cleaned = cleanText(removeDirections(name));
+  return cleaned.replace(BEFORE_NAME, "") && cleaned;
+}
+
+/** The initial of a name, "T" of "'t Hooft"; "" for punctuation alone. */
+export function initialOf(name: string): string {
+  return Array.from(name.replace(BEFORE_NAME, ""))[0]?.toUpperCase() ?? "";
+}

@@ -1,11 +1,23 @@
 // The environment: every variable, read and checked once.
 import { createHmac, randomBytes } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { closest, distance } from "fastest-levenshtein";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
+const SECRET_FILE = "session-secret";
 const MIN_SECRET_LENGTH = 32;
 const MIN_TOKEN_LENGTH = 16;
 
@@ -210,6 +222,7 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
   checkGroups(given);
   checkCombinations(given, isPublic);
   const dataDir = createDataDir(given);
+  checkDataDir(dataDir, given);
   const database = parseDatabase(given, dataDir);
   let secret = given.SESSION_SECRET ?? readSecret(dataDir);
   // Created once it is needed, so that a refused command leaves none behind.
@@ -249,7 +262,10 @@ export function parseEnvironment(source: Record<string, string | undefined>) {
     ...parseServices(given),
     bucket: parseBucket(given),
     /** The mail server; without one, nothing is sent. */
-    mail: given.SMTP_URL && given.MAIL_FROM ? { server: given.SMTP_URL, from: given.MAIL_FROM } : undefined,
+    mail:
+      given.SMTP_URL && given.MAIL_FROM
+        ? { server: given.SMTP_URL, from: parseSender(given.MAIL_FROM) }
+        : undefined,
     /** Where scheduled backups go, how often they are made, and how many are kept. */
     backup: { to: given.BACKUP_TO, everyHours: given.BACKUP_EVERY ?? 24, keep: given.BACKUP_KEEP ?? 7 },
     demo: given.DEMO ? given.DEMO === "1" : !isPublic,
@@ -407,6 +423,35 @@ function createDataDir({ DATA_DIR = "data" }: Given): string {
   return dataDir;
 }
 
+/** What is kept in DATA_DIR besides the database. */
+const FOLDERS = ["pictures", "exports", "incoming"];
+const FILES = ["last-backup.json", "backup-lock.sqlite"];
+
+/** Refuses what this process can't use of that: it would fail in the middle of a request. */
+function checkDataDir(dataDir: string, { SESSION_SECRET }: Given) {
+  const secret = SESSION_SECRET ? [] : [SECRET_FILE];
+  for (const name of [...FOLDERS, ...FILES, ...secret]) {
+    const problem = problemOf(join(dataDir, name), name);
+    if (problem) throw new EnvironmentError("DATA_DIR", `names ${dataDir}, in which ${name} ${problem}`);
+  }
+}
+
+function problemOf(path: string, name: string): string | undefined {
+  const isFolder = FOLDERS.includes(name);
+  const { R_OK, W_OK, X_OK } = constants;
+  try {
+    if (statSync(path).isDirectory() !== isFolder)
+      return `is ${isFolder ? "a file" : "a folder"}: move it elsewhere and start again`;
+    accessSync(path, name === SECRET_FILE ? R_OK : isFolder ? R_OK | W_OK | X_OK : R_OK | W_OK);
+    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT") return undefined;
+    const what = name === SECRET_FILE ? "read" : "read and written";
+    return `can't be ${what} (${code}): make the user who runs B-Side its owner and start again`;
+  }
+}
+
 /** How the server listens, stops and reports. */
 function parseServer(given: Given, isPublic: boolean) {
   return {
@@ -513,6 +558,14 @@ function parseServices(given: Given) {
   };
 }
 
+/** The name and address of `Name <address>`. The name is taken as it stands, whatever it means in a header. */
+function parseSender(from: string) {
+  const [, typed = "", address = from] = /^(.*)<(.+)>$/.exec(from) ?? [];
+  const name = typed.trim();
+  const [, quoted] = /^"(.*)"$/.exec(name) ?? [];
+  return { name: quoted === undefined ? name : quoted.replace(/\\(.)/g, "$1"), address };
+}
+
 /** The bucket of the pictures; undefined for a folder in DATA_DIR. */
 function parseBucket(given: Given) {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = given;
@@ -532,7 +585,7 @@ function derivedSecret(secret: string, purpose: string) {
 
 /** The secret in DATA_DIR; undefined if there is none yet. */
 function readSecret(dataDir: string): string | undefined {
-  const file = join(dataDir, "session-secret");
+  const file = join(dataDir, SECRET_FILE);
   if (!existsSync(file)) return undefined;
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < MIN_SECRET_LENGTH) {
@@ -590,7 +643,7 @@ function readQuotes(file: string) {
 
 /** Creates the secret atomically, or reads the one that another process has created in the meantime. */
 function createSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
+  const file = join(dataDir, SECRET_FILE);
   const draft = `${file}.${process.pid}`;
   const secret = randomBytes(32).toString("base64url");
   try {

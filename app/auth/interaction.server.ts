@@ -1,9 +1,8 @@
 // Access to the embedded provider's sign-in screens.
 import { type AppLoadContext, redirect } from "@remix-run/node";
-import { EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
 import type { Interaction } from "./provider.server";
 import { getCurrentSession } from "./session.server";
-import { clearSignInCookies, returnPathOf } from "./sign-in.server";
+import { clearSignInCookies, expiredScreen, returnPathOf } from "./sign-in.server";
 
 /**
  * The sign-in in progress in this browser. Redirects a member who has signed in meanwhile, in another tab, to the
@@ -12,7 +11,7 @@ import { clearSignInCookies, returnPathOf } from "./sign-in.server";
 export async function requireInteraction(request: Request, context: AppLoadContext): Promise<Interaction> {
   const interaction = await context.findInteraction();
   if (await getCurrentSession(request)) throw await redirectBack(request, interaction?.state ?? "");
-  if (!interaction) throw new Response(EXPIRED_SIGN_IN, { status: 400 });
+  if (!interaction) throw expiredScreen(request);
   return interaction;
 }
 

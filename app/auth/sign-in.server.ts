@@ -6,7 +6,7 @@ import { Authenticator } from "remix-auth";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import { timeout } from "remix-utils/promise";
 import { z } from "zod";
-import { cleanText, removeDirections } from "~/clean-text";
+import { cleanPersonName } from "~/clean-text";
 import { env } from "~/env.server";
 import { discoverProvider, type ProviderMetadata, readProvider } from "~/integrations/openid.server";
 import { log } from "~/log.server";
@@ -20,7 +20,7 @@ import {
 } from "~/models/account/name";
 import { knowsBrowser, recordNewBrowser } from "~/models/account/sign-in/known-client.server";
 import { type Proof, readSubject } from "~/models/account/sign-in/proof";
-import { confirmSession, EXPIRED_SIGN_IN } from "~/models/account/sign-in/session.server";
+import { confirmSession, EXPIRED_SIGN_IN, NO_COOKIES } from "~/models/account/sign-in/session.server";
 import { WAITING_PATH } from "~/models/account/waiting/waiting";
 import { checkAgreement } from "~/models/document/acceptance.server";
 import { AGREEMENT_PATH } from "~/models/document/document";
@@ -59,16 +59,21 @@ const RETURN_COOKIE_NAME = new RegExp(`^${returnCookiePrefix}-[\\w-]{1,100}$`);
 const MAX_RETURN_PATH = 1_000;
 
 /** The claims of an id token; `auth_time` says when the member signed in at the provider, in seconds. */
-const idTokenClaims = z.object({ sub: z.string(), auth_time: z.number().positive().optional() });
+const idTokenClaims = z.object({
+  sub: z.string(),
+  auth_time: z.number().positive().optional().catch(undefined),
+});
+
+/** Some providers send null or a number for what they don't know, which must not block the sign-in. */
+const optionalClaim = z.string().optional().catch(undefined);
 
 const claims = z.object({
   sub: z.string().min(1).max(255),
-  given_name: z.string().optional(),
-  family_name: z.string().optional(),
-  name: z.string().optional(),
-  email: z.string().optional(),
-  // Some providers write it as text.
-  email_verified: z.union([z.boolean(), z.string()]).optional(),
+  given_name: optionalClaim,
+  family_name: optionalClaim,
+  name: optionalClaim,
+  email: optionalClaim,
+  email_verified: z.unknown(),
 });
 
 /** Who has signed in at the provider. `signedInAt` is undefined if it doesn't say when, which `saysWhen` claims it does. */
@@ -124,13 +129,19 @@ export async function startSignIn(request: Request): Promise<Response> {
   throw unavailable("the strategy did not redirect");
 }
 
-/** GET /api/callback: turns the provider's response into a session. `client` is where it comes from. */
+/**
+ * GET /api/callback: turns the provider's response into a session, or leads a member home who comes back to one that is over.
+ * `client` is where it comes from.
+ */
 export async function finishSignIn(
   request: Request,
   client: { address: string; network?: string },
 ): Promise<Response> {
-  const state = new URL(request.url).searchParams.get("state");
-  if (!state) throw errorScreen(400, "This sign-in was not started here. Please start again.");
+  const state = new URL(request.url).searchParams.get("state") ?? "";
+  if (!hasSignIn(request, state)) {
+    if (await getCurrentSession(request)) return redirect("/");
+    throw expiredScreen(request);
+  }
   let signedIn: SignedIn;
   try {
     // The library would wait several minutes.
@@ -284,23 +295,40 @@ async function readIdentity(metadata: ProviderMetadata, accessToken: string): Pr
   const identity = claims.parse(
     await readProvider(metadata.userinfo_endpoint, { headers: { Authorization: `Bearer ${accessToken}` } }),
   );
-  const [first, ...rest] = (identity.name ?? "").split(" ");
+  const { first, last } = namesOf(identity);
   return {
     issuer: env.signIn.issuer ? metadata.issuer : EMBEDDED_MEMBERS,
     subject: identity.sub,
-    firstName: cleanName(identity.given_name || first || "", FIRST_NAME_MAX, isNameAllowed) ?? FALLBACK_NAME,
-    lastName: cleanName(identity.family_name || rest.join(" "), LAST_NAME_MAX, isSurnameAllowed) ?? "",
+    firstName: cleanName(first, FIRST_NAME_MAX, isNameAllowed) || FALLBACK_NAME,
+    lastName: cleanName(last, LAST_NAME_MAX, isSurnameAllowed),
     // Anybody could have typed it, a moderator's or one of a domain that newcomers must have.
-    email: String(identity.email_verified) === "false" ? null : (identity.email ?? null),
+    email: isVerified(identity) ? (identity.email ?? null) : null,
   };
 }
 
-/** The name as it is stored; undefined for one that the rule for names forbids, which must not block the sign-in. */
-function cleanName(name: string, max: number, isAllowed: (name: string) => boolean): string | undefined {
-  const cleaned = Array.from(removeDirections(cleanText(name)))
-    .slice(0, max)
-    .join("");
-  return isAllowed(cleaned) ? cleaned : undefined;
+/** Whether a provider stands by an address: some say nothing about it, and some write the answer as text. */
+function isVerified({ email_verified: said }: z.output<typeof claims>): boolean {
+  return said === undefined || said === true || String(said).toLowerCase() === "true";
+}
+
+/** The first and last name of a person; whoever has one name has no last name. */
+function namesOf({ given_name = "", family_name = "", name = "" }: z.output<typeof claims>) {
+  const [given, family, whole] = [
+    cleanPersonName(given_name),
+    cleanPersonName(family_name),
+    cleanPersonName(name),
+  ];
+  if (!given && !whole) return { first: family, last: "" };
+  const [firstWord = "", ...words] = whole.split(" ");
+  if (!given) return { first: firstWord, last: family || words.join(" ") };
+  const others = ` ${whole} `.replace(` ${given} `, " ").trim();
+  return { first: given, last: family || (others === whole ? "" : others) };
+}
+
+/** The name as it is stored; "" for one that the rule for names forbids, which must not block the sign-in. */
+function cleanName(name: string, max: number, isAllowed: (name: string) => boolean): string {
+  const cleaned = Array.from(cleanPersonName(name)).slice(0, max).join("");
+  return isAllowed(cleaned) ? cleaned : "";
 }
 
 /** True for errors of the browser: a missing or unknown state, a used code, a cancelled sign-in. */
@@ -318,6 +346,11 @@ function unavailable(reason: unknown) {
 function showRefusal(error: unknown): never {
   const refusal = refusalIn(error);
   throw refusal ? errorScreen(statusOf(refusal), refusal.message) : error;
+}
+
+/** The error screen of a sign-in that is over, or that a browser without cookies can't go on with. */
+export function expiredScreen(request: Request) {
+  return errorScreen(400, request.headers.has("Cookie") ? EXPIRED_SIGN_IN : NO_COOKIES);
 }
 
 /** A response that Remix shows as the error screen. */

@@ -8,9 +8,9 @@ export const MAX_STATES = 5;
 export const STATE_SECONDS = 3600;
 
 /** The cookie options of remix-auth-oauth2, which adds the state to `name`. */
-export function stateCookieOptions(name: string) {
+export function stateCookieOptions(name: string, maxAge = STATE_SECONDS) {
   const secure = env.isPublic || undefined;
-  return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge: STATE_SECONDS } as const;
+  return { name, path: "/", sameSite: "Lax", httpOnly: true, secure, maxAge } as const;
 }
 
 /** Set-Cookie headers that clear the states under `name`: all of them, or the given one. */

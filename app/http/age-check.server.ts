@@ -1,6 +1,7 @@
 // Asking the age provider about a member: to its page and back, within one session.
 import { redirect } from "@remix-run/node";
 import type { CurrentSession } from "~/auth/session.server";
+import { STATE_SECONDS } from "~/auth/state-cookie.server";
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import { getAgePage, readAge } from "~/integrations/age-provider.server";
@@ -77,6 +78,9 @@ async function consentRequest(session: CurrentSession): Promise<ConsentRequest> 
     site: SITE,
     clientId: orNotFound(env.ageProvider).clientId,
     redirectTo: `${env.origin}${AGE_PATH}/callback`,
+    page: AGE_PATH,
+    // Some ask for a document in a video call.
+    seconds: STATE_SECONDS,
     addParams(params) {
       params.set("claims", claims);
       params.set("nonce", nonceOf(session, params.get("state")));

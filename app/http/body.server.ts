@@ -2,6 +2,7 @@
 import type { Readable } from "node:stream";
 import type { z } from "zod";
 import { getCurrentSession, rejectEndedSession } from "~/auth/session.server";
+import { fullNameOf } from "~/models/public-member";
 import { readBytes } from "~/read-bytes";
 import { type FieldMessages, Refusal } from "~/refusal";
 import { MAX_FIELDS, readMultipart, TOO_MANY_FIELDS } from "./multipart.server";
@@ -28,8 +29,7 @@ export async function rejectOtherSession(request: Request, form: FormData) {
   form.delete("viewer");
   const member = viewer === null ? undefined : (await getCurrentSession(request))?.member;
   if (!member || String(member.id) === viewer) return;
-  const name = `${member.firstName} ${member.lastName}`.trim();
-  throw new Refusal("conflict", `You're signed in as ${name} now. Nothing was changed.`);
+  throw new Refusal("conflict", `You're signed in as ${fullNameOf(member)} now. Nothing was changed.`);
 }
 
 async function readTexts(request: Request): Promise<FormData> {

@@ -1,4 +1,5 @@
 // Asking for consent at another site by OAuth: to its page and back, within one session.
+import { redirect } from "@remix-run/node";
 import { OAuth2RequestError, OAuth2Strategy } from "remix-auth-oauth2";
 import type { CurrentSession } from "~/auth/session.server";
 import { clearStateCookies, MAX_STATES, stateCookieOptions } from "~/auth/state-cookie.server";
@@ -6,6 +7,7 @@ import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import { log } from "~/log.server";
 import { Refusal, refusalIn } from "~/refusal";
+import { isForeignNavigation } from "./same-origin";
 
 /** What the callback brings: the code, and what proves that it was asked for here. */
 export type Consent = { code: string; verifier: string; redirectTo: string };
@@ -14,6 +16,8 @@ type Tokens = OAuth2Strategy.VerifyOptions["tokens"];
 
 /** The shape of the error codes in RFC 6749; anything else is logged as "other". */
 const OAUTH_ERROR = /^[a-z_]{1,40}$/;
+/** How long a music service may take to answer. */
+export const CONNECTING_SECONDS = 900;
 const STATE_COOKIE = env.isPublic ? "__Host-connect" : "connect";
 
 /** Which site is asked, and how. */
@@ -24,6 +28,10 @@ export type ConsentRequest = {
   consentPage: string;
   scopes: string[];
   redirectTo: string;
+  /** The page with the button that asks. */
+  page: string;
+  /** How long the site may take to answer. */
+  seconds: number;
   /** Sets parameters beyond the protocol. */
   addParams: (params: URLSearchParams) => void;
 };
@@ -45,8 +53,11 @@ class ConsentStrategy extends OAuth2Strategy<Consent> {
   }
 }
 
-/** Redirects to the site's consent page. */
+/** Redirects to the site's consent page; who was sent here by another site than ours, to the page with the button. */
 export async function startConsent(request: Request, session: CurrentSession, asked: ConsentRequest) {
+  const headers = Object.fromEntries(request.headers);
+  if (isForeignNavigation(headers, `${new URL(env.origin).protocol}//${headers.host}`))
+    return redirect(asked.page);
   // The library would take a stray `state` in the query for the site's answer.
   const bare = new Request(new URL(request.url).origin, { headers: request.headers });
   try {
@@ -108,11 +119,11 @@ export function consentRefusal(
 
 /** A strategy whose state cookies are named after the session, so that another session's are ignored. */
 function makeStrategy({ sessionId }: CurrentSession, asked: ConsentRequest) {
-  const { site, clientId, consentPage, scopes, redirectTo, addParams } = asked;
+  const { site, clientId, consentPage, scopes, redirectTo, seconds, addParams } = asked;
   const sessionTag = keyedDigest(`connecting ${sessionId}`);
   const strategy = new ConsentStrategy(
     {
-      cookie: stateCookieOptions(`${STATE_COOKIE}-${site}-${sessionTag.slice(0, 22)}`),
+      cookie: stateCookieOptions(`${STATE_COOKIE}-${site}-${sessionTag.slice(0, 22)}`, seconds),
       clientId,
       clientSecret: null,
       authorizationEndpoint: consentPage,

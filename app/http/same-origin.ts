@@ -18,6 +18,12 @@ export function isSameOriginNavigation(headers: Headers, origin: string): boolea
   return isSameOrigin(headers, origin);
 }
 
+/** True for a navigation that another site has begun, or a prefetch; false for a browser that doesn't say. */
+export function isForeignNavigation(headers: Headers, origin: string): boolean {
+  const isSaid = headers["sec-fetch-site"] ?? headers.origin ?? headers.referer;
+  return isSaid !== undefined && !isSameOriginNavigation(headers, origin);
+}
+
 function isAddressAt(address: string | string[] | undefined, origin: string) {
   if (typeof address !== "string" || !URL.canParse(address) || !URL.canParse(origin)) return false;
   return new URL(address).origin === new URL(origin).origin;

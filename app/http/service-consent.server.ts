@@ -8,6 +8,7 @@ import { CONNECTIONS_PATH, connectionErrors, connectionMessages } from "~/models
 import { connectAccount } from "~/models/connection/connection.server";
 import { refreshStale } from "~/models/connection/refresh.server";
 import {
+  CONNECTING_SECONDS,
   type ConsentRequest,
   callbackHeaders,
   consentRefusal,
@@ -57,6 +58,8 @@ function consentRequest(service: ConsentService): ConsentRequest {
     ...config,
     site: service,
     redirectTo: `${env.origin}${CONNECTIONS_PATH}/${service}/callback`,
+    page: CONNECTIONS_PATH,
+    seconds: CONNECTING_SECONDS,
     addParams: (params) => {
       for (const [name, value] of Object.entries(extra)) params.set(name, value);
     },

@@ -26,7 +26,12 @@ const tokens = z.object({
 });
 const claims = z.object({
   [AGE_CLAIM]: z.boolean().optional().catch(undefined),
-  birthdate: z.string().optional().catch(undefined),
+  // The year 0000 stands for one that the provider doesn't tell.
+  birthdate: z
+    .string()
+    .regex(/^(?!0000)/)
+    .optional()
+    .catch(undefined),
 });
 
 let provider: Promise<Provider> | undefined;

@@ -76,7 +76,7 @@ export function openBucket({ address, region, accessKeyId, secretAccessKey }: Bu
     });
     const bytes = new Uint8Array(await response.arrayBuffer());
     if (response.ok) return bytes;
-    if (response.status === 404 && method !== "PUT") return undefined;
+    if (isMissing(method, response.status, Buffer.from(bytes).toString())) return undefined;
     throw new Error(`The bucket responded to ${method} with ${response.status}`);
   };
   return {
@@ -119,8 +119,7 @@ export function openLargeBucket({ address, region, accessKeyId, secretAccessKey 
       ...init,
     });
     if (response.ok) return response;
-    await response.body?.cancel();
-    if (response.status === 404 && method !== "PUT") return undefined;
+    if (isMissing(method, response.status, await response.text())) return undefined;
     throw new Error(`The bucket responded to ${method} with ${response.status}`);
   }
   return {
@@ -141,6 +140,12 @@ export function openLargeBucket({ address, region, accessKeyId, secretAccessKey 
       await response?.body?.cancel();
     },
   };
+}
+
+/** Without the right to list files, S3 says of a missing one that access is denied; of wrong keys it says something else. */
+function isMissing(method: string, status: number, body: string): boolean {
+  if (status === 404) return method !== "PUT";
+  return status === 403 && method === "GET" && body.includes("<Code>AccessDenied</Code>");
 }
 
 /** The storage of pictures configured by the environment. */

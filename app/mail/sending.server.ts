@@ -113,7 +113,8 @@ function isNews({ kind }: MailContent): boolean {
 }
 
 async function send(row: Mail) {
-  const { server = "", from } = env.mail ?? {};
+  if (!env.mail) return;
+  const { server, from } = env.mail;
   transport ??= openTransport(server);
   await transport.sendMail({
     from,

@@ -1,4 +1,5 @@
 // A member's name and face as others see them.
+import { cleanPersonName, initialOf } from "~/clean-text";
 import { DEFAULT_FOCUS, type Focus } from "./picture-focus";
 import type { ProfilePhoto } from "./picture-url";
 
@@ -12,13 +13,18 @@ export type PublicName = { firstName: string; lastName: Initial };
 
 /** The name of a member for others. */
 export function toPublicName({ firstName, lastName }: { firstName: string; lastName: string }): PublicName {
-  return { firstName, lastName: (Array.from(lastName.trim())[0]?.toUpperCase() ?? "") as Initial };
+  return { firstName, lastName: initialOf(lastName) as Initial };
 }
 
 /** "Ada L.", the name in every list. */
 export function shortName(member: { firstName: string; lastName: string }): string {
   const { firstName, lastName } = toPublicName(member);
   return lastName ? `${firstName} ${lastName}.` : firstName;
+}
+
+/** "Ada Lovelace", for the member and for moderators; the first name alone of whoever has one name. */
+export function fullNameOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return `${firstName} ${cleanPersonName(lastName)}`.trim();
 }
 
 /** A member as lists show them, with the artist of the avatar that a missing photo has. */

@@ -1,6 +1,8 @@
 // The commands that add, remove and list moderators and operators.
+
 import { client, openDatabase } from "db/client.server";
 import type { StaffRole } from "db/column-types";
+import { fullNameOf } from "~/models/public-member";
 import { addStaff, listStaff, nameOf, removeStaff } from "~/models/safety/staff.server";
 import { Refusal } from "~/refusal";
 
@@ -24,8 +26,8 @@ export async function runStaffCommand(
 
 type Person = Awaited<ReturnType<typeof listStaff>>[number];
 
-function describe({ firstName, lastName, email }: Person): string {
-  return `${firstName} ${lastName} (${email})`;
+function describe(person: Person): string {
+  return `${fullNameOf(person)} (${person.email})`;
 }
 
 function describeAll(role: StaffRole, people: Person[]): string {

@@ -810,7 +810,7 @@ export const demoMembers: DemoMember[] = [
   },
   {
     firstName: "Hana",
-    lastName: "Sato",
+    lastName: "",
     age: 30,
     place: "Tokyo, Japan",
     bio: "Runs a listening bar with seven seats. You may whisper.",

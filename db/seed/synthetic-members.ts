@@ -93,6 +93,8 @@ export function* makeMembers(
       pickerByWeight(artists, (_, rank) => 1 / (rank + 1) ** ZIPF),
     ]),
   );
+  // One in 25 has one name.
+  const nameOf = (place: number, name: string) => (place % 25 === 24 ? "" : name);
   for (let i = 0; i < count; i++) {
     const genres = makeGenres(random);
     const artists = new Set<number>();
@@ -104,7 +106,7 @@ export function* makeMembers(
     const person = {
       id: 1 + Math.floor(random() * 2 ** 24) * 2 ** 24 + Math.floor(random() * 2 ** 24),
       firstName: pick(FIRST_NAMES, random),
-      lastName: pick(LAST_NAMES, random),
+      lastName: nameOf(i, pick(LAST_NAMES, random)),
       bio: pick(BIOS, random),
       age: 18 + Math.floor(53 * random() ** 1.7),
       town: pickTown(random),

@@ -236,7 +236,7 @@ const rows: Record<string, Row> = {
     "POST JSON": EVERYBODY,
   },
   "api.auth.user.ts": { GET: API },
-  "api.callback.tsx": { GET: [400, 400, 400, 400], ...ONLY_GET },
+  "api.callback.tsx": { GET: NOT_STARTED, ...ONLY_GET },
   "api.conversations.$id.messages.ts": {
     at: "/api/conversations/:talk/messages",
     body: () => ({ content: "Hello", id: randomUUID() }),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -200,6 +200,51 @@ test.each<[string, Record<string, string>]>([
   ["TRUST_PROXY", { TRUST_PROXY: "10.0.0.1, nginx" }],
 ])("an invalid or missing %s is reported in one sentence that names it: %j", (name, variables) => {
   expect(() => read(variables)).toThrow(new RegExp(`^The environment variable ${name} [^\\n]+\\.$`));
+});
+
+test.each([
+  ["session-secret", "a folder"],
+  ["last-backup.json", "a folder"],
+  ["backup-lock.sqlite", "a folder"],
+  ["pictures", "a file"],
+  ["exports", "a file"],
+  ["incoming", "a file"],
+])("%s that is %s is named with what to do, at the start", (name, kind) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
+  const path = join(dataDir, name);
+  if (kind === "a file") writeFileSync(path, "");
+  else mkdirSync(path);
+  expect(() => parseEnvironment({ DATA_DIR: dataDir })).toThrow(
+    `The environment variable DATA_DIR names ${dataDir}, in which ${name} is ${kind}: move it elsewhere and start again.`,
+  );
+  if (name === "session-secret")
+    expect(parseEnvironment({ DATA_DIR: dataDir, SESSION_SECRET: secret }).sessionSecret).toBe(secret);
+});
+
+test.skipIf(process.getuid?.() === 0).each([
+  ["session-secret", "read", 0o000],
+  ["last-backup.json", "read and written", 0o400],
+])("%s that can't be %s is named with what to do, at the start", (name, what, mode) => {
+  const dataDir = mkdtempSync(join(tmpdir(), "b-side-environment-"));
+  writeFileSync(join(dataDir, name), secret, { mode });
+  expect(() => parseEnvironment({ DATA_DIR: dataDir })).toThrow(
+    `in which ${name} can't be ${what} (EACCES): make the user who runs B-Side its owner and start again.`,
+  );
+});
+
+test.each([
+  ["B-Side: Music <x@b.example>", "B-Side: Music"],
+  ["B-Side; Music <x@b.example>", "B-Side; Music"],
+  ["B-Side, Inc. <x@b.example>", "B-Side, Inc."],
+  ["B-Side (Bristol) <x@b.example>", "B-Side (Bristol)"],
+  ['"B-Side: Music" <x@b.example>', "B-Side: Music"],
+  ['"The \\"B\\" Side" <x@b.example>', 'The "B" Side'],
+  ["B-Side<x@b.example>", "B-Side"],
+  ["<x@b.example>", ""],
+  ["x@b.example", ""],
+])("mail from %s is from %j", (MAIL_FROM, name) => {
+  const { mail } = read({ SMTP_URL: "smtp://mail.example", MAIL_FROM });
+  expect(mail?.from).toEqual({ name, address: "x@b.example" });
 });
 
 test("a truncated session secret is refused", () => {

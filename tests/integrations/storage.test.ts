@@ -1,5 +1,8 @@
 // One contract, two storages: a folder, and a bucket of a real S3 server on loopback that checks signatures.
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -120,6 +123,40 @@ test("a folder holds whole files only", async () => {
   await Promise.all([1, 2, 3, 4].map((n) => place.put("c-96.webp", new Uint8Array(50_000).fill(n))));
   expect(readdirSync(join(folder, "whole"))).toEqual(["c-96.webp"]);
   expect(new Set(await place.get("c-96.webp")).size).toBe(1);
+});
+
+/** A bucket that answers everything with a status and, where it has one, a code of S3's. */
+async function startRefusing(status: number, code?: string) {
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>No</Message></Error>`;
+  const server = createServer((_, res) => res.writeHead(status).end(code && xml));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/pictures`;
+  return { address, close: () => server.close() };
+}
+
+test.each([
+  [403, "AccessDenied", true],
+  [404, "NoSuchKey", true],
+  [403, "SignatureDoesNotMatch", false],
+  [403, "InvalidAccessKeyId", false],
+  [403, "RequestTimeTooSkewed", false],
+  [403, undefined, false],
+])("%i %s from a bucket is a missing file: %s", async (status, code, isMissing) => {
+  const { address, close } = await startRefusing(status, code);
+  const [small, large] = [openBucket(addressed({ address })), openLargeBucket(addressed({ address }))];
+  const path = join(folder, "withheld.unfinished");
+  writeFileSync(path, "B-Side");
+  for (const read of [() => small.get("a-96.webp"), () => large.open("a.zip")])
+    await (isMissing ? expect(read()).resolves.toBeUndefined() : expect(read()).rejects.toThrow(`${status}`));
+  // Without the right to write, a file would seem stored or removed.
+  for (const write of [
+    () => small.put("a-96.webp", new Uint8Array(1)),
+    () => large.put("a.zip", path),
+    ...(status === 403 ? [() => small.remove("a-96.webp"), () => large.remove("a.zip")] : []),
+  ])
+    await expect(write()).rejects.toThrow(`${status}`);
+  close();
 });
 
 test("a bucket that refuses or doesn't respond is an error, not a missing file", async () => {

@@ -66,6 +66,21 @@ test("a mail is sent once, in plain text and HTML, and its row is deleted", asyn
   expect(await sendDueMail()).toBe(0);
 });
 
+test.each(["B-Side: Music", "B-Side; Music", "B-Side, Inc.", "B-Side (Bristol)"])(
+  "mail goes out from %s, quoted",
+  async (name) => {
+    if (!env.mail) throw new Error("No mail server");
+    const before = env.mail.from;
+    env.mail.from = { name, address: "x@b.example" };
+    const ada = newAddress();
+    await add(ada);
+    await sendDueMail();
+    env.mail.from = before;
+    const [received] = await server.untilReceived(ada);
+    expect(received?.headers.from).toBe(`"${name}" <x@b.example>`);
+  },
+);
+
 test("retries wait for a minute, then twice as long each time up to four hours, and stop after 48 hours", async () => {
   const ada = newAddress();
   const row = await add(ada);
@@ -347,7 +362,7 @@ test("operators see whether the mail server can be reached", async () => {
   await expect(tryMailServer()).resolves.toBeUndefined();
   closeMailServer();
   const { mail: given } = env;
-  env.mail = { server: "smtp://127.0.0.1:1", from: "hello@b-side.example" };
+  env.mail = { server: "smtp://127.0.0.1:1", from: { name: "B-Side", address: "hello@b-side.example" } };
   await expect(tryMailServer()).rejects.toMatchObject({ code: "ESOCKET" });
   env.mail = given;
   closeMailServer();

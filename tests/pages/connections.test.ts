@@ -115,23 +115,35 @@ test("a member proves a Last.fm account at Last.fm, and is shown and found as a 
   const verified = `/discover?${new URLSearchParams({ ...anyone, verifiedListeners: "1" })}`;
   expect((await ben.visit(verified)).text).not.toContain("Ada L.");
 
-  const asked = await (await visit("/music-connections")).follow("Verify Last.fm");
-  expect(asked.address).toContain(`${lastfm.address}/api/auth/?api_key=key&cb=`);
-  const callback = new URL(new URL(asked.address).searchParams.get("cb") ?? "");
-  callback.searchParams.set("token", lastfm.confirmAs("RJ"));
-  // Nobody else's browser finishes it, nor does a token without its state.
-  expect((await ben.visit(callback.href)).text).toContain("was started in another browser");
+  const ask = async () => {
+    const asked = await (await visit("/music-connections")).follow("Verify Last.fm");
+    expect(asked.address).toContain(`${lastfm.address}/api/auth/?api_key=key&cb=`);
+    expect(new URL(asked.address).searchParams.size).toBe(2);
+    return new URL(new URL(asked.address).searchParams.get("cb") ?? "");
+  };
+  const answer = (callback: URL, token: string) => {
+    callback.searchParams.set("token", token);
+    return callback.href;
+  };
+  const other = "was started in another browser";
+  // Nobody else's browser finishes it, nor does a token without a state of its own that was asked for here.
+  const first = await ask();
+  expect((await ben.visit(answer(first, lastfm.confirmAs("RJ")))).text).toContain(other);
   const bare = `/music-connections/lastfm/callback?token=${lastfm.confirmAs("RJ")}`;
-  expect((await visit(bare)).text).toContain("was started in another browser");
-  let page = await visit(callback.href);
+  expect((await visit(bare)).text).toContain(other);
+  const unknown = await visit(answer(await ask(), "no-such-token"));
+  expect(unknown.text).toContain("Last.fm doesn't know this confirmation any more.");
+  const used = await ask();
+  let page = await visit(answer(used, lastfm.confirmAs("RJ")));
   expect(page.text).toContain("Service connected");
   expect(card(page, "Last.fm").text).toContain("Connected as RJ");
+  // Neither a state that was used nor one of an earlier press takes a stranger's token.
+  for (const callback of [used, first])
+    expect((await visit(answer(callback, lastfm.confirmAs("solo")))).text).toContain(other);
   const badge = "Verified listener: since 2002, 54,189 plays";
   await expect
     .poll(async () => card(await visit("/music-connections"), "Last.fm").text, { interval: 20 })
     .toContain(badge);
-  expect((await visit(callback.href)).text).toContain("Last.fm doesn't know this confirmation any more.");
-
   expect((await ben.visit(`/members/${ada.id}`)).text).toContain(badge);
   page = await ben.visit(verified);
   expect(page.text).toContain(badge);

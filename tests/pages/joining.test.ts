@@ -173,6 +173,26 @@ describe("with approval", () => {
   });
 });
 
+describe("closed", () => {
+  const { visitor } = shareApp({ ...shared, REGISTRATION: "closed" });
+
+  test("a link from when it was open says so, and creates nothing", async () => {
+    const { digest } = await import("~/digest.server");
+    const email = `late-${randomUUID()}@example.org`;
+    const until = Date.now() + 3_600_000;
+    await query(
+      `insert into pending_account (id, email, password_hash, first_name, last_name, created_at, expires_at)
+        values ('${digest("late")}', ?, '', 'Ada', 'Byron', ${until}, ${until})`,
+      email,
+    );
+    const { visit } = openVisitor(visitor());
+    const page = await visit("/oidc/interaction/earlier/create?token=late");
+    expect(page.headings[0]).toBe("Not Taking New Members");
+    expect(page.has("B-Side isn't taking new members right now. Members can still sign in.")).toBe(true);
+    expect(page.buttons.filter((name) => /Create/.test(name))).toEqual([]);
+  });
+});
+
 describe.each(eachWay)("by invitation, by %s", (way, { surname, variables, enter }) => {
   const person = personOf(surname);
   const {

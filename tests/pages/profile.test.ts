@@ -134,15 +134,30 @@ test("a town that isn't known is kept, one of several can be picked, and the fie
   expect(kept.hintOf("Location")).toContain(unknown);
   expect(kept.value("Location")).toBe("Nowhere Under the Hill");
   const misspelled = await kept.fill("Location", "Brstol").press("Save Profile");
-  expect(misspelled.alerts).toContain("We couldn't find Brstol. Did you mean a town below?");
-  const corrected = await misspelled.press("Bristol, England, UK");
+  expect(misspelled.alerts).toContain("Profile updated, but no town found");
+  expect(misspelled.alerts).toContain("We couldn't find Brstol. Is yours one of the towns below?");
+  const asked = "We couldn't find Brstol. Is yours one of these?";
+  expect(misspelled.value("Location")).toBe("Brstol");
+  expect(misspelled.within(asked, "group").isChecked("None of these: keep Brstol")).toBe(true);
+  const wrongAge = await misspelled.check("Bristol, England, UK").fill("Age", "17").press("Save Profile");
+  expect(wrongAge.isChecked("Bristol, England, UK")).toBe(true);
+  const corrected = await wrongAge.fill("Age", "36").press("Save Profile");
   expect(corrected.value("Location")).toBe("Bristol, England, UK");
-  const near = await corrected.fill("Location", "Reykja").press("Save Profile");
+  expect(() => corrected.within(asked, "group")).toThrow();
+  // What is typed after the question counts, and whoever wants to keeps the text.
+  const again = await corrected.fill("Location", "Brstol").press("Save Profile");
+  const same = await again.press("Save Profile");
+  expect([same.value("Location"), same.alerts.includes("no town found")]).toEqual(["Brstol", true]);
+  const near = await same.check("Bristol, England, UK").fill("Location", "Reykja").press("Save Profile");
+  expect(near.value("Location")).toBe("Reykja");
   expect(offered(near)).toMatch(/^Reykjavík/);
 
   const matched = await near.fill("Location", "Springfield").press("Save Profile");
   expect(matched.text).toContain("We matched Springfield to Springfield, Missouri, US.");
-  const picked = await matched.fill("Bio", "Back east.").press("Springfield, Illinois, US");
+  const picked = await matched
+    .fill("Bio", "Back east.")
+    .check("Springfield, Illinois, US")
+    .press("Save Profile");
   expect(picked.value("Location")).toBe("Springfield, Illinois, US");
   expect(await profile()).toMatchObject({ bio: "Back east.", location: "Springfield, Illinois, US" });
 });

@@ -213,6 +213,30 @@ test("a newcomer whose town is unknown is told on the next page", async () => {
   expect(await tell("Xyzzyville")).toContain("We couldn&#x27;t find your town");
 });
 
+test("a newcomer whose town is misspelled is asked once which one it is, and can keep what they typed", async () => {
+  const asked = "We couldn't find Brstol. Is yours one of these?";
+  for (const [pick, location, next] of [
+    ["Bristol, England, UK", "Bristol, England, UK", undefined],
+    ["None of these: keep Brstol", "Brstol", "We couldn't find your town"],
+  ] as const) {
+    const ada = await signUp("Ada");
+    const { visit } = openVisitor(ada);
+    const about = (await visit("/welcome/about")).fill("Age", "30").fill("A line about you", "Hi.");
+    const page = await about.fill("Location", "Brstol").press("Save and Continue");
+    expect([page.address, page.value("Location"), page.value("A line about you")]).toEqual([
+      "/welcome/about",
+      "Brstol",
+      "Hi.",
+    ]);
+    expect(page.alerts).toContain("We couldn't find your town");
+    page.within(asked, "group").check(pick);
+    const done = await page.press("Save and Continue");
+    expect(done.address).toBe("/welcome/people");
+    expect(done.text.includes("We couldn't find your town")).toBe(next !== undefined);
+    expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({ location, age: 30, bio: "Hi." });
+  }
+});
+
 test("only saving saves: the list in its order, then what was ticked, then what was typed", async () => {
   const ada = await signUp("Ada");
   const fields = [

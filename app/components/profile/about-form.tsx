@@ -7,14 +7,14 @@ import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/fo
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import { stepPath } from "~/models/member/welcome";
 import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes, type WishesConsent } from "~/models/member/wishes";
-import { LocationField } from "./location-field";
+import { LocationField, type SavedTown } from "./location-field";
 import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 
 /** Posts to its step. Age and location are needed to save it, though the step can be skipped; everything else is optional. */
 export function AboutForm({
   age,
   location,
-  isUnknown,
+  town,
   towns,
   wishes,
   bio,
@@ -22,8 +22,7 @@ export function AboutForm({
 }: {
   age: number | null;
   location: string;
-  /** Whether the saved location matches no town. */
-  isUnknown: boolean;
+  town: SavedTown;
   towns: string[];
   wishes: OwnWishes;
   bio: string;
@@ -50,7 +49,8 @@ export function AboutForm({
       <LocationField
         as={Field}
         location={location}
-        isUnknown={isUnknown}
+        town={town}
+        chosen={typed?.town}
         towns={towns}
         required={false}
         defaultValue={typed?.location ?? location}

@@ -1,6 +1,7 @@
 // The field for where a member lives, for forms with and without a form library.
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, type InputHTMLAttributes, useEffect, useRef, useState } from "react";
+import { RadioGroup } from "~/components/ui/radio-group";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
 
 const PAUSE_MS = 200;
@@ -12,18 +13,26 @@ type TextFieldProps = {
   error?: string;
 } & InputHTMLAttributes<HTMLInputElement>;
 
-/** Accepts any text and suggests towns, with scripts during typing. `as` is the form's own field. */
+/** What a saved location is taken for: a town, or null if none was found, and others that may be meant. */
+export type SavedTown = { name: string | null; others: string[] };
+
+/**
+ * Accepts any text and suggests towns, with scripts during typing. Asks which town a saved location means if that isn't clear;
+ * `chosen` is the answer in a form that was refused. `as` is the form's own field.
+ */
 export function LocationField({
   as: TextField,
   location,
-  isUnknown,
+  town,
+  chosen,
   towns,
   required = true,
   ...input
 }: {
   as: ComponentType<TextFieldProps>;
   location: string;
-  isUnknown: boolean;
+  town: SavedTown;
+  chosen?: string;
   towns: string[];
   required?: boolean;
   error?: string;
@@ -58,7 +67,7 @@ export function LocationField({
         name="location"
         label="Location"
         required={required}
-        hint={location && isUnknown ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
+        hint={location && town.name === null ? UNKNOWN_TOWN : "Your city or town, such as Portland, Oregon"}
         list="towns"
         autoComplete="off"
         onInput={(event) => setTyped(event.currentTarget.value)}
@@ -68,6 +77,28 @@ export function LocationField({
           <option key={name} value={name} />
         ))}
       </datalist>
+      {town.others.length ? <TownChoice key={location} {...{ location, town, chosen }} /> : null}
+    </>
+  );
+}
+
+/** Counts unless another location is typed. */
+function TownChoice({ location, town, chosen = "" }: { location: string; town: SavedTown; chosen?: string }) {
+  const legend =
+    town.name === null
+      ? `We couldn't find ${location}. Is yours one of these?`
+      : `There's more than one ${location}. Which one is yours?`;
+  const others = Object.fromEntries(town.others.map((name) => [name, name]));
+  return (
+    <>
+      <input type="hidden" name="asked" value={location} />
+      <RadioGroup
+        name="town"
+        legend={legend}
+        labels={{ "": town.name ?? `None of these: keep ${location}`, ...others }}
+        chosen={chosen}
+        isRequired={false}
+      />
     </>
   );
 }

@@ -1,24 +1,24 @@
 // The Edit Profile form.
+import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { Button } from "~/components/ui/button";
 import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { CORRECTIONS_NOTE } from "~/models/member/wishes";
-import { LocationField } from "./location-field";
+import { LocationField, type SavedTown } from "./location-field";
 
 export type ProfileFormProps = {
   profile: Profile;
   version: string;
-  /** The town that the location resolved to, and others that may be meant. */
-  town: { name: string | null; others: string[] };
+  town: SavedTown;
   /** Suggestions before any input. */
   towns: string[];
 };
 
 /** Bio, age and location. Posts to the profile's first tab. */
 export function ProfileForm({ profile, version, town, towns }: ProfileFormProps) {
+  const chosen = useActionData<{ repopulateFields?: { town?: string } }>()?.repopulateFields?.town;
   return (
     <BasicForm
       id="edit-profile"
@@ -39,14 +39,8 @@ export function ProfileForm({ profile, version, town, towns }: ProfileFormProps)
         min={AGE_MIN}
         max={AGE_MAX}
       />
-      <LocationField
-        as={BasicField}
-        location={profile.location}
-        isUnknown={town.name === null}
-        towns={towns}
-      />
+      <LocationField as={BasicField} location={profile.location} town={town} chosen={chosen} towns={towns} />
       <BasicSubmit pending="Saving...">Save Profile</BasicSubmit>
-      {town.others.length ? <OtherTowns location={profile.location} {...town} /> : null}
     </BasicForm>
   );
 }
@@ -70,26 +64,5 @@ function BioField() {
       hint={length === undefined ? `Up to ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
       onInput={(event) => setLength(event.currentTarget.value.length)}
     />
-  );
-}
-
-/** Buttons for other towns. They come after Save, because Enter presses the first button. */
-function OtherTowns({ location, name: taken, others }: { location: string } & ProfileFormProps["town"]) {
-  return (
-    <details open className="border-t border-line pt-4">
-      <summary className="link">{taken === null ? "Did you mean another town?" : `Not ${taken}?`}</summary>
-      <p className="mt-2 text-soft">
-        {taken === null
-          ? `We couldn't find ${location}. Is yours one of these?`
-          : `There's more than one ${location}. Which one is yours?`}
-      </p>
-      <div className="cluster mt-2">
-        {others.map((name) => (
-          <Button key={name} name="town" value={name} icon="place">
-            {name}
-          </Button>
-        ))}
-      </div>
-    </details>
   );
 }

@@ -17,8 +17,8 @@ import {
   profileSavedMessage,
   unknownTownMessage,
 } from "~/models/member/profile";
-import { profileForm, profileInput } from "~/models/member/profile-schema";
-import { nextStepPath } from "~/models/member/welcome";
+import { pickTown, profileForm, profileInput } from "~/models/member/profile-schema";
+import { nextStepPath, stepPath } from "~/models/member/welcome";
 import { takenBackMessage, wishesSavedMessage } from "~/models/member/wishes";
 import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { wishesForm } from "~/models/member/wishes-schema";
@@ -77,11 +77,15 @@ export async function submitWishes(request: Request) {
 }
 
 const { age, location, bio } = profileInput.shape;
-const aboutForm = z.intersection(z.object({ age, location, bio: bio.optional() }), wishesForm);
+const aboutForm = z.preprocess(
+  pickTown,
+  z.intersection(z.object({ age, location, bio: bio.optional() }), wishesForm),
+);
 
 /**
  * Saves the first run's form about the member: age, location, bio and the wishes it asks for. The ages to meet, whether the
- * wishes are shown, and a bio that the form lacks stay as they are.
+ * wishes are shown, and a bio that the form lacks stay as they are. For a location that matches no town, but is like some, it
+ * asks once which one is meant.
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
@@ -89,9 +93,12 @@ export function submitAbout(request: Request) {
     const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose, consents };
     const { age, location, bio = member.bio } = input;
     const { saved, locationRefusal } = await saveAbout(member.id, { age, location, bio }, wishes);
-    const unknownTown = saved.placeName === null ? unknownTownMessage : undefined;
-    const notice = locationRefusal ? locationKept(saved, locationRefusal) : unknownTown;
-    return { notice, to: nextStepPath("about") };
+    if (locationRefusal) return { notice: locationKept(saved, locationRefusal), to: nextStepPath("about") };
+    if (saved.placeName !== null) return { to: nextStepPath("about") };
+    const { others } = getPlaceSuggestions(saved.location, null);
+    const isAsked = others.length > 0 && saved.location !== member.location;
+    const notice = unknownTownMessage(saved.location, isAsked ? others : []);
+    return { notice, to: isAsked ? stepPath("about") : nextStepPath("about") };
   });
 }
 

@@ -34,8 +34,7 @@ export function SignUpForm({
       <BasicField
         name="lastName"
         label="Last name"
-        required
-        hint="Others only see the initial."
+        hint="Optional. Others only see the initial."
         autoComplete="family-name"
       />
       {token === undefined && (

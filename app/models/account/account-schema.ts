@@ -1,17 +1,20 @@
 // Schemas of the embedded identity provider's forms: sign-in, sign-up and passwords.
 import type { AcceptedDocument } from "db/column-types";
 import { z } from "zod";
-import { removeDirections } from "~/clean-text";
+import { cleanPersonName } from "~/clean-text";
 import { ADULTS_ONLY } from "~/models/account/age/age";
 import { secondFactorFields } from "~/models/account/second-factor/authenticator-schema";
 import { passkeyAssertion } from "~/models/account/second-factor/passkey-schema";
 import { checkbox, exactString, optionalText, requiredText } from "~/models/fields";
 import { toEmailAddress } from "./email";
 import { FIRST_NAME_MAX, isNameAllowed, isSurnameAllowed, LAST_NAME_MAX, NAME_MESSAGE } from "./name";
+import { passwordLength } from "./sign-in/normalized-password";
 
-const LONG_PASSWORD = "Use at most 200 characters";
+const PASSWORD_MIN = 8;
+const PASSWORD_MAX = 200;
 
 const EMAIL_MAX = 254;
+const NAME_REQUIRED = "First name is required";
 
 const email = requiredText("Email is required", EMAIL_MAX).transform((typed, context) => {
   const address = toEmailAddress(typed);
@@ -20,10 +23,15 @@ const email = requiredText("Email is required", EMAIL_MAX).transform((typed, con
   return z.NEVER;
 });
 
-const newPassword = exactString("Password is required")
-  .min(8, "Use at least 8 characters")
-  .max(200, LONG_PASSWORD);
-const password = exactString("Password is required").min(1, "Password is required").max(200, LONG_PASSWORD);
+const newPassword = passwordField(PASSWORD_MIN, "Use at least 8 characters");
+const password = passwordField(1, "Password is required");
+
+function passwordField(least: number, tooShort: string) {
+  const length = (typed: string) => passwordLength(typed, PASSWORD_MAX);
+  return exactString("Password is required")
+    .refine((typed) => length(typed) >= least, tooShort)
+    .refine((typed) => length(typed) <= PASSWORD_MAX, "Use at most 200 characters");
+}
 
 /** The sign-in form of the embedded identity provider. */
 export const signInInput = z.object({
@@ -33,8 +41,12 @@ export const signInInput = z.object({
 export type SignInInput = z.output<typeof signInInput>;
 
 const names = {
-  firstName: nameField("First name is required", FIRST_NAME_MAX, isNameAllowed),
-  lastName: nameField("Last name is required", LAST_NAME_MAX, isSurnameAllowed),
+  firstName: requiredText(NAME_REQUIRED, FIRST_NAME_MAX)
+    .transform(cleanPersonName)
+    .refine((name) => name !== "", NAME_REQUIRED)
+    .refine(isNameAllowed, NAME_MESSAGE),
+  /** Blank for whoever has one name. */
+  lastName: optionalText(LAST_NAME_MAX).transform(cleanPersonName).refine(isSurnameAllowed, NAME_MESSAGE),
 };
 
 /** The tick at the operator's documents, if there are any to accept, and which versions were shown. */
@@ -60,10 +72,6 @@ export type NewAccount = Pick<SignUpInput, "firstName" | "lastName" | "email" | 
   accepted?: AcceptedDocument[];
   invitation?: string;
 };
-
-function nameField(required: string, max: number, isAllowed: (name: string) => boolean) {
-  return requiredText(required, max).transform(removeDirections).refine(isAllowed, NAME_MESSAGE);
-}
 
 /** The form that changes a password. */
 export const passwordInput = z.object({ currentPassword: password, newPassword });

@@ -8,11 +8,7 @@ import { eq } from "drizzle-orm";
 import { env } from "~/env.server";
 import { redeemInvitation, requireInvitation } from "~/models/account/invitation/invitation.server";
 import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
-import {
-  hashPassword,
-  matchesPassword,
-  rejectCommonPassword,
-} from "~/models/account/sign-in/password.server";
+import { hashPassword, matchPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
 import type { Proof } from "~/models/account/sign-in/proof";
 import { rejectNewcomer } from "~/models/account/sign-in/registration.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
@@ -59,7 +55,7 @@ export async function checkPassword({ email, password }: SignInInput, client: Cl
   await ((await knowsBrowser(found?.id, browser))
     ? consumeRateLimit("password", `${email} in ${browser}`)
     : consumeAddressLimits(email, address));
-  const isCorrect = await matchesPassword(found?.passwordHash, password);
+  const isCorrect = (await matchPassword(found, password)) !== undefined;
   if (found && isCorrect) return { accountId: found.id, version: found.credentialsVersion };
   throw new Refusal("invalid", "The email or password is wrong.");
 }

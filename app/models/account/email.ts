@@ -24,6 +24,11 @@ export function toEmailAddress(typed: string): string | undefined {
   return ASCII_DOMAIN.test(hostname) ? `${local}@${hostname}` : undefined;
 }
 
+/** An address as it is looked up: that of an outside provider may be one that nobody could type here. */
+export function readEmailAddress(typed: string): string {
+  return toEmailAddress(typed) ?? typed.toLowerCase();
+}
+
 export const emailMessages = {
   signInFirst: "Sign in to your account in this browser, then open the link again.",
   taken: (email: string) =>

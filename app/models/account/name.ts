@@ -57,9 +57,11 @@ const ABBREVIATIONS = new Set(
     " ",
   ),
 );
-/** Domains of sites that have names of one or two letters. */
-const SHORT_SITES =
-  /^(?:app|bio|chat|club|com|dev|fun|info|ink|link|live|net|one|online|org|page|shop|site|top|vip|xyz)$/i;
+/** Two names with a dot in place of the space: "Mary.Ann". */
+const DOTTED = /(?<![\p{L}\p{Nd}.])((?:\p{Lu}\p{Ll}+\.)+)(\p{Lu}\p{Ll}{2,})(?![\p{L}\p{Nd}./:])/gu;
+/** Domains that people advertise, and those that stand for any; all domains of two letters are countries'. */
+const SITES =
+  /^(?:academy|agency|app|bar|bet|bid|bio|biz|blog|cam|cams|casino|cash|chat|click|cloud|club|coach|com|community|cool|date|dating|dev|digital|edu|email|events|example|exchange|fan|fans|finance|fit|forum|fun|fund|gallery|games|gay|gift|gifts|global|gmbh|gov|group|guru|help|host|icu|info|ink|int|invalid|link|live|localhost|lol|love|market|media|mil|mobi|moda|money|monster|music|name|net|network|news|now|one|online|onion|onl|org|page|party|photos|pics|porn|press|pro|promo|pub|pw|quest|rent|review|rip|rocks|run|sale|sbs|sex|sexy|sexo|shop|show|singles|site|social|space|store|stream|studio|surf|tech|tel|test|tips|today|tools|top|tours|trade|travel|tube|tv|video|vip|vote|watch|website|wiki|win|work|works|world|wtf|xxx|xyz|yoga|zip|zone)$/i;
 
 /** Whether a surname follows the rule; "Staff" is one. */
 export function isSurnameAllowed(name: string): boolean {
@@ -72,9 +74,12 @@ export function isNameAllowed(name: string): boolean {
   const visible = plain.normalize("NFKD").replace(INVISIBLE, "");
   const spaced = visible.replace(ABBREVIATED, (whole, initials: string, last: string, after: string) => {
     const isName = /^(?:\p{Lu}{1,2}|\p{Lo})$/u.test(last) || ABBREVIATIONS.has(last.toLowerCase());
-    return isName && !SHORT_SITES.test(after) ? `${initials}${last} ` : whole;
+    return isName && !SITES.test(after) ? `${initials}${last} ` : whole;
   });
-  if (NUMBER.test(visible) || ADDRESS.test(spaced)) return false;
+  const named = spaced.replace(DOTTED, (whole) =>
+    whole.split(".").some((word) => SITES.test(word)) ? whole : whole.replaceAll(".", " "),
+  );
+  if (NUMBER.test(visible) || ADDRESS.test(named)) return false;
   const words = ` ${fold(visible)} `;
   if (DOMAIN.test(words)) return false;
   // "Sup Port" and "ad-min" are one word, and so is "a d m i n" within others.

@@ -9,6 +9,7 @@ import { env } from "~/env.server";
 import { updateCandidate } from "~/matching/candidate.server";
 import { declareAge } from "~/models/account/age/age-proof.server";
 import {
+  hasInvitation,
   recordInvited,
   redeemInvitation,
   requireInvitation,
@@ -49,16 +50,17 @@ type Origin = { address?: string; network?: string; invitation?: string };
 
 /**
  * Finds the member with an identity at a sign-in provider, or adds one at the first sign-in.
- * Refuses a person whose earlier account is still banned or suspended (forbidden), and newcomers from an outside provider as
- * `rejectNewcomer` and `requireInvitation` do. Where approval is needed, or the network is held, the newcomer waits.
+ * Refuses a person whose earlier account is still banned or suspended (forbidden), and newcomers as `rejectNewcomer` and
+ * `requireInvitation` do, also those who made their account while the deployment took everybody. Where approval is needed, or
+ * the network is held, the newcomer waits.
  */
 export async function findOrAddMember(identity: Identity, origin: Origin = {}): Promise<Member> {
   const found = await findMember(identity);
   if (found) return found;
-  // Those at the embedded provider were let in when they signed up.
+  rejectNewcomer(identity.email);
   const isEmbedded = identity.issuer === EMBEDDED_MEMBERS;
-  if (!isEmbedded) rejectNewcomer(identity.email);
-  const invitationId = isEmbedded
+  const isInvited = isEmbedded && (await hasInvitation(identity.subject));
+  const invitationId = isInvited
     ? undefined
     : await requireInvitation(origin.invitation, origin.address ?? "");
   await rejectExcludedPerson(identity);
@@ -69,10 +71,9 @@ export async function findOrAddMember(identity: Identity, origin: Origin = {}): 
       .values({ ...identity, id, visitedOn: dayOf(), createdAt: new Date() })
       .onConflictDoNothing();
     if (!rowsAffected) return;
-    if (isEmbedded) {
-      await takeSignUp(tx, id, identity.subject);
-      await takeInvitation(tx, id, identity.subject);
-    } else {
+    if (isEmbedded) await takeSignUp(tx, id, identity.subject);
+    if (isInvited) await takeInvitation(tx, id, identity.subject);
+    else {
       await redeemInvitation(tx, invitationId);
       await recordInvited(tx, invitationId, id);
     }

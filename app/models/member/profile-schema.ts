@@ -22,9 +22,16 @@ export type Profile = Omit<ProfileInput, "age"> & { age: number | null };
 
 export const profileFields = Object.keys(profileInput.shape) as (keyof Profile)[];
 
-/** The form's own schema: a town of the same name picked with a button (`town`) replaces the typed location. */
-export const profileForm = z.preprocess((sent) => {
-  if (typeof sent !== "object" || sent === null || !("town" in sent)) return sent;
-  const { town, ...typed } = sent;
-  return { ...typed, location: town };
-}, profileInput);
+/** The form's own schema. */
+export const profileForm = z.preprocess(pickTown, profileInput);
+
+/**
+ * Puts the town that was chosen for a location (`town`) in its place; the choices were `asked` about one location, and another
+ * that was typed since stays.
+ */
+export function pickTown(sent: unknown): unknown {
+  if (typeof sent !== "object" || sent === null) return sent;
+  const { town, asked, ...typed }: Record<string, unknown> = { ...sent };
+  const isAsked = asked === undefined || asked === typed.location;
+  return town && isAsked ? { ...typed, location: town } : typed;
+}

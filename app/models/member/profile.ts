@@ -25,20 +25,25 @@ export function profilePath(tab: ProfileTab, path = "/profile"): string {
 /** Shown if the location matches no town. */
 export const UNKNOWN_TOWN = "We couldn't find this town, so others see your distance as unknown.";
 
-/** The first run's notice for a location that matches no town. */
-export const unknownTownMessage: NoticeMessage = {
-  title: "We couldn't find your town",
-  description: "Others see your distance as unknown. You can correct it in your profile.",
-};
+/** The first run's notice for a location that matches no town, which asks whether one of `others` is meant. */
+export function unknownTownMessage(location: string, others: string[]): NoticeMessage {
+  const title = "We couldn't find your town";
+  if (others.length)
+    return { title, description: `${location} is saved as you typed it. Is yours one of these towns?` };
+  return {
+    title,
+    description: "Others see your distance as unknown. You can correct it in your profile.",
+  };
+}
 
 /** The notice for a saved profile; `others` are towns that may be meant instead. */
 export function profileSavedMessage(
   { location, placeName }: { location: string; placeName: string | null },
   others: string[],
 ): NoticeMessage {
-  const title = "Profile updated";
+  const title = placeName === null ? "Profile updated, but no town found" : "Profile updated";
   if (placeName === null && others.length)
-    return { title, description: `We couldn't find ${location}. Did you mean a town below?` };
+    return { title, description: `We couldn't find ${location}. Is yours one of the towns below?` };
   if (placeName === null) return { title, description: UNKNOWN_TOWN };
   if (!others.length) return { title };
   const description = `We matched ${location} to ${placeName}. Not your town? Pick another one below.`;

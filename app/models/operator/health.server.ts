@@ -19,6 +19,7 @@ import { getFreeDiskBytes } from "./space.server";
 
 const TIME_LIMIT_MS = 3000;
 const LIMITS = { waitMs: TIME_LIMIT_MS, workMs: TIME_LIMIT_MS };
+const TEST_FILE = "health-check.webp";
 const MAX_LAG_SECONDS = 10;
 
 /** Tries each part. Takes three seconds at most. */
@@ -66,9 +67,14 @@ const checkDatabase: Check = async () => {
 };
 
 const checkStorage: Check = async () => {
-  // A missing file is found missing only by storage that works.
-  await storage.get("health-check.webp");
-  return working(env.bucket ? "In a bucket" : "In a folder");
+  if (!env.bucket) {
+    await storage.get(TEST_FILE);
+    return working("In a folder");
+  }
+  // A bucket may say of a file that it withholds what it says of a missing one.
+  await storage.put(TEST_FILE, new Uint8Array(1));
+  const isReadable = (await storage.get(TEST_FILE)) !== undefined;
+  return isReadable ? working("In a bucket") : failing("The keys of the bucket can't read its files");
 };
 
 const checkMail: Check = async () => {

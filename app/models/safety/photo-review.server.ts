@@ -1,4 +1,5 @@
 // Pictures that await a moderator's approval (PHOTO_REVIEW=on), and files only moderators can see.
+
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import {
@@ -23,6 +24,7 @@ import { hashStoredPicture } from "~/models/picture/picture-hash.server";
 import { pendingColumns, pendingUse } from "~/models/picture/picture-removal.server";
 import type { PendingUse } from "~/models/picture/upload";
 import { pictureIdFromFile } from "~/models/picture-url";
+import { fullNameOf } from "~/models/public-member";
 import { Refusal } from "~/refusal";
 import type { PictureReviewInput } from "./case/case-schema";
 import { banHashes } from "./content-removal.server";
@@ -142,7 +144,7 @@ async function reject(
 ): Promise<void> {
   const [caseId, sanctionId] = [randomUUID(), randomUUID()];
   const now = new Date();
-  const memberName = `${person.firstName} ${person.lastName}`.trim();
+  const memberName = fullNameOf(person);
   const times = { openedAt: now, claimedAt: now, closedAt: now };
   await tx
     .insert(moderationCase)

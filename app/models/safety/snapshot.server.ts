@@ -1,4 +1,5 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
+
 import type { EvidenceSnapshot } from "db/column-types";
 import { playlist, playlistSong, record } from "db/schema";
 import type { Database } from "db/transaction.server";
@@ -8,6 +9,7 @@ import { promptTexts } from "~/models/member/prompt";
 import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
+import { fullNameOf } from "~/models/public-member";
 import { type EvidencePart, joinValues } from "./case/case";
 import { type ReportAbout, splitPhotoId } from "./report";
 
@@ -46,8 +48,8 @@ export const profileEvidence: Evidence = {
     };
   },
   show: ({ profile, artists, genres, reportedPhotoId }) => {
-    const { firstName, lastName, age, genderWords, placeName, bio, prompts = [], anthem, coverId } = profile;
-    const name = `${firstName} ${lastName}${age === null ? "" : `, ${age}`}`;
+    const { age, genderWords, placeName, bio, prompts = [], anthem, coverId } = profile;
+    const name = `${fullNameOf(profile)}${age === null ? "" : `, ${age}`}`;
     const first = { photoId: profile.photoId, portraitUrl: profile.portraitUrl, photoFocus: null };
     const photos = [first, ...(profile.morePhotos ?? [])].filter(hasFirstPhoto).map((photo, index) => ({
       id: photo.photoId,

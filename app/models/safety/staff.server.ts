@@ -1,4 +1,5 @@
 // Staff: the members who moderate the community or operate the deployment.
+
 import { db } from "db/client.server";
 import type { StaffRole } from "db/column-types";
 import type { Given } from "db/prepared.server";
@@ -6,6 +7,7 @@ import { member, staff } from "db/schema";
 import { type Tx, transaction } from "db/transaction.server";
 import { and, type Column, count, eq, exists, isNull, type SQL, sql } from "drizzle-orm";
 import { publishEvent } from "~/live/publish.server";
+import { readEmailAddress } from "~/models/account/email";
 import { approveApplication } from "~/models/account/waiting/waiting.server";
 import { Refusal } from "~/refusal";
 
@@ -105,7 +107,7 @@ async function findByEmail(email: string) {
     .leftJoin(staff, eq(staff.memberId, member.id))
     .where(
       and(
-        eq(sql`lower(${member.email})`, email.toLowerCase()),
+        eq(sql`lower(${member.email})`, readEmailAddress(email)),
         isNull(member.deletedAt),
         isNull(member.suspendedAt),
       ),

@@ -26,7 +26,7 @@ import { readConsent } from "~/models/member/wishes-consent.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
 import { readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
-import { faceOf } from "~/models/public-member";
+import { faceOf, fullNameOf } from "~/models/public-member";
 import { versionOf } from "~/models/version.server";
 
 // The two forms are made with different libraries, so each loads with its tab.
@@ -54,12 +54,12 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const preferences = await getPreferences(member.id);
-  const { firstName, lastName, placeName } = member;
+  const { placeName } = member;
   const profile = readProfile(member);
   const pictures = toOwnMember(member);
   const head = {
     ...profile,
-    name: `${firstName} ${lastName}`.trim(),
+    name: fullNameOf(member),
     location: placeName ?? (profile.location || null),
     face: faceOf(pictures, preferences?.topArtists[0]),
     coverUrl: member.pendingCoverId ? pictureUrl(member.pendingCoverId, "banner") : pictures.coverImageUrl,

@@ -13,7 +13,9 @@ import { isSignUpBrowser, submitCreation } from "~/components/sign-in/sign-in-fo
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { ButtonAnchor } from "~/components/ui/button";
+import { env } from "~/env.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
+import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
@@ -28,7 +30,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (session && !email) throw redirect("/");
   if (session) throw signedInRefusal();
   const isSameBrowser = isSignUpBrowser(request, await context.findInteraction());
-  return data({ token, email, isSameBrowser, documents: showDocuments() }, { headers: linkPageHeaders });
+  const isClosed = env.registration === "closed";
+  return data(
+    { token, email, isSameBrowser, isClosed, documents: showDocuments() },
+    { headers: linkPageHeaders },
+  );
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -42,7 +48,7 @@ function signedInRefusal() {
 }
 
 export default function CreateAccount() {
-  const { token, email, isSameBrowser, documents } = useLoaderData<typeof loader>();
+  const { token, email, isSameBrowser, isClosed, documents } = useLoaderData<typeof loader>();
   if (useActionData<{ isDone?: true }>()?.isDone)
     return (
       <VisitorPage title="Your Account Is Ready" text="Sign in with the password you chose.">
@@ -52,6 +58,7 @@ export default function CreateAccount() {
       </VisitorPage>
     );
   if (!email) return <ClosedLink />;
+  if (isClosed) return <VisitorPage title={CLOSED_TITLE} text={CLOSED} />;
   if (!isSameBrowser)
     return (
       <VisitorPage

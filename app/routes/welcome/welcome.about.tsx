@@ -15,9 +15,10 @@ export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Sid
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { age, location, placeName, bio } = member;
-  const { towns } = getPlaceSuggestions(location, placeName);
+  const { others, towns } = getPlaceSuggestions(location, placeName);
+  const town = { name: placeName, others: placeName === null ? others : [] };
   const wishes = { wishes: readOwnWishes(member), consent: readConsent(member) };
-  return { age, bio, location, isUnknown: placeName === null, towns, ...wishes };
+  return { age, bio, location, town, towns, ...wishes };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -62,6 +62,28 @@ test("every user of the provider is a member, the same one at each sign-in", asy
   expect((await signInOutside()).id).not.toBe(ada.id);
 });
 
+test.each([
+  ["null", { given_name: "Otis", family_name: null, name: null, email: null, email_verified: null }, null],
+  ["another type", { given_name: "Otis", family_name: 7, email: ["a@id.example"] }, null],
+  ["unverified, as text", { given_name: "Otis", email: "a@id.example", email_verified: "False" }, null],
+  ["unverified, as a number", { given_name: "Otis", email: "a@id.example", email_verified: 0 }, null],
+  [
+    "verified, as text",
+    { given_name: "Otis", email: "a@id.example", email_verified: "True" },
+    "a@id.example",
+  ],
+])("a claim that is %s keeps nobody out", async (kind, claims, email) => {
+  provider.signInAs(kind, {});
+  const browser = visitor();
+  const callback = await callbackOf(browser);
+  provider.failures.set("/me", (res) => res.end(JSON.stringify({ sub: kind, ...claims })));
+  expect((await browser.get(callback)).status).toBe(302);
+  provider.failures.clear();
+  expect(await (await browser.get("/api/auth/user")).json()).toMatchObject({
+    ...{ firstName: "Otis", lastName: "", email },
+  });
+});
+
 test("an address that the provider hasn't verified isn't taken", async () => {
   for (const [sub, verified, email] of [
     ["typed", false, null],
@@ -76,7 +98,18 @@ test("the name is taken from the provider, whether whole, in parts or missing", 
   const long = "💿".repeat(70);
   for (const [sub, claims, name] of [
     ["whole", { name: "Ada King Lovelace" }, ["Ada", "King Lovelace"]],
-    ["none", {}, ["", ""]],
+    ["sole", { given_name: "Otis" }, ["Otis", ""]],
+    ["sole twice", { given_name: "Mary Ann", name: "Mary Ann" }, ["Mary Ann", ""]],
+    [
+      "with the family in the whole",
+      { given_name: "Mary Ann", name: "Mary Ann Evans" },
+      ["Mary Ann", "Evans"],
+    ],
+    ["the family first", { given_name: "Shizuko", name: "Kudo Shizuko" }, ["Shizuko", "Kudo"]],
+    ["family alone", { family_name: "Suharto" }, ["Suharto", ""]],
+    ["dot", { given_name: "Otis", family_name: ".", name: "Otis ." }, ["Otis", ""]],
+    ["none", {}, ["Newcomer", ""]],
+    ["blank", { given_name: " ", family_name: "-" }, ["Newcomer", ""]],
     ["staff", { given_name: "Support", family_name: "evil.example" }, ["Newcomer", ""]],
     ["odd", { given_name: "A\u0000d\u0007a\n", family_name: long }, ["Ada", "💿".repeat(60)]],
   ] as const) {

@@ -5,6 +5,8 @@ import { goToSignIn, type Person, signIn, signUp as signUpIn } from "../people";
 
 const { app, visitor, signUp } = shareApp();
 
+const NO_COOKIES =
+  "Your browser sent no cookies, and signing in needs them. Allow cookies for this site, then start again.";
 const isSignedIn = async (browser: Browser) => (await browser.get("/api/auth/user")).status === 200;
 const sessionOf = (browser: Browser) => browser.cookies.find(({ name }) => name === "session");
 const newcomer = {
@@ -47,7 +49,7 @@ test("a member signs in with a password, whatever the email's case, and returns 
 
 test.each([
   ["firstName", { firstName: " " }, "First name is required"],
-  ["lastName", { lastName: "" }, "Last name is required"],
+  ["lastName", { lastName: "www.evil.example" }, "Use your own name, without web addresses"],
   ["email", { email: "" }, "Email is required"],
   ["email", { email: "ada at example" }, "Enter an email address, such as ada@example.org"],
   ["password", { password: "short" }, "Use at least 8 characters"],
@@ -66,6 +68,19 @@ test.each([
     expect(html).not.toContain(newcomer.password);
   },
 );
+
+test("one name is enough, and a dot or a dash is no other", async () => {
+  for (const lastName of ["", ".", " - "]) {
+    const browser = visitor();
+    const email = `sole-${lastName.trim()}@example.org`;
+    const page = await goToSignIn(browser);
+    await browser.follow(await browser.form(`${page}/sign-up`, { ...newcomer, lastName, email }));
+    expect(await (await browser.get("/api/auth/user")).json()).toMatchObject({
+      firstName: "Ada",
+      lastName: "",
+    });
+  }
+});
 
 test("an email has one account", async () => {
   const ada = await signUp("Ada");
@@ -155,14 +170,45 @@ test("a sign-in's code, state and cookies can't be used again", async () => {
   const stolen = browser.cookies.map((cookie) => ({ ...cookie }));
   expect((await browser.get(callback)).status).toBe(302);
   expect(await isSignedIn(browser)).toBe(true);
-  for (const thief of [openBrowser(app(), stolen), visitor(), openBrowser(app(), browser.cookies)]) {
+  for (const [thief, message] of [
+    [openBrowser(app(), stolen), "This sign-in has expired or was started in another browser."],
+    [visitor(), NO_COOKIES],
+  ] as const) {
     const again = await thief.get(callback, { Accept: "text/html" });
     expect(again.status).toBe(400);
-    expect(await again.text()).toContain(
-      "This sign-in has expired or was started in another browser. Please start again.",
-    );
+    expect(await again.text()).toContain(message);
   }
   expect(await isSignedIn(openBrowser(app(), stolen))).toBe(false);
+});
+
+test("back at a callback that is over, a member who is signed in gets home, and stays signed in", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const callback = await callbackOf(browser, ada, "/records");
+  expect((await browser.get(callback)).headers.get("Location")).toBe("/records");
+  const session = sessionOf(browser)?.value;
+  for (const old of [callback, callback.replace(/state=[^&]+/, "state=older"), "/api/callback"]) {
+    const again = await browser.get(old, { Accept: "text/html" });
+    expect([again.status, again.headers.get("Location")]).toEqual([302, "/"]);
+  }
+  expect([sessionOf(browser)?.value, await isSignedIn(browser)]).toEqual([session, true]);
+});
+
+test("a browser that keeps no cookies is told so at every step", async () => {
+  const ada = await signUp("Ada");
+  const browser = visitor();
+  const page = await goToSignIn(browser);
+  const callback = await callbackOf(browser, ada);
+  for (const path of [page, `${page}/sign-up`, `${page}/code`, callback]) {
+    const answer = await visitor().get(path, { Accept: "text/html" });
+    expect([path, answer.status, await answer.text()]).toEqual([
+      path,
+      400,
+      expect.stringContaining(NO_COOKIES),
+    ]);
+  }
+  const posted = await visitor().form(page, { email: ada.email, password: ada.password });
+  expect([posted.status, await posted.text()]).toEqual([400, expect.stringContaining(NO_COOKIES)]);
 });
 
 test("a sign-in started in one browser can't be finished in another", async () => {

@@ -351,6 +351,35 @@ describe("Spotify and YouTube Music", () => {
     expect(states()).toBeLessThanOrEqual(6);
   });
 
+  test.each(["spotify", "youtube"])(
+    "%s is asked only by the member's own press, for minutes",
+    async (service) => {
+      const ada = await addMember("Ada");
+      const start = `/music-connections/${service}/start`;
+      const foreign: Record<string, string>[] = [
+        { "Sec-Fetch-Site": "cross-site" },
+        { "Sec-Fetch-Site": "same-site" },
+        { "Sec-Fetch-Site": "same-origin", "Sec-Purpose": "prefetch" },
+        { Referer: "https://evil.example/" },
+      ];
+      for (const headers of foreign) {
+        const answer = await ada.get(start, headers);
+        expect([answer.headers.get("Location"), answer.headers.getSetCookie()]).toEqual([
+          "/music-connections",
+          [],
+        ]);
+      }
+      const own: Record<string, string>[] = [
+        { "Sec-Fetch-Site": "same-origin" },
+        { Referer: `${app().origin}/profile` },
+      ];
+      for (const headers of own)
+        expect((await ada.get(start, headers)).headers.getSetCookie()).toEqual([
+          expect.stringMatching(/^connect-.*Max-Age=900/),
+        ]);
+    },
+  );
+
   test("a Spotify callback with Google's state connects nothing", async () => {
     const ada = await addMember("Ada");
     const [fromSpotify, fromGoogle] = [await sentBack(ada, "spotify"), await sentBack(ada, "youtube")];

@@ -52,6 +52,19 @@ test.each([
   ["2007", true],
   ["2008", false],
   ["0000-11-27", undefined],
+  // What providers send for nobody's birthdate.
+  ["0001-01-01", undefined],
+  ["1900-01-01", undefined],
+  ["1900", undefined],
+  ["1899-12-31", undefined],
+  ["9999-12-31", undefined],
+  ["2026-11-29", undefined],
+  ["2027", undefined],
+  ["2001-02-30", undefined],
+  ["2001-13-01", undefined],
+  ["1900-01-02", true],
+  ["2000-02-29", true],
+  ["2026-11-27", false],
   ["11/27/1990", undefined],
   ["", undefined],
 ])("somebody born %s is of age on Nov 27, 2026: %s", (birthdate, expected) => {
@@ -92,6 +105,19 @@ test("what the provider has said is in no log", async () => {
   // What the log gets of a refusal is its cause.
   expect(failure).toMatchObject({ code: "unanswered", cause: "age provider: JWTExpired" });
   expect(inspect(failure, { depth: 9 })).not.toContain("1990");
+});
+
+test("a birthdate that is none is in the log, without the date", async () => {
+  env.ageProvider = asked;
+  const { id } = await addMember("Lou");
+  const failure = await proveAge(id, { issuer: asked.issuer, subject: "lou", birthdate: "0001-01-01" }).catch(
+    (error) => error,
+  );
+  expect(failure).toMatchObject({
+    message: "The age check sent a date of birth that can't be right. Check it there, then try again.",
+    cause: "age provider: a birthdate that is a placeholder, in the future or no date",
+  });
+  expect(inspect(failure, { depth: 9 })).not.toContain("0001");
 });
 
 test("where the age has to be proven, members who were there before wait, and come back with the proof or the rule", async () => {
@@ -192,6 +218,8 @@ test("a proof isn't free before a moderator has decided about the deleted accoun
 test.each([
   ["invalid", {}],
   ["invalid", { birthdate: "soon" }],
+  ["invalid", { birthdate: "0001-01-01" }],
+  ["invalid", { birthdate: "2001-02-30" }],
   ["forbidden", { isAdult: false }],
   ["forbidden", { isAdult: false, birthdate: "1990-12-10" }],
   ["forbidden", { birthdate: "2020-12-10" }],

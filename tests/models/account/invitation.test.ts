@@ -102,6 +102,36 @@ test("an invitation is used once, whichever way, and by one of two at the same m
     await expect(enter(code)).rejects.toMatchObject(closed);
 });
 
+test("who has an account or a link from before invitations were needed comes in with one", async () => {
+  env.registration = "open";
+  const ada = person();
+  const subject = await addAccount({ ...ada, password }, "::1");
+  const [token, interaction] = [randomUUID(), randomUUID()];
+  const ben = person();
+  await requestAccount({ ...ben, password }, { address: "::1", interaction });
+  await db
+    .update(pendingAccount)
+    .set({ id: digest(token) })
+    .where(eq(pendingAccount.email, ben.email));
+  env.registration = "invitation";
+  const enter = (code?: string) =>
+    findOrAddMember({ ...ada, issuer: EMBEDDED_MEMBERS, subject }, { address: "::1", invitation: code });
+  await expect(enter()).rejects.toMatchObject(needed);
+  await expect(enter("WRONG-CODE")).rejects.toMatchObject(closed);
+  const code = await makeCode();
+  const { id } = await enter(code);
+  await expect(signUpWith(code)).rejects.toMatchObject(closed);
+  const [used] = await db
+    .select()
+    .from(invitation)
+    .where(eq(invitation.id, idOf(code)));
+  expect(used?.usedBy).toBe(id);
+  await expect(createPendingAccount(token, { interaction })).rejects.toMatchObject({
+    code: "invalid",
+    message: "You need an invitation to join. Ask for one, then sign up again.",
+  });
+});
+
 test("who is refused for another reason has not used their invitation", async () => {
   const code = await makeCode();
   const ada = { ...person(), password };

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
+import { hash } from "@node-rs/argon2";
 import { client, db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, mail, session } from "db/schema";
 import { eq } from "drizzle-orm";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { addAccount, checkPassword } from "~/models/account/account.server";
+import { passwordInput, signInInput, signUpInput } from "~/models/account/account-schema";
 import { confirmEmail, requestConfirmation } from "~/models/account/email.server";
 import { makeResetLink, requestResetLink, resetWithLink } from "~/models/account/recovery/reset-link.server";
+import { checkCurrentPassword } from "~/models/account/sign-in/password.server";
 import { changePassword } from "~/models/account/sign-in/password-change.server";
 import { addSession } from "~/models/account/sign-in/session.server";
 import { findOrAddMember } from "~/models/member/member.server";
@@ -102,6 +105,13 @@ test.each(["the command line", "mail"] as const)(
   },
 );
 
+test("the console makes a link for an address as its owner writes it, its domain in their script", async () => {
+  const person = { firstName: "Ivan", lastName: "", email: `ivan-${randomUUID()}@xn--e1afmkfd.xn--p1ai` };
+  await addAccount({ ...person, password: PASSWORD }, randomUUID());
+  const typed = person.email.replace("xn--e1afmkfd.xn--p1ai", "Пример.рф");
+  await expect(makeResetLink(typed)).resolves.toContain("/reset-password?token=");
+});
+
 test("a link that confirms an address sets no password once another has confirmed it", async () => {
   const { accountId, readHash, readTokens, reset } = await addMemberWithSessions();
   for (let asked = 0; asked < 2; asked++) await requestConfirmation(accountId);
@@ -110,4 +120,85 @@ test("a link that confirms an address sets no password once another has confirme
   await confirmEmail(first, accountId, "");
   await expect(reset(second, "confirm")).rejects.toMatchObject({ code: "invalid" });
   expect(await readHash()).toBe(before);
+});
+
+describe.each([
+  ["p\u00e4ssw\u00f6rd-\u00dcml\u00e4ut 42 ok", "pa\u0308sswo\u0308rd-U\u0308mla\u0308ut 42 ok"],
+  ["contrase\u00f1a-larga 9", "contrasen\u0303a-larga 9"],
+])("%s, composed and decomposed", (composed, decomposed) => {
+  const wrong = { code: "invalid" };
+  const email = () => `${randomUUID()}@example.org`;
+  const addPerson = async (password: string) => {
+    const person = { firstName: "Ada", lastName: "Lovelace", email: email() };
+    const accountId = await addAccount({ ...person, password }, randomUUID());
+    const signIn = (typed: string) =>
+      checkPassword({ email: person.email, password: typed }, { address: randomUUID() });
+    const confirm = (typed: string) =>
+      checkCurrentPassword({ accountId, sessionId: randomUUID() }, typed, "password");
+    return { ...person, accountId, signIn, confirm };
+  };
+  const change = (accountId: string, currentPassword: string, newPassword: string) =>
+    changePassword(accountId, { currentPassword, newPassword }, { sessionId: randomUUID(), userAgent: "" });
+
+  test("open what was set with the other, wherever it was set", async () => {
+    for (const [set = "", typed = ""] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ]) {
+      const ada = await addPerson(set);
+      const open = async () => {
+        await expect(ada.signIn(typed)).resolves.toMatchObject({ accountId: ada.accountId });
+        await expect(ada.confirm(typed)).resolves.toBeTruthy();
+        await expect(ada.signIn(`${typed}!`)).rejects.toMatchObject(wrong);
+        await expect(ada.signIn(typed.normalize("NFD").replace(/\p{M}/gu, ""))).rejects.toMatchObject(wrong);
+      };
+      await open();
+      await change(ada.accountId, typed, PASSWORD);
+      await change(ada.accountId, PASSWORD, set);
+      await open();
+      const token = new URL(await makeResetLink(ada.email)).searchParams.get("token") ?? "";
+      const reset = { token, newPassword: set, removesWays: false };
+      await resetWithLink(reset, { address: randomUUID(), userAgent: "" });
+      await open();
+    }
+  });
+
+  test("a password from before they were normalized opens as it was typed, and from then on by either", async () => {
+    const withOldHash = async (password: string) => {
+      const ada = await addPerson(PASSWORD);
+      const passwordHash = await hash(password);
+      await db.update(account).set({ passwordHash }).where(eq(account.id, ada.accountId));
+      return ada;
+    };
+    const [ada, ben, cleo] = [
+      await withOldHash(decomposed),
+      await withOldHash(decomposed),
+      await withOldHash(composed),
+    ];
+    await ada.signIn(decomposed);
+    await ada.signIn(composed);
+    await change(ben.accountId, decomposed, PASSWORD);
+    await ben.signIn(PASSWORD);
+    await cleo.signIn(decomposed);
+    await expect(ada.signIn(PASSWORD)).rejects.toMatchObject(wrong);
+  });
+});
+
+test.each([
+  ["composed", "\u00e4"],
+  ["decomposed", "a\u0308"],
+])("letters of a password count once, also %s", (_, letter) => {
+  const person = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.org", adult: true };
+  const isTaken = (length: number) => {
+    const password = letter.repeat(length);
+    return [
+      signUpInput.safeParse({ ...person, password }),
+      passwordInput.safeParse({ currentPassword: PASSWORD, newPassword: password }),
+      signInInput.safeParse({ ...person, password }),
+    ].map(({ success }) => success);
+  };
+  expect(isTaken(7)).toEqual([false, false, true]);
+  expect(isTaken(8)).toEqual([true, true, true]);
+  expect(isTaken(200)).toEqual([true, true, true]);
+  expect(isTaken(201)).toEqual([false, false, false]);
 });

@@ -14,6 +14,13 @@ async function join(firstName: string) {
   return email;
 }
 
+test("the console finds an address as its owner writes it, its domain in their script", async () => {
+  const { id } = await addNewcomer("Ivan");
+  const email = `ivan-${id}@xn--e1afmkfd.xn--p1ai`;
+  await db.update(member).set({ email }).where(eq(member.id, id));
+  expect((await addStaff(` Ivan-${id}@пример.рф`, "operator")).email).toBe(email);
+});
+
 const emailsOf = async (role: "moderator" | "operator") => (await listStaff(role)).map(({ email }) => email);
 
 test("a member has one role: a moderator can become an operator, and an operator stays one", async () => {

@@ -26,6 +26,7 @@ export function readAgeCheck({
  */
 export async function proveAge(memberId: number, { issuer, subject, ...said }: AgeAnswer): Promise<void> {
   const isAdult = said.isAdult ?? (said.birthdate === undefined ? undefined : isAdultSince(said.birthdate));
+  if (isAdult === undefined && said.birthdate !== undefined) throw noBirthdateRefusal();
   if (isAdult === undefined) throw new Refusal("invalid", ageErrors.unknown);
   if (!isAdult) throw new Refusal("forbidden", ageErrors.tooYoung);
   const ageProof = keyedDigest(`age of ${subject} at ${issuer}`);
@@ -52,4 +53,10 @@ export async function proveAge(memberId: number, { issuer, subject, ...said }: A
       .where(eq(member.id, memberId));
     await updateWaiting(tx, memberId);
   });
+}
+
+/** The operator has to see it: everybody's birthdate may be like that. */
+function noBirthdateRefusal(): Refusal {
+  const cause = "age provider: a birthdate that is a placeholder, in the future or no date";
+  return Object.assign(new Refusal("invalid", ageErrors.noDate), { cause });
 }

@@ -12,6 +12,7 @@ export const ADULTS_ONLY = "You must be 18 or older";
 export const ageErrors = {
   title: "Your age wasn't confirmed",
   unknown: "The age check didn't say whether you're 18 or older.",
+  noDate: "The age check sent a date of birth that can't be right. Check it there, then try again.",
   tooYoung: "The age check says you're not 18 yet. B-Side is for adults only.",
   taken: "This proof has already been used for another account here.",
   expired: "This age check has expired or was started in another browser. Please start again.",
@@ -31,14 +32,22 @@ export function describeAge(age: AgeDto): string {
     : `You said on ${day} that you're 18 or older.`;
 }
 
+/** Sent where nobody's birthdate is known. */
+const PLACEHOLDER = "1900-01-01";
+
 /**
- * Whether somebody born on a day ("2001-11-23", or a year alone) is 18, everywhere on earth; undefined for anything else.
+ * Whether somebody born on a day ("2001-11-23", or a year alone) is 18, everywhere on earth; undefined for anything else: no
+ * day from 1900 to today, or a placeholder.
  */
 export function isAdultSince(birthdate: string, now = new Date()): boolean | undefined {
   const [, year, rest] = /^(\d{4})(-\d{2}-\d{2})?$/.exec(birthdate) ?? [];
-  if (year === undefined || year === "0000") return undefined;
+  if (year === undefined) return undefined;
+  const earliest = new Date(`${year}${rest ?? "-01-01"}`);
+  const isDay = !Number.isNaN(earliest.getTime()) && earliest.toISOString().startsWith(birthdate);
+  const east = now.getTime() + 14 * HOUR_MS;
+  if (!isDay || earliest <= new Date(PLACEHOLDER) || earliest.getTime() > east) return undefined;
   // Born on the last day, if only the year is known; and the day begins last in the west.
   const day = `${Number(year) + LEAST_AGE}${rest ?? "-12-31"}`;
   const west = new Date(now.getTime() - 12 * HOUR_MS).toISOString().slice(0, 10);
-  return day.padStart(10, "0") <= west;
+  return day <= west;
 }

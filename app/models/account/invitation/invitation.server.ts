@@ -8,6 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { CODE_REFUSED, INVITATION_NEEDED, type InviterDto, type OwnInvitation, readCode } from "./invitation";
@@ -160,6 +161,11 @@ export async function recordInvited(tx: Tx, id: string | null | undefined, membe
   if (id) await tx.update(invitation).set({ usedBy: memberId }).where(eq(invitation.id, id));
 }
 
+/** Whether an account was made with an invitation, which counts until it has a member. */
+export async function hasInvitation(accountId: string): Promise<boolean> {
+  return (await db.$count(account, and(eq(account.id, accountId), isNotNull(account.invitationId)))) > 0;
+}
+
 /** Records by which invitation the new member of an account came. */
 export async function takeInvitation(tx: Tx, memberId: number, accountId: string): Promise<void> {
   const [found] = await tx.select().from(account).where(eq(account.id, accountId));
@@ -196,7 +202,7 @@ export async function listInviters(): Promise<InviterDto[]> {
   for (const { row, inviter: by, guest: who } of rows) {
     const known = inviters.get(row.inviterId) ?? {
       id: row.inviterId === null ? null : String(row.inviterId),
-      name: by ? nameOf(by) : "The operators",
+      name: by ? fullNameOf(by) : "The operators",
       isKeptOut: by !== null && isKeptOut(by),
       open: 0,
       joined: [],
@@ -206,16 +212,12 @@ export async function listInviters(): Promise<InviterDto[]> {
     else if (who)
       known.joined.push({
         id: String(who.id),
-        name: nameOf(who),
+        name: fullNameOf(who),
         isKeptOut: isKeptOut(who),
         at: row.usedAt.toISOString(),
       });
   }
   return [...inviters.values()];
-}
-
-function nameOf({ firstName, lastName }: Member): string {
-  return `${firstName} ${lastName}`.trim();
 }
 
 function isKeptOut({ suspendedAt, deletedAt }: Member): boolean {

@@ -15,10 +15,15 @@ type Names = Pick<ResetInput, "firstName" | "lastName">;
 
 /**
  * Names an account and its member at the first proof of its address: whoever set up the account may be somebody else.
- * Refuses missing names (invalid).
+ * Refuses a missing first name (invalid).
  */
-export async function setNames(tx: Tx, accountId: string, names: Names): Promise<void> {
-  if (!names.firstName || !names.lastName) throw new Refusal("invalid", "Enter your first and last name.");
+export async function setNames(
+  tx: Tx,
+  accountId: string,
+  { firstName, lastName = "" }: Names,
+): Promise<void> {
+  if (!firstName) throw new Refusal("invalid", "Enter your first name.");
+  const names = { firstName, lastName };
   await tx
     .update(member)
     .set(names)

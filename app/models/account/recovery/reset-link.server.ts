@@ -8,6 +8,7 @@ import { MINUTE_MS, RESET_MINUTES } from "~/durations";
 import { env } from "~/env.server";
 import { mailSignal, queueAccountMail, queueMail, retryAddress } from "~/mail/queue.server";
 import type { ResetInput } from "~/models/account/account-schema";
+import { readEmailAddress } from "~/models/account/email";
 import { removeRecentWays } from "~/models/account/sign-in/credentials.server";
 import { type Client, knowsBrowser } from "~/models/account/sign-in/known-client.server";
 import { hashPassword, rejectCommonPassword } from "~/models/account/sign-in/password.server";
@@ -33,7 +34,7 @@ export async function makeResetLink(email: string): Promise<string> {
   const [owner] = await db
     .select({ accountId: account.id })
     .from(account)
-    .where(eq(account.email, email.toLowerCase()));
+    .where(eq(account.email, readEmailAddress(email)));
   if (!owner) throw new Refusal("absent", `No account has the email address ${email}.`);
   await db.insert(accountLink).values({ ...owner, id, purpose: "reset", expiresAt });
   return `${env.origin}/reset-password?token=${token}`;

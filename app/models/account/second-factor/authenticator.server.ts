@@ -1,4 +1,5 @@
 // Authenticator apps: codes that a sign-in asks for after the password (TOTP, RFC 6238).
+
 import { db } from "db/client.server";
 import { account, authenticator } from "db/schema";
 import { type Database, transaction } from "db/transaction.server";
@@ -7,6 +8,7 @@ import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { HOUR_MS } from "~/durations";
 import { decrypt, encrypt } from "~/encryption.server";
+import { readEmailAddress } from "~/models/account/email";
 import { consumeRecoveryCode } from "~/models/account/recovery/recovery-codes.server";
 import { recordSignInChange } from "~/models/account/recovery/undo-link.server";
 import { takeBack } from "~/models/account/sign-in/credentials.server";
@@ -174,7 +176,7 @@ export async function removeAuthenticatorOf(email: string) {
   const [owner] = await db
     .select({ id: account.id })
     .from(account)
-    .where(eq(account.email, email.toLowerCase()));
+    .where(eq(account.email, readEmailAddress(email)));
   if (!owner || !(await hasAuthenticator(owner.id)))
     throw new Refusal("absent", `No account with the email address ${email} has an authenticator app.`);
   await removeAuthenticator(owner.id, "");

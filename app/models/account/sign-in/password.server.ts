@@ -3,9 +3,10 @@ import { hash, verify } from "@node-rs/argon2";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { db } from "db/client.server";
 import { account } from "db/schema";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { normalizePassword } from "./normalized-password";
 
 // The parameters that OWASP recommends for argon2id, the library's default algorithm.
 const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,18 +17,29 @@ const commonPasswords = new Set(dictionary["passwords-common"]);
 
 /** The hash of a new password. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, hashOptions);
+  return hash(normalizePassword(password), hashOptions);
 }
 
-/** Whether a password matches a hash. Without a hash, takes as long and resolves with false. */
-export async function matchesPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const isCorrect = await verify(passwordHash ?? (await dummyHash), password);
-  return passwordHash !== undefined && isCorrect;
+type Owner = Pick<typeof account.$inferSelect, "id" | "passwordHash">;
+
+/**
+ * The hash of an account's password if it is the one that was typed, else undefined. Without an account, takes as long. A hash
+ * from before passwords were normalized is replaced.
+ */
+export async function matchPassword(owner: Owner | undefined, typed: string): Promise<string | undefined> {
+  const passwordHash = owner?.passwordHash ?? (await dummyHash);
+  const normalized = normalizePassword(typed);
+  if (await verify(passwordHash, normalized)) return owner?.passwordHash;
+  if (typed === normalized || !(await verify(passwordHash, typed)) || !owner) return undefined;
+  const isSame = and(eq(account.id, owner.id), eq(account.passwordHash, passwordHash));
+  const newHash = await hashPassword(typed);
+  const { rowsAffected } = await db.update(account).set({ passwordHash: newHash }).where(isSame);
+  return rowsAffected ? newHash : passwordHash;
 }
 
 /** Refuses common passwords (invalid, at `field`). */
 export function rejectCommonPassword(password: string, field: string) {
-  if (!commonPasswords.has(password.toLowerCase())) return;
+  if (!commonPasswords.has(normalizePassword(password).toLowerCase())) return;
   const message = "This password is too easy to guess. Choose another.";
   throw new Refusal("invalid", message, { [field]: message });
 }
@@ -44,11 +56,12 @@ export async function checkCurrentPassword(
 ): Promise<string> {
   await consumeRateLimit("password", sessionId);
   const [found] = await db
-    .select({ passwordHash: account.passwordHash })
+    .select({ id: account.id, passwordHash: account.passwordHash })
     .from(account)
     .where(eq(account.id, accountId));
   if (!found) throw notFoundRefusal();
-  if (await matchesPassword(found.passwordHash, password)) return found.passwordHash;
+  const passwordHash = await matchPassword(found, password);
+  if (passwordHash !== undefined) return passwordHash;
   const message = "That isn't your password.";
   throw new Refusal("invalid", message, { [field]: message });
 }

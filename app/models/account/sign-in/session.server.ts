@@ -17,6 +17,8 @@ const UNUSED_MS = UNUSED_SESSION_DAYS * DAY_MS;
 export const MAX_SESSION_MS = SESSION_DAYS * DAY_MS;
 export const EXPIRED_SIGN_IN =
   "This sign-in has expired or was started in another browser. Please start again.";
+export const NO_COOKIES =
+  "Your browser sent no cookies, and signing in needs them. Allow cookies for this site, then start again.";
 /** How many of a member's sessions are listed. */
 const MAX_LISTED = 100;
 

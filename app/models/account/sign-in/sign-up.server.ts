@@ -19,7 +19,6 @@ import { hashPassword, rejectCommonPassword } from "./password.server";
 import { rejectNewcomer } from "./registration.server";
 
 const LINK_MS = LINK_HOURS * HOUR_MS;
-const AGAIN = "Sign up again with another one.";
 
 /**
  * Mails a link that creates the account or, to an address that has one, a mail that says so. Both take as long.
@@ -113,7 +112,8 @@ export async function createPendingAccount(token: string, opener: Opener): Promi
     if (!rowsAffected) throw closedLinkRefusal();
     // The link's page has no field for another code.
     await redeemInvitation(tx, invitationId).catch((error) => {
-      throw error instanceof Refusal ? new Refusal(error.code, `${error.message}. ${AGAIN}`) : error;
+      const next = invitationId ? "Sign up again with another one." : "Ask for one, then sign up again.";
+      throw error instanceof Refusal ? new Refusal(error.code, `${error.message}. ${next}`) : error;
     });
     await deletePendingAccounts(tx, email);
   });

@@ -1,5 +1,6 @@
 // Copies of removed pictures on other members' pages and in other chats, which go with a decision if the moderator says so.
 // What only looks like one in a chat goes too: it can't wait for a moderator, who sees nothing of a chat but what was reported.
+
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { db } from "db/client.server";
@@ -20,6 +21,7 @@ import { type Tx, transaction } from "db/transaction.server";
 import { and, eq, inArray, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { publish } from "~/live/publish.server";
 import { LOOKS_REMOVED } from "~/models/picture/upload";
+import { fullNameOf } from "~/models/public-member";
 import { photoIdOf, removeContent } from "~/models/safety/content-removal.server";
 import { logAction } from "~/models/safety/moderation-log.server";
 import { applySanctions } from "~/models/safety/sanction.server";
@@ -155,7 +157,7 @@ async function removeFrom(
   ];
   if (!removed.length) return;
   const [caseId, sanctionId, now] = [randomUUID(), randomUUID(), new Date()];
-  const memberName = `${person.firstName} ${person.lastName}`.trim();
+  const memberName = fullNameOf(person);
   const times = { openedAt: now, claimedAt: now, closedAt: now };
   await tx
     .insert(moderationCase)

@@ -9,6 +9,7 @@ import { DAY_MS, NEWCOMER_DAYS } from "~/durations";
 import { foldText } from "~/models/conversation/folded-text";
 import { MAX_COUNT } from "~/models/count";
 import { memberIdField } from "~/models/fields";
+import { fullNameOf } from "~/models/public-member";
 import type { Newcomer, SharedTrait } from "./newcomer";
 import type { NewcomerQuery } from "./newcomer-schema";
 
@@ -69,7 +70,7 @@ export async function listNewcomers(
   );
   const newcomers = found.slice(0, LISTED_MAX).map(({ row, traits }) => ({
     id: String(row.id),
-    name: `${row.firstName} ${row.lastName}`.trim(),
+    name: fullNameOf(row),
     joinedAt: row.createdAt.toISOString(),
     state: stateOf(row),
     cause: row.cause && !row.approvedAt ? causes[row.cause] : null,
