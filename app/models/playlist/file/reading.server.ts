@@ -9,7 +9,7 @@ import type { TextEncoding } from "~/models/text-encoding";
 import { decodeText } from "~/models/text-file.server";
 import { listEntries, openEntry, openZip } from "~/models/zip-file.server";
 import { Refusal } from "~/refusal";
-import { readJspf } from "./jspf";
+import { readJspf } from "./jspf.server";
 import { readM3u } from "./m3u";
 import { playlistFileErrors } from "./playlist-file";
 import { SongCollector } from "./song-collector";

@@ -1,6 +1,6 @@
 // Writes a playlist as a file of each format.
 import type { PlaylistText } from "db/column-types";
-import { writeJspf } from "./jspf";
+import { writeJspf } from "./jspf.server";
 import { writeM3u } from "./m3u";
 import type { PlaylistFormat } from "./playlist-file";
 import { writeSongsCsv } from "./song-csv.server";
