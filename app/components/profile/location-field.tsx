@@ -95,7 +95,11 @@ function TownChoice({ location, town, chosen = "" }: { location: string; town: S
       <RadioGroup
         name="town"
         legend={legend}
-        labels={{ "": town.name ?? `None of these: keep ${location}`, ...others }}
+        labels={
+          town.name === null
+            ? { ...others, "": `None of these: keep ${location}` }
+            : { "": town.name, ...others }
+        }
         chosen={chosen}
         isRequired={false}
       />
