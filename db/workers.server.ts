@@ -11,6 +11,8 @@ import { Refusal, type RefusalCode } from "~/refusal";
 const IDLE_MS = MINUTE_MS;
 /** How many times as long as it may work a job may take by the clock: its process shares the cores with others. */
 const CLOCK_FACTOR = 4;
+/** Up to so much work, those who have caused it wait like those who have caused none. */
+const EQUAL_MS = 5_000;
 /** What the kernel counts processor time in (`getconf CLK_TCK`). */
 const TICK_MS = 10;
 /** Signals that are sent from outside; any other one that ends a process comes of what it does itself. */
@@ -123,7 +125,8 @@ export function createWorkerPool<Job extends object>(
         [...workers].find(({ tasks }) => !tasks.length) ??
         (workers.size < size ? startWorker() : [...workers].find(({ tasks }) => tasks.length < jobsEach));
       if (!free) return;
-      const [next] = [...queue].sort(({ spentMs: one = 0 }, { spentMs: other = 0 }) => one - other);
+      const rank = ({ spentMs = 0 }: Task<Job>) => Math.floor(spentMs / EQUAL_MS);
+      const [next] = [...queue].sort((one, other) => rank(one) - rank(other));
       if (!next) return;
       queue.splice(queue.indexOf(next), 1);
       free.assign(next);

@@ -190,12 +190,12 @@ test("too much work is told from a process that gets no time for it", async () =
   await stalled;
 });
 
-test("those go first who have caused less work", async () => {
+test("those go first who have caused clearly less work, and others in their order", async () => {
   const pool = createWorkerPool(1, "build/worker.js");
-  const done: string[] = [];
-  const run = (name: string, spentMs?: number) => pool.run(job, { spentMs }).then(() => done.push(name));
-  await Promise.all([run("first", 9), run("most", 5), run("some", 3), run("none"), run("some more", 4)]);
-  expect(done).toEqual(["first", "none", "some", "some more", "most"]);
+  const done: number[] = [];
+  const run = (seconds: number) => pool.run(job, { spentMs: 1000 * seconds }).then(() => done.push(seconds));
+  await Promise.all([9, 8, 5, 4.9, 0].map((seconds) => run(seconds)));
+  expect(done).toEqual([9, 4.9, 0, 8, 5]);
 });
 
 test("a process that needs more memory than it may have dies, and others get theirs", async () => {

@@ -10,7 +10,7 @@ import { env } from "~/env.server";
 import { storage } from "~/integrations/storage.server";
 import { BANNER_SIZES, pictureFile, SQUARE_SIZES } from "~/models/picture-url";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { notFoundRefusal, Refusal } from "~/refusal";
+import { notFoundRefusal, Refusal, refusalIn } from "~/refusal";
 import { rejectRefusedPicture } from "./picture-check.server";
 import { HASHED_SIZE, hashPicture, rejectRemovedCopy } from "./picture-hash.server";
 import { removeFiles } from "./picture-removal.server";
@@ -46,13 +46,19 @@ export async function consumeUpload(memberId: number, id: string) {
 }
 
 /**
- * Processes and stores the file that was sent to a consumed upload URL; `isHeld` keeps it for moderators alone.
+ * Processes and stores the file that was sent to a consumed upload URL; `isHeld` keeps it for moderators alone. A refusal that is
+ * not the file's fault (too-many, unavailable) leaves the URL to be used again.
  * Refuses what `processPicture` refuses, copies of pictures that a moderator removed (invalid), and pictures of members
  * who left in the meantime (absent).
  */
 export async function saveUpload(memberId: number, id: string, path: string, isHeld = false) {
   const store = (size: number, bytes: Buffer) => storage.put(pictureFile(id, size), bytes);
-  await processPicture(memberId, path, store, rejectRemovedCopy);
+  const isMine = and(eq(picture.id, id), eq(picture.ownerId, memberId));
+  await processPicture(memberId, path, store, rejectRemovedCopy).catch(async (error) => {
+    // Nothing is wrong with the picture, which can be sent to the same URL again.
+    if (refusalIn(error)?.retryAfterSeconds) await db.update(picture).set({ sentAt: null }).where(isMine);
+    throw error;
+  });
   const hold = isHeld ? undefined : await judgePicture(id);
   const digest = await fileDigest(path);
   const saved = await db
@@ -64,7 +70,7 @@ export async function saveUpload(memberId: number, id: string, path: string, isH
       pendingReason: hold?.reason,
       heldAt: isHeld ? new Date() : null,
     })
-    .where(and(eq(picture.id, id), eq(picture.ownerId, memberId), isNull(picture.removedAt)))
+    .where(and(isMine, isNull(picture.removedAt)))
     .returning({ id: picture.id });
   if (saved.length) return;
   await removeFiles(id);

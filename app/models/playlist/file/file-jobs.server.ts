@@ -1,6 +1,7 @@
 // Reading playlists from files in a process of its own, so that no file keeps other requests waiting.
 import { join } from "node:path";
 import { createWorkerPool } from "db/workers.server";
+import { MINUTE_MS } from "~/durations";
 import { runMemberJob } from "~/models/member-job.server";
 import type { TextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
@@ -18,7 +19,7 @@ export type PlaylistJob = {
 const WORK_MS = 8_000;
 const MEMORY_MB = 512;
 /** How long a member waits for others' files. */
-const WAIT_MS = 40_000;
+const WAIT_MS = MINUTE_MS;
 
 const playlistWorkers = createWorkerPool<PlaylistJob>(1, join(process.cwd(), "build/playlist-worker.js"), {
   waitMs: WAIT_MS,
