@@ -266,13 +266,13 @@ test("long lists come in pages, and a decision keeps the page", async () => {
   for (let number = 0; number < 27; number++) members.push(await addToCast("Ben"));
   const first = await open(ada, NEAR);
   expect(cards(first)).toHaveLength(20);
-  const ids = (page: Page) => page.all("article").map((card) => card.addressOf(/^(?!Why ).* L\.$/));
+  const ids = (page: Page) => page.all("article").map((card) => card.addressOf(/^\w+ L\.$/));
   const second = await first.follow("Next page");
   expect(second.address).toMatch(/&cursor=/);
   expect(new Set([...ids(first), ...ids(second)]).size).toBe(27);
   const [gone, next] = second.all("article");
   const passed = await (gone as Page).press(/^Pass on/);
-  const nextId = (next as Page).addressOf(/ L\.$/);
+  const nextId = (next as Page).addressOf(/^\w+ L\.$/);
   expect(ids(passed)[0]).toBe(nextId);
   expect(passed.address).toBe(`${withoutHash(second)}${nextId.replace("/members/", "#member-")}`);
   const undone = await passed.press("Undo");

@@ -133,7 +133,7 @@ test("every field of a profile, a collection, a playlist or a game says what is 
   });
   // It is open once it is refused.
   const typeId = (id: string) => (page: Page) =>
-    fill({ "Opponent's user ID": id })(page.open("Somebody else? Enter their user ID"));
+    fill({ "Opponent's user ID": id })(page.open("Enter a user ID instead"));
   const [cleo, eve] = [await signUp("Cleo"), await signUp("Eve")];
   const forms: Form[] = [
     {

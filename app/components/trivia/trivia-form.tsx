@@ -40,7 +40,7 @@ export function ChallengeForm({
             label="One of your matches"
             options={{ "": "Choose a match", ...names }}
           />
-          <BasicFoldedField summary="Somebody else? Enter their user ID" {...field} />
+          <BasicFoldedField summary="Enter a user ID instead" {...field} />
         </>
       ) : (
         <BasicField {...field} required />
