@@ -29,7 +29,7 @@ export function describePeople(count: PeopleCount): string {
   return count ? `At least ${count} people` : "At most a few people";
 }
 
-/** "20+ more", or "a few more" where there is somebody. */
-export function describeMorePeople(count: PeopleCount): string {
-  return count ? `${count}+ more` : "a few more";
+/** "20+", or "a few" where there is somebody. */
+export function formatPeople(count: PeopleCount): string {
+  return count ? `${count}+` : "a few";
 }

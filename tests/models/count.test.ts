@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeMorePeople, describePeople, toPeopleCount } from "~/models/count";
+import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
 
 test("how many people there are is said in steps", () => {
   const said = [0, 1, 4, 5, 9, 10, 19, 20, 49, 50, 1000].map((people) =>
@@ -13,5 +13,5 @@ test("how many people there are is said in steps", () => {
     "At least 50 people",
   ]);
   expect(said.slice(0, 4)).toEqual([...Array(3).fill("At most a few people"), "At least 5 people"]);
-  expect([null, 5 as const].map(describeMorePeople)).toEqual(["a few more", "5+ more"]);
+  expect([null, 5 as const].map(formatPeople)).toEqual(["a few", "5+"]);
 });

@@ -10,7 +10,7 @@ import { Form } from "~/components/ui/form";
 import { Pages } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
 import type { ArtistPageDto, RecordOwner } from "~/models/artist/artist";
-import { describeMorePeople, describePeople, toPeopleCount } from "~/models/count";
+import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
@@ -218,7 +218,7 @@ function Owners({ owners }: { owners: RecordOwner[] }) {
           </Link>
         </span>
       ))}
-      {more ? ` and ${describeMorePeople(toPeopleCount(more))}` : null}
+      {more ? ` and ${formatPeople(toPeopleCount(more))} more` : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
 // A member as on a record's sleeve: the photo, over its edge the name and the score, and the artist whom the two share.
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { describePeople } from "~/models/count";
+import { capitalize } from "~/models/artist/artist";
+import { formatPeople } from "~/models/count";
 import type { SharedLead } from "~/models/match/member-card";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
@@ -81,7 +82,7 @@ function SharedArtistStrip({
       <span className="eyebrow">You both love</span>{" "}
       <b dir="auto">{isSample ? artist : <ArtistLink name={artist} />}</b>{" "}
       <span className="obi-note">
-        {`${describePeople(atLeast)} here`}
+        {`${capitalize(formatPeople(atLeast))} here`}
         {more ? <span className="obi-more">{` · ${more} more in common`}</span> : null}
       </span>
     </p>

@@ -2,7 +2,7 @@
 import type { DistanceUnit } from "db/column-types";
 import { AGE_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
 import { capitalize } from "~/models/artist/artist";
-import { describeMorePeople, type PeopleCount } from "~/models/count";
+import { formatPeople, type PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
 import { stepPath } from "~/models/member/welcome";
 
@@ -95,7 +95,7 @@ export function describeWidening({ widens, filters, atLeast }: WiderSearch, unit
     age: ages ? `aged ${ages}` : "of any age",
     "photo-check": "whose photo isn't checked",
   };
-  return `${capitalize(describeMorePeople(atLeast))} ${words[widens]}`;
+  return `${capitalize(formatPeople(atLeast))} more ${words[widens]}`;
 }
 
 /** What a distance out of range is refused with: "Distance must be from 5 to 100 miles". */
