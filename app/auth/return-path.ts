@@ -36,7 +36,7 @@ const ACTIONS = [
   /^(\/messages\/[^/]+)\/delete$/,
   /^(\/records)\/(covers|[^/]+\/got)$/,
   /^(\/playlists\/[^/]+)\/songs\/[^/]+\/(move|remove)$/,
-  /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|waiting)$/,
+  /^(.+)\/(accept|claim|decide|decline|joint-play|reaction|release|rematch|reopen|talk|undo|unsaid|waiting)$/,
 ];
 
 /**

@@ -13,13 +13,7 @@ function fill(names: string[]) {
 test("errors come in the order of the form's fields, and those of unchecked boxes last", async () => {
   const signUp = fill(["firstName", "lastName", "email", "password"]);
   const { error } = await checkedBy(signUpInput).validate(signUp);
-  expect(Object.keys(error?.fieldErrors ?? {})).toEqual([
-    "firstName",
-    "lastName",
-    "email",
-    "password",
-    "adult",
-  ]);
+  expect(Object.keys(error?.fieldErrors ?? {})).toEqual(["firstName", "email", "password", "adult"]);
   const refused = await checkedBy(songInput).validate(fill(["title", "artist", "album", "duration"]));
   expect(Object.keys(refused.error?.fieldErrors ?? {})).toEqual(["title", "artist"]);
 });

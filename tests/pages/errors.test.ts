@@ -295,7 +295,6 @@ test("a new account says what is missing, and a sign-in only that it is refused"
     button: "Create Account",
     errors: [
       "First name is required",
-      "Last name is required",
       "Email is required",
       "Use at least 8 characters",
       "You must be 18 or older",

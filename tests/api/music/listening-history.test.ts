@@ -41,7 +41,10 @@ test("JSON sends a file and reads what became of it, which is nobody else's", as
   expect((await eve.get(API)).status).toBe(404);
   expect((await put(ada, Buffer.from("Dear diary"))).status).toBe(201);
   const refused = await readOnceDone(ada);
-  expect([refused.status, refused.error]).toEqual(["failed", expect.stringContaining("isn't a listening history")]);
+  expect([refused.status, refused.error]).toEqual([
+    "failed",
+    expect.stringContaining("isn't a listening history"),
+  ]);
   const none = await put(ada, Buffer.alloc(0));
   expect([none.status, await none.text()]).toEqual([400, "Choose a file first."]);
 });
