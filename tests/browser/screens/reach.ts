@@ -11,7 +11,7 @@ const WINDOWS = [
 /** A small phone held sideways, its letters twice as large. */
 const LOW_WINDOW = { width: 320, height: 256 };
 
-const OPENERS = ".menu > summary, .options-menu > summary, .listen";
+const OPENERS = ".menu > summary, .options-menu > summary, button.listen";
 
 /** Of a long list, the menus at its ends and in the middle: the bars and its edges cover those. */
 const MENUS_OF_A_KIND = 5;
@@ -19,6 +19,7 @@ const MENUS_OF_A_KIND = 5;
 /** Lists the menus of a page whose button or items lie under something else, however far the page is scrolled, at three widths. */
 export async function listCoveredMenus(page: Page): Promise<string[]> {
   const found: string[] = [];
+  await hideToasts(page);
   for (const size of WINDOWS) {
     await page.setViewportSize(size);
     await waitForFrames(page);
@@ -30,9 +31,17 @@ export async function listCoveredMenus(page: Page): Promise<string[]> {
 
 /** Lists the controls of a page that have the focus and lie under something else, in a low window. */
 export async function listCoveredFocus(page: Page): Promise<string[]> {
+  await hideToasts(page);
   await page.setViewportSize(LOW_WINDOW);
   await waitForFrames(page);
   return page.evaluate(coveredFocus);
+}
+
+/** They leave by themselves, and lie over the top bar so that nothing moves. */
+async function hideToasts(page: Page) {
+  await page.evaluate(() => {
+    for (const toasts of document.querySelectorAll<HTMLElement>(".toasts")) toasts.hidden = true;
+  });
 }
 
 /** Runs in the page. */
