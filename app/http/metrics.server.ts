@@ -1,7 +1,8 @@
 // The metrics, in the format of Prometheus. They are collected when they are read; no label names a member.
 import { createHash, timingSafeEqual } from "node:crypto";
+import type { RequestListener } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import express, { type Express, type RequestHandler } from "express";
+import express, { type RequestHandler } from "express";
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "~/env.server";
 import { getOutboxBounds } from "~/live/outbox.server";
@@ -159,13 +160,12 @@ export const answerMetrics: RequestHandler = async (_, res, next) => {
 };
 
 /** An app that serves the metrics to everybody and nothing else. */
-export function createMetricsApp(): Express {
+export function createMetricsApp(): RequestListener {
   const app = express();
   app.disable("x-powered-by");
-  app.use(requirePath);
   app.all("/metrics", allowReadsOnly, answerMetrics);
   app.use((req, res) => sendError(req, res, 404, "There is nothing here."));
-  return app;
+  return requirePath(app);
 }
 
 /** Adds a gauge, left out of a reading in which its value is unknown. */
