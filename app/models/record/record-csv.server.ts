@@ -289,7 +289,8 @@ export function readRecord(
   columnName: (field: Field) => string = (field) => columnNames[field],
 ): ReadRecord {
   const changes: Partial<Record<Field, string>> = {};
-  const cut = (field: keyof typeof longest, text = typed[field] ?? "") => {
+  const cut = (field: keyof typeof longest) => {
+    const text = typed[field] ?? "";
     if (text.length > longest[field]) changes[field] = "shortened";
     return text.slice(0, longest[field]);
   };
