@@ -15,11 +15,9 @@ import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
 import { shareSession } from "~/auth/session.server";
-import { chatStreamParts } from "~/components/conversation/chat-stream";
 import { env } from "~/env.server";
 import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
-import { answerChatStream } from "~/http/live/chat-stream.server";
 import { answerLive } from "~/http/live/live.server";
 import {
   answerMetrics,
@@ -50,7 +48,6 @@ import { DEMO_MODERATOR, DEMO_SIGN_IN, DEMO_WARNING } from "~/models/account/sig
 import { updateWaitingOfAll } from "~/models/account/waiting/waiting.server";
 import { listSetupProblems } from "~/models/operator/setup.server";
 import { refusalIn } from "~/refusal";
-import stylesUrl from "~/styles/app.css?url";
 
 // The platform kills the process after 30 seconds, at most five of which are DRAIN_SECONDS.
 const FINISH_MS = 15_000;
@@ -62,11 +59,6 @@ const KEEP_ALIVE_MS = 65_000;
 type Development = { files: RequestHandler; loadBuild: () => Promise<ServerBuild> };
 
 const hasDemo = env.demo && !env.signIn.issuer;
-
-/** Middleware: leaves all but the stream of a chat's frame to the route of the frame. */
-const forStreamOnly: RequestHandler = (req, _, next) => {
-  next(req.method === "GET" && "live" in req.query ? undefined : "route");
-};
 
 /** A download is sent as fast as it is read, which compression would hide. */
 const compress = compression({
@@ -92,15 +84,6 @@ async function createApp(development?: Development) {
   app.use(countRequests);
   // Ahead of the request log, which would hold a logger for every open stream.
   app.all("/api/live", nameRoute("api.live"), securityHeaders, guards, routeToWriter, answerLive);
-  app.get(
-    "/messages/:id/frame",
-    forStreamOnly,
-    nameRoute("messages.$id.frame"),
-    securityHeaders,
-    guards,
-    routeToWriter,
-    answerChatStream(chatStreamParts(stylesUrl)),
-  );
   app.use(requestLog);
   app.use(securityHeaders);
   app.use(guards);

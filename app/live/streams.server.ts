@@ -23,8 +23,6 @@ const TICK_MS = 1000;
 const CHECK_MS = replica ? 250 : TICK_MS;
 /** For how many ticks a reader may leave events unread. */
 const MAX_STALLED_TICKS = 10;
-/** For how many ticks the arrival of a stream's beginning may be unconfirmed. */
-const MAX_UNCONFIRMED_TICKS = 3;
 
 /** A row of the outbox. One that the member may no longer see has no name and is not sent. */
 export type OutboxEvent = HistoryMark & { name?: EventName; data?: unknown };
@@ -46,37 +44,10 @@ export type TypingSigns = { last: number; signs: { memberId: number; conversatio
 /** How many events are read at once. */
 export const EVENT_PAGE = 50;
 
-/** What a stream writes. */
-export type StreamFormat = {
-  contentType: string;
-  /** Its beginning. `cursor` encrypts a row of the outbox for the reader. */
-  start: (cursor: string) => string;
-  /** An event; "" if the reader needs nothing of it. One without a cursor is not repeated after a break. */
-  event: (name: EventName, data: unknown, cursor?: string) => string;
-  heartbeat: string;
-  /** The end of a stream that a newer one replaces. */
-  enough: string;
-  /** Runs after events were written; resolves with whether the stream goes on. */
-  settle: () => Promise<boolean>;
-  /** With it, the stream ends after three to four seconds unless `confirmStream` is called with the same token. */
-  token?: string;
-};
-
-/** Server-sent events. */
-const eventStream: StreamFormat = {
-  contentType: "text/event-stream; charset=utf-8",
-  start: (cursor) => encodeStreamStart(cursor, retryMs(Math.random())),
-  event: encodeEvent,
-  heartbeat: HEARTBEAT,
-  enough: encodeEvent("enough", { message: ENOUGH }),
-  settle: async () => true,
-};
-
 type Stream = {
   memberId: number;
   sessionId: string;
   out: ServerResponse;
-  format: StreamFormat;
   /** The row of the outbox up to which everything was sent. */
   cursor: number;
   isReading: boolean;
@@ -84,8 +55,6 @@ type Stream = {
   isBehind: boolean;
   /** Ticks since the reader last read the events sent. */
   stalledTicks: number;
-  /** Ticks since its beginning was sent, until its arrival is confirmed; undefined from then on. */
-  unconfirmedTicks: number | undefined;
   /** The tick, modulo HEARTBEAT_SECONDS, of this stream's heartbeat. */
   heartbeatTick: number;
   unsubscribe: () => void;
@@ -118,7 +87,6 @@ export async function openStream(
   { memberId, sessionId }: { memberId: number; sessionId: string },
   after: HistoryMark | undefined,
   sources: StreamSources,
-  format = eventStream,
 ): Promise<void> {
   let position = await findPosition(after);
   if (position.isLost) {
@@ -130,7 +98,7 @@ export async function openStream(
   if (out.destroyed) return;
   const cursor = after === undefined || isLost ? last : after;
   out.writeHead(200, {
-    "Content-Type": format.contentType,
+    "Content-Type": "text/event-stream; charset=utf-8",
     // What compresses a stream on its way would hold it back.
     "Cache-Control": "private, no-store, no-transform",
     // A stream that was ended would leave its connection to stand idle, and a member could hold any number of them.
@@ -138,21 +106,19 @@ export async function openStream(
     // Keeps proxies from buffering the stream.
     "X-Accel-Buffering": "no",
   });
-  out.write(format.start(encodeCursor(memberId, cursor)));
+  out.write(encodeStreamStart(encodeCursor(memberId, cursor), retryMs(Math.random())));
   if (isShuttingDown) return void out.end();
-  if (isLost) out.write(format.event("reset", {}, encodeCursor(memberId, cursor)));
+  if (isLost) out.write(encodeEvent("reset", {}, encodeCursor(memberId, cursor)));
 
   const onNews = () => void deliver(stream, sources);
   const stream: Stream = {
     memberId,
     sessionId,
     out,
-    format,
     cursor: cursor.id,
     isReading: false,
     isBehind: false,
     stalledTicks: 0,
-    unconfirmedTicks: format.token === undefined ? undefined : 0,
     heartbeatTick: Math.floor(Math.random() * HEARTBEAT_SECONDS),
     unsubscribe: subscribe(memberId, onNews),
   };
@@ -169,7 +135,8 @@ export async function openStream(
     timer = runOutsideOfRequests(() => setInterval(() => void check(sources), CHECK_MS));
     timer.unref();
   }
-  for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER)) end(old, old.format.enough);
+  for (const old of [...own].slice(0, -MAX_STREAMS_PER_MEMBER))
+    end(old, encodeEvent("enough", { message: ENOUGH }));
   onNews();
 }
 
@@ -186,12 +153,6 @@ async function findPosition(after: HistoryMark | undefined) {
   const isAhead = after !== undefined && after.id > last.id && replica?.isCutOff();
   const isLost = after !== undefined && !isAhead && (after.id < oldest || !containsMark);
   return { newest, last, isLost };
-}
-
-/** Confirms that the beginning of a member's stream has arrived: nothing on the way holds it back. */
-export function confirmStream(memberId: number, token: string) {
-  for (const stream of streams.get(memberId) ?? [])
-    if (stream.format.token === token) stream.unconfirmedTicks = undefined;
 }
 
 /** Whether a response is a stream: nothing else tells proxies not to buffer it. */
@@ -239,20 +200,18 @@ async function deliver(stream: Stream, { listEvents, listActiveSessionIds, onErr
       if (events.length === EVENT_PAGE) stream.isBehind = true;
       const moment = replica?.getMoment();
       if (moment && events.some(({ name }) => name) && canWrite(stream))
-        stream.out.write(stream.format.event("moment", formatMoment(moment)));
+        stream.out.write(encodeEvent("moment", formatMoment(moment)));
       for (const { name, data, ...row } of events) {
         if (!canWrite(stream)) {
           stream.isBehind = true;
           break;
         }
-        const text = name && stream.format.event(name, data, encodeCursor(stream.memberId, row));
-        if (text) stream.out.write(text);
+        if (name) stream.out.write(encodeEvent(name, data, encodeCursor(stream.memberId, row)));
         stream.cursor = row.id;
       }
       // Suspended members are sent the reset and nothing after it.
       const isReset = events.some(({ name }) => name === "reset");
       if (isReset && !(await listActiveSessionIds([stream.sessionId])).has(stream.sessionId)) end(stream);
-      if (!(await stream.format.settle())) end(stream);
     }
   } catch (error) {
     onError(error);
@@ -319,11 +278,9 @@ async function check({ listActiveSessionIds, listTyping, onError }: StreamSource
 function tick(count: number) {
   for (const stream of allStreams()) {
     stream.stalledTicks = stream.out.writableNeedDrain ? stream.stalledTicks + 1 : 0;
-    if (stream.unconfirmedTicks !== undefined) stream.unconfirmedTicks += 1;
-    if (stream.stalledTicks > MAX_STALLED_TICKS || (stream.unconfirmedTicks ?? 0) > MAX_UNCONFIRMED_TICKS)
-      end(stream);
+    if (stream.stalledTicks > MAX_STALLED_TICKS) end(stream);
     else if (count % HEARTBEAT_SECONDS === stream.heartbeatTick && canWrite(stream))
-      stream.out.write(stream.format.heartbeat);
+      stream.out.write(HEARTBEAT);
   }
 }
 
@@ -342,7 +299,7 @@ function sendTyping({ last, signs }: TypingSigns) {
   typedUpTo = last;
   for (const { memberId, conversationId } of signs) {
     for (const stream of streams.get(memberId) ?? [])
-      if (canWrite(stream)) stream.out.write(stream.format.event("typing", { conversationId }));
+      if (canWrite(stream)) stream.out.write(encodeEvent("typing", { conversationId }));
   }
 }
 
@@ -360,7 +317,7 @@ async function resetAfterRewind() {
     for (const stream of allStreams()) {
       stream.cursor = last.id;
       if (canWrite(stream)) {
-        stream.out.write(stream.format.event("reset", {}, encodeCursor(stream.memberId, last)));
+        stream.out.write(encodeEvent("reset", {}, encodeCursor(stream.memberId, last)));
         notify([stream.memberId]);
       } else end(stream);
     }

@@ -9,7 +9,6 @@ const MOUNTS = [
   "/metrics",
   "/api/live",
   "/api/profile",
-  "/messages/11111111-2222-4333-8444-555555555555/frame?live",
   "/oidc/token",
   "/oidc/x",
   "/assets/x.js",

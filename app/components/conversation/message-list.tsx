@@ -38,6 +38,8 @@ export type MessageActions = {
   reply?: (message: MessageDto) => void;
 };
 
+const OPTIONS = "More options for this message";
+
 type Partner = { id: string; firstName: string };
 
 /** What the list shows of its chat. */
@@ -45,30 +47,33 @@ type ListedChat = { partner: Partner } & Partial<Pick<Chat, "status" | "seen" | 
 
 /**
  * Lists messages oldest first, own ones on the right, then the pending ones. In an unanswered request that the member
- * has received, shared links can't be opened and carry a warning. `previous` is the message before these. "Seen" stands
- * under the message with the sequence `chat.seen`.
+ * has received, shared links can't be opened and carry a warning. "Seen" stands under the message with the sequence
+ * `chat.seen`. On a page that refreshes, menus and voice notes are links to the one at `stillUrl`, which doesn't, where the
+ * menu of the message with the id `openMenu` is open.
  */
 export function MessageList({
   messages,
   chat,
-  previous,
   pending = [],
   found,
   actions,
+  stillUrl,
+  openMenu,
 }: {
   messages: MessageDto[];
   chat: ListedChat;
-  previous?: MessageDto;
   pending?: PendingMessage[];
   /** The id of the message that a search has led to. */
   found?: string;
   actions?: MessageActions;
+  stillUrl?: string;
+  openMenu?: string;
 }) {
   const zone = useTimeZone();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
-  let dayBefore = previous ? formatDay(previous.createdAt, zone) : "";
+  let dayBefore = "";
   const lines = messages.flatMap((message) => {
     const day = formatDay(message.createdAt, zone);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
@@ -81,7 +86,16 @@ export function MessageList({
         isFound={message.id === found}
         chat={chat}
         listen={listen && jointSourceOf(message) ? () => listen(message) : undefined}
-        menu={<MessageMenu message={message} chat={chat} actions={actions} />}
+        stillUrl={stillUrl && `${stillUrl}#${messageAnchor(message.id)}`}
+        menu={
+          <MessageMenu
+            message={message}
+            chat={chat}
+            actions={actions}
+            isOpen={message.id === openMenu}
+            stillUrl={stillUrl && `${stillUrl}=${message.id}#${messageAnchor(message.id)}`}
+          />
+        }
       >
         {message.editedAt ? (
           <a href={messagePath(message)} target="_parent" className="link mr-2">
@@ -91,7 +105,7 @@ export function MessageList({
         <DateTime at={message.createdAt} as="clockOfDay" />
         <ReactionLine message={message} partner={chat.partner} />
       </MessageItem>,
-      ...(message.sequence === chat.seen ? [<SeenLine key="seen" id="seen" />] : []),
+      ...(message.sequence === chat.seen ? [<SeenLine key="seen" />] : []),
     ];
   });
   for (const message of pending) {
@@ -128,6 +142,7 @@ function MessageItem({
   isFound = false,
   chat,
   listen,
+  stillUrl,
   menu = null,
   children,
 }: {
@@ -136,6 +151,7 @@ function MessageItem({
   isFound?: boolean;
   chat: ListedChat;
   listen?: () => void;
+  stillUrl?: string;
   /** What can be done with the message. */
   menu?: ReactNode;
   children: ReactNode;
@@ -159,7 +175,13 @@ function MessageItem({
       {message.quote ? (
         <QuoteBlock quote={message.quote} conversationId={message.conversationId} partner={partner} />
       ) : null}
-      <Attachment message={message} chat={chat} isInert={isFromStranger} listen={listen} />
+      <Attachment
+        message={message}
+        chat={chat}
+        isInert={isFromStranger}
+        listen={listen}
+        stillUrl={stillUrl}
+      />
       {isRepeated || (message.messageType === "photo" && !message.content) ? null : (
         <p className="message-text" dir="auto">
           {message.deletedAt ? (
@@ -228,11 +250,13 @@ function Attachment({
   chat,
   isInert,
   listen,
+  stillUrl,
 }: {
   message: Shown;
   chat: ListedChat;
   isInert: boolean;
   listen?: () => void;
+  stillUrl?: string;
 }) {
   const { partner, opensPhotos } = chat;
   const isOwn = message.senderId !== partner.id;
@@ -254,6 +278,7 @@ function Attachment({
           url={message.conversationId && voiceUrl(message)}
           seconds={message.metadata.seconds}
           name={isOwn ? "your voice note" : `${partner.firstName}'s voice note`}
+          stillUrl={stillUrl}
         />
       );
     default:
@@ -265,18 +290,30 @@ function MessageMenu({
   message,
   chat: { partner, status },
   actions,
+  isOpen,
+  stillUrl,
 }: {
   message: MessageDto;
   chat: ListedChat;
   actions?: MessageActions;
+  isOpen: boolean;
+  stillUrl?: string;
 }) {
   const isOwn = message.senderId !== partner.id;
   if (isOwn && message.deletedAt) return null;
+  if (stillUrl)
+    return (
+      <a href={stillUrl} className="icon-button message-menu">
+        <Icon name="more" />
+        <span className="sr-only">{OPTIONS}</span>
+      </a>
+    );
   return (
     <Disclosure
-      label="More options for this message"
+      label={OPTIONS}
       icon={<Icon name="more" />}
       className="options-menu message-menu"
+      isOpen={isOpen}
     >
       <ul>
         {actions && !message.deletedAt ? (
@@ -310,14 +347,9 @@ function MessageMenu({
   );
 }
 
-/** Says that the partner has seen the message above; `children` come before it. */
-export function SeenLine({ id, children }: { id: string; children?: ReactNode }) {
-  return (
-    <li id={id} className="message-seen small-print">
-      {children}
-      Seen
-    </li>
-  );
+/** Says that the partner has seen the message above. */
+function SeenLine() {
+  return <li className="message-seen small-print">Seen</li>;
 }
 
 function DayLine({ at }: { at: string }) {

@@ -9,11 +9,14 @@ export function Disclosure({
   label,
   icon,
   className,
+  isOpen,
   children,
 }: {
   label: string;
   icon: ReactNode;
   className: string;
+  /** Whether it is open at first. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDetailsElement>(null);
@@ -50,6 +53,7 @@ export function Disclosure({
     <details
       ref={menu}
       className={className}
+      open={isOpen || undefined}
       onKeyDown={closeOnEscape}
       onClick={closeOnChoice}
       onToggle={handleToggle}

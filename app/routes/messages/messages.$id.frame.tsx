@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { ChatFramePage, chatFramePath } from "~/components/conversation/chat-frame";
+import { ChatFramePage } from "~/components/conversation/chat-frame";
 import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { parseInput } from "~/http/body.server";
-import { isHeldBack } from "~/http/live/chat-stream.server";
 import { orNotFound, requireSession } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
@@ -22,15 +21,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     // Only pages without scripts load the frame, so its messages have been seen.
     const newest = before === undefined ? chat.messages.at(-1) : undefined;
     if (newest && chat.isNew) await markRead(member.id, chat.id, newest.sequence);
-    const isStill = before !== undefined || searchParams.has("still");
-    // The stream follows this page instead of being it: a frame that never loads would keep the page around it loading.
-    const stream = { seconds: 1, to: `${chatFramePath(chat.id)}?live` };
     return (
       <ChatFramePage
         chat={{ ...chat, opensPhotos: member.opensPhotos }}
         look={{ ...look, timeZone }}
-        isStill={isStill}
-        refresh={(await isHeldBack(request)) ? undefined : stream}
+        isStill={before !== undefined || searchParams.has("still")}
+        openMenu={searchParams.get("still") ?? ""}
       />
     );
   });

@@ -79,7 +79,9 @@ test("a row shows what was said last, by whom, and how much is new until the fra
   expect(unread.has("Your turn")).toBe(true);
   await open(ada, talk);
   expect((await row()).has("2 new")).toBe(true);
-  await framed(ada, talk);
+  const alert = (frame: Page) => frame.element.querySelector('[role="alert"]')?.textContent;
+  expect(alert(await framed(ada, talk))).toBe("New from Ben");
+  expect(alert(await framed(ada, talk))).toBeUndefined();
   expect((await row()).has(/new/)).toBe(false);
 });
 

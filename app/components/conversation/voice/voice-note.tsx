@@ -11,19 +11,28 @@ const VoiceControls = lazy(() => import("./voice-controls"));
 
 /**
  * Plays one sound at a time: starting a note stops another one and a song, and a song stops the note. `name` says which it
- * is to those who hear the page. A note that is being sent has no `url` yet.
+ * is to those who hear the page. A note that is being sent has no `url` yet. A page that refreshes would stop it: there it is a
+ * link to the same one at `stillUrl`, which doesn't.
  */
 export function VoiceNote({
   url,
   seconds,
   name,
+  stillUrl,
 }: {
   url: string | undefined;
   seconds: number;
   name: string;
+  stillUrl?: string;
 }) {
   const isHydrated = useHydrated();
   if (!url) return <span className="voice">{formatDuration(seconds)}</span>;
+  if (stillUrl)
+    return (
+      <a href={stillUrl} className="voice link">
+        Play {name}, {formatDuration(seconds)}
+      </a>
+    );
   if (isHydrated) return <Player url={url} seconds={seconds} name={name} />;
   return (
     <span className="voice">

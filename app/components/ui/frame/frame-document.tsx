@@ -6,28 +6,22 @@ import { POLL_SECONDS } from "~/live/poll-interval";
 /** The theme and stylesheet of the page around the frame, and its viewer's time zone. */
 export type FrameLook = { theme: string | null; stylesUrl: string; timeZone?: string | null };
 
-/** When a page refreshes after it has loaded, and which one it turns into: itself without `to`. */
-export type Refresh = { seconds: number; to?: string };
-
-/** A whole HTML document; with `isStill` it does not refresh. */
+/** A whole HTML document that refreshes every three seconds; with `isStill` it does not. */
 export function FrameDocument({
   title,
   isStill = false,
-  refresh: { seconds, to } = { seconds: POLL_SECONDS },
   theme,
   stylesUrl,
   timeZone = null,
   children,
-}: FrameLook & { title: string; isStill?: boolean; refresh?: Refresh; children: ReactNode }) {
+}: FrameLook & { title: string; isStill?: boolean; children: ReactNode }) {
   return (
     <html lang="en" className={`framed ${theme ?? ""}`}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {isStill ? null : (
-          <meta httpEquiv="refresh" content={to ? `${seconds};url=${to}` : String(seconds)} />
-        )}
+        {isStill ? null : <meta httpEquiv="refresh" content={String(POLL_SECONDS)} />}
         <title>{title}</title>
         <link rel="stylesheet" href={stylesUrl} />
       </head>
