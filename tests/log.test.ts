@@ -1,7 +1,8 @@
 // What the log tells of errors that hold what they are about, and of paths with names and keys.
-import { OAuth2RequestError, UnexpectedErrorResponseBodyError } from "arctic";
+
 import { jwtVerify, SignJWT } from "jose";
 import pino from "pino";
+import { OAuth2RequestError, UnexpectedErrorResponseBodyError } from "remix-auth-oauth2";
 import { expect, test } from "vitest";
 import { log, logOptions } from "~/log.server";
 

@@ -153,7 +153,8 @@ async function forward(req: Request, res: Response, address: string) {
 function askWriter(req: Request, res: Response, address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     // The request guard has taken its origin, which the writer's guard asks for.
-    const headers = { ...withoutConnection(req.headers), origin: req.headersDistinct.origin?.[0] ?? [] };
+    const [origin] = req.headersDistinct.origin ?? [];
+    const headers = { ...withoutConnection(req.headers), ...(origin ? { origin } : {}) };
     const outgoing = request(address, { path: req.originalUrl, method: req.method, headers, agent: false });
     outgoing.on("response", resolve).on("error", reject);
     // Headers that can't be sent throw here, and not later in an event.
