@@ -54,7 +54,8 @@ export default defineConfig({
       { extends: true, test: { name: "other-browsers", include: ["tests/other-browsers/*.test.ts"] } },
       ...groups.map((name) => ({
         extends: true as const,
-        test: { name, include: [`${WHOLE}/${name}/**/*.test.ts`] },
+        // Some start several machines, or compare whole communities: beside a load that takes minutes.
+        test: { name, include: [`${WHOLE}/${name}/**/*.test.ts`], testTimeout: 600_000 },
       })),
     ],
     // What is transformed in one project or run is not transformed again in the next.

@@ -25,12 +25,18 @@ process.prependListener("exit", () => {
 });
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
-/** Errors are logged without the values of statements. */
-export const logOptions = {
-  level: env.logLevel,
-  serializers: { err: (error: unknown) => pino.stdSerializers.err(hideValues(error) as Error) },
-};
+/** Errors are logged without what they are about: the values of statements, the claims of a token, a service's answer. */
+export const logOptions = { level: env.logLevel, serializers: { err: describeError } };
 const logger = pino(logOptions, destination);
+
+/** An error's type, words, code and status, and those of the errors that it sums up; its own fields may hold anything. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error))
+    return typeof error === "object" && error ? { type: error.constructor?.name } : error;
+  const { type, message, stack, code, status } = pino.stdSerializers.err(hideValues(error));
+  const errors = error instanceof AggregateError ? error.errors.map(describeError) : undefined;
+  return { type, message, stack, code, status, errors };
+}
 
 /** The newest first. */
 const recentBugs: Bug[] = [];
@@ -57,7 +63,10 @@ function bug(request: { method: string; url: string } | undefined, error: unknow
  */
 function pathOf(address: string): string {
   const path = address.replace(/^https?:\/\/[^/]*/, "").split("?", 1)[0] ?? "";
-  return path.replace(/^(\/api\/lastfm\/user|\/avatars|\/settings\/export|\/notice)\/.*/i, "$1/…");
+  return path.replace(
+    /^(\/api\/lastfm\/user|(?:\/api)?\/artists|\/avatars|\/settings\/export|\/notice)\/.*/i,
+    "$1/…",
+  );
 }
 
 export const log = { bug, logger, pathOf, listBugs: (): readonly Bug[] => recentBugs };

@@ -19,8 +19,15 @@ const isTrusted =
     ? (_: string, hop: number) => hop < Number(env.trustProxy)
     : proxyAddress.compile(env.trustProxy);
 
-/** An IPv4 address unchanged; an IPv6 address as its /48 network, since one client can own as much as that. */
-export function rateLimitAddress(address: string): string {
+/** The port that some proxies forward with an address. */
+const PORT = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/;
+
+/**
+ * An IPv4 address unchanged; an IPv6 address as its /48 network, since one client can own as much as that. A port, which
+ * changes with each connection, doesn't count.
+ */
+export function rateLimitAddress(forwarded: string): string {
+  const address = forwarded.replace(PORT, "$1$2");
   if (!ipaddr.isValid(address)) return address;
   // `process` converts IPv4-mapped addresses to IPv4.
   const client = ipaddr.process(address);

@@ -10,6 +10,10 @@ test.each([
   ["2001:db8::1", "2001:db8::/48"],
   ["fe80::1%eth0", "fe80::/48"],
   ["::1", "::/48"],
+  // Some proxies forward the port too, which is new with every connection.
+  ["203.0.113.7:49152", "203.0.113.7"],
+  ["[2001:db8:1::9]:49152", "2001:db8:1::/48"],
+  ["[::ffff:203.0.113.7]:80", "203.0.113.7"],
   ["unknown", "unknown"],
 ])("requests from %s are counted under %s", (address, counted) => {
   expect(rateLimitAddress(address)).toBe(counted);

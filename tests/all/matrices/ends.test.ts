@@ -163,7 +163,7 @@ function normalize(text: string, { ada, ben, eve, talk, game, playlists }: Scene
   return named
     .replace(CHANGING, "")
     .replace(TIME, "TIME")
-    .replace(/\d+:\d\d [AP]M UTC|\d+ ?m(in)?( ago)/g, "TIME")
+    .replace(/\d+:\d\d [AP]M UTC|Just now|\d+ ?m(in)?( ago)/g, "TIME")
     .replace(/[Bb]and[ +]?\d+/g, "band");
 }
 

@@ -129,6 +129,7 @@ test("a public deployment has Secure host-only cookies and no demo members", asy
     APP_ORIGIN: "https://b-side.example",
     SESSION_SECRET: "0123456789abcdef0123456789abcdef",
     RATE_LIMITS: "on",
+    DEADLINES: "on",
     DEMO: "",
   });
   const browser = openBrowser(server);

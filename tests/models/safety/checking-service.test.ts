@@ -9,7 +9,7 @@ import { env } from "~/env.server";
 import { purgeDeletedMembers } from "~/jobs/purge.server";
 import { findNewestEvent } from "~/live/outbox.server";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
-import { sendPhoto } from "~/models/conversation/attachment/sending.server";
+import { sendPhoto, sendVoice } from "~/models/conversation/attachment/sending.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import { goodbyes } from "~/models/conversation/goodbye";
 import { reopenConversation, sayGoodbye } from "~/models/conversation/goodbye.server";
@@ -35,7 +35,7 @@ import { reportInput } from "~/models/safety/report-schema";
 import { addMember, makeConversation } from "../../cast";
 import { startCheckingService } from "../../fakes/checking-service";
 import { blotches } from "../../fakes/picture-files";
-
+import { webm } from "../../fakes/recordings";
 import { makeScratchFolder } from "../../scratch-folder";
 import { addModerator } from "./cases";
 
@@ -70,6 +70,12 @@ const review = (id: string, typed: object, by = mia) =>
 async function photoFile() {
   const path = join(folder, "photo");
   await writeFile(path, await blotches(seed++, 160).jpeg().toBuffer());
+  return path;
+}
+
+async function voiceFile() {
+  const path = join(folder, "voice");
+  await writeFile(path, await webm(2));
   return path;
 }
 
@@ -259,9 +265,13 @@ test("after a goodbye in our words is taken back, the first of the member's own 
   expect(service.asked.at(-1)?.text).toBe("Sorry, I was in a bad mood.");
 });
 
-test("after a photo without words, the first words are judged", async () => {
+test.each([
+  ["photo", async (id: string) => sendPhoto(ada.id, id, { content: "" }, await photoFile())],
+  ["voice note", async (id: string) => sendVoice(ada.id, id, {}, await voiceFile())],
+])("after a %s without words, of which none are judged, the first words are", async (_, send) => {
   const { id } = await makeConversation(ada, ben);
-  await sendPhoto(ada.id, id, { content: "" }, await photoFile());
+  await send(id);
+  expect(service.asked.filter(({ kind }) => kind === "message")).toEqual([]);
   service.answer("refuse");
   await expect(addMessage(ada.id, id, { content: "Invest with me" })).rejects.toMatchObject({
     code: "invalid",

@@ -6,10 +6,14 @@ import { env } from "~/env.server";
 import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-service.server";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
+import { VOICE_NOTE_TEXT } from "../attachment/voice";
 import type { ConversationDto } from "../conversation";
 import { getConversation } from "../conversation.server";
 import { goodbyes } from "../goodbye";
 import type { Review } from "../message";
+
+/** What is no member's own words: none at all, and the sentences that we write or offer. */
+const notTheirs = ["", VOICE_NOTE_TEXT, ...goodbyes];
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
 export type Hold = Verdict | undefined;
@@ -26,8 +30,7 @@ export async function judgeFirstMessage(
   text: string,
   exceptId = "",
 ): Promise<Hold> {
-  // The sentences that we offer for a goodbye are no words of theirs.
-  if (!env.checkingService || goodbyes.includes(text)) return undefined;
+  if (!env.checkingService || notTheirs.includes(text)) return undefined;
   const opened =
     typeof conversation === "string" ? await getConversation(memberId, conversation) : conversation;
   if (conversation && !opened) return undefined;
@@ -67,7 +70,7 @@ async function hasWritten(memberId: number, conversationId: string, exceptId: st
     eq(message.conversationId, conversationId),
     eq(message.senderId, memberId),
     ne(message.id, exceptId),
-    notInArray(message.content, ["", ...goodbyes]),
+    notInArray(message.content, notTheirs),
   );
   return (await db.$count(message, isEarlier)) > 0;
 }

@@ -1,6 +1,8 @@
 // The words and phrases a deployment bans from first messages, and which messages are flagged for moderators.
+import { ATTACHMENT_KINDS } from "db/column-types";
 import { env } from "~/env.server";
 import { Refusal } from "~/refusal";
+import { VOICE_NOTE_TEXT } from "../attachment/voice";
 import { hasContactDetails, typedIn } from "../contact-details";
 import { type ConversationDto, otherParticipant } from "../conversation";
 import { getConversation } from "../conversation.server";
@@ -12,13 +14,18 @@ export function findHeldWord(text: string): string | undefined {
   return env.heldWords.find((word) => folded.includes(` ${fold(word)} `));
 }
 
-/** All words of a message: its text, and those of what it shares. */
-export function wordsOf({ content, metadata }: { content: string; metadata?: object | null }): string {
-  return [content, ...Object.values(metadata ?? {})].join("\n");
+/** What is judged of a message. */
+type Words = { content: string; messageType?: string | null; metadata?: object | null };
+
+/** All words of a message: its text, and those of what it shares. A file has none but its caption. */
+export function wordsOf({ content, messageType, metadata }: Words): string {
+  if (content === VOICE_NOTE_TEXT) return "";
+  const isFile = ATTACHMENT_KINDS.some((kind) => kind === messageType);
+  return [content, ...(isFile ? [] : Object.values(metadata ?? {}))].join("\n");
 }
 
 /** Whether a message is flagged for moderators: it has contact details or held words. */
-export function isFlagged(message: { content: string; metadata?: object | null }): boolean {
+export function isFlagged(message: Words): boolean {
   return hasContactDetails(typedIn(message)) || findHeldWord(wordsOf(message)) !== undefined;
 }
 

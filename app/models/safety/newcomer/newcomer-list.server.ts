@@ -24,7 +24,7 @@ const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZo
 
 const causes = {
   approval: "New members need approval",
-  network: "The network is held",
+  network: "Joined from a held network",
   held: "Held by a moderator",
 } as const;
 
