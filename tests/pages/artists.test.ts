@@ -140,7 +140,12 @@ test("the wall shows what is loved here, and the API the same", async () => {
   await countStatistics();
   const wall = await open(ada, "/artists");
   expect(wall.addressOf("Harry Partch")).toBe("/artists/harrypartch?as=Harry+Partch");
-  expect(await (await ada.get("/api/artists")).json()).toContainEqual({ key: "harrypartch", name: "Harry Partch", atLeast: 5, position: 1 });
+  expect(await (await ada.get("/api/artists")).json()).toContainEqual({
+    key: "harrypartch",
+    name: "Harry Partch",
+    atLeast: 5,
+    position: 1,
+  });
   expect(wall.has("5+ people")).toBe(true);
   expect(wall.has("No. 1 on your list")).toBe(true);
   expect((await ada.get("/api/artists?cursor=x")).status).toBe(400);
@@ -246,6 +251,7 @@ test("the API answers the same by any spelling, with the next page in the Link h
     records: { own: [], shelves: [] },
     songs: { own: [], here: [] },
     alike: [],
+    alsoLoved: [],
     fit: { rarity: "rare", artists: [], genres: [] },
   });
   expect(members.map(({ id }: { id: string }) => id)).toEqual([ben.id]);

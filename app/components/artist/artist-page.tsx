@@ -63,7 +63,11 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
       <div className="artist-shelves">
         <Records {...artist.records} />
         <Songs {...artist.songs} />
-        <Alike names={artist.alike} />
+        {artist.alike.length ? (
+          <Wall id="alike" title="Their listeners also love" names={artist.alike} />
+        ) : (
+          <Wall id="also-loved" title="The people above also love" names={artist.alsoLoved} />
+        )}
       </div>
       <p className="mt-8">
         <Link to={ARTISTS_PATH} className="link">
@@ -324,10 +328,10 @@ function Owners({ owners }: { owners: RecordOwner[] }) {
   );
 }
 
-function Alike({ names }: { names: string[] }) {
+function Wall({ id, title, names }: { id: string; title: string; names: string[] }) {
   if (!names.length) return null;
   return (
-    <Section id="alike" title="Their listeners also love">
+    <Section id={id} title={title}>
       <ul className="artist-sleeves-wall">
         {names.map((name) => (
           <ArtistTile key={name} name={name} />

@@ -73,7 +73,7 @@ export function Dashboard({ firstName, turns, week, people, recentMatches, ...ho
           </div>
         </>
       )}
-      <FindArtist className="mb-8 max-w-form" />
+      <FindArtist className="my-8 max-w-form" />
       <Figures {...home} />
       <h2 className="mb-3 mt-8">What's next?</h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">

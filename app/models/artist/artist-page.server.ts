@@ -12,6 +12,7 @@ import { findSpellings } from "~/matching/spelling.server";
 import { sqlArtistWeight } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
 import { toHitCards } from "~/models/match/member-card.server";
+import type { MemberCardDto } from "~/models/member/member";
 import { searchForMember } from "~/models/member-job.server";
 import { countFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -68,6 +69,7 @@ export async function getArtistPage(
       records: joinRecords(own, listed),
       songs: { own: ownSongs, here: songsHere },
       alike,
+      alsoLoved: findAlsoLoved(key, members),
       fit: {
         rarity: rarityOf(found?.weight ?? artistWeight(assumedListeners(key), 0)),
         artists: alike.filter((other) =>
@@ -90,6 +92,15 @@ async function findArtist(viewerId: number, key: string): Promise<Found | undefi
     .leftJoin(memberArtist, and(eq(memberArtist.artistId, artist.id), eq(memberArtist.memberId, viewerId)))
     .where(eq(artist.key, key));
   return row;
+}
+
+function findAlsoLoved(key: string, members: MemberCardDto[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of members.flatMap(({ musicPreferences }) => musicPreferences?.topArtists ?? []))
+    if (artistKey(name) !== key) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const shared = [...counts].filter(([, people]) => people > 1);
+  shared.sort(([, one], [, other]) => other - one);
+  return shared.slice(0, ALIKE).map(([name]) => name);
 }
 
 async function listOwnRecords(viewerId: number, key: string) {

@@ -46,8 +46,10 @@ export type ArtistPageDto = {
   records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
   /** Those of the viewer's playlists, and those that the same people show whose records are here. */
   songs: { own: OwnArtistSong[]; here: ArtistSong[] };
-  /** Others whom the same members list. */
+  /** Others whom the same members list, wherever these live. */
   alike: string[];
+  /** Others whom at least two of `members` list, those of most first. */
+  alsoLoved: string[];
   /** What sharing the artist counts for, and who of `alike` and which of the artist's genres are in the viewer's lists. */
   fit: { rarity: Rarity; artists: string[]; genres: Genre[] };
 };

@@ -197,6 +197,15 @@ describe("a small community", () => {
     expect((await pageOf(ana, "Molk Umber")).alike).toEqual([]);
   });
 
+  test("what two of the people on the page love besides is named, most loved first", async () => {
+    await saveTaste(ben, ["Muse", "Low", "Can"], ["Rock"]);
+    await saveTaste(cleo, ["Can", "Muse", "low", "Faust"], ["Rock"]);
+    await saveTaste(dan, ["Low", "MUSE"], ["Rock"]);
+    expect((await pageOf(ana, "Muse")).alsoLoved).toEqual(["Low", "Can"]);
+    await blockMember(cleo, ana);
+    expect((await pageOf(ana, "Muse")).alsoLoved).toEqual(["Low"]);
+  });
+
   test("genres of the artist that are in the viewer's list fit, and a superstar counts for less than an unknown one", async () => {
     await saveTaste(ana, ["Pram"], ["Electronic", "Jazz"]);
     expect((await pageOf(ana, "Stereolab")).fit).toEqual({
