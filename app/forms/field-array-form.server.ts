@@ -43,7 +43,7 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
     schema,
     validators,
     prepare = () => ({}),
-  }: { schema: Schema; validators: RowValidators; prepare?: (form: FormData) => object },
+  }: { schema: Schema; validators: RowValidators; prepare?: (form: FormData) => object | Promise<object> },
   change: (member: Member, input: z.output<Schema>, version?: string) => Promise<Outcome>,
 ) {
   const member = await requireMember(request);
@@ -63,7 +63,7 @@ export async function submitFieldArrayForm<Schema extends z.ZodTypeAny>(
     }
     const version = versionIn(form);
     addPickedRows(form, validators);
-    const added = prepare(form);
+    const added = await prepare(form);
     const refusedRow = readButton(form, validators);
     const submission = parseFieldArrayForm(form, schema, validators);
     reject = (refusal) => ({

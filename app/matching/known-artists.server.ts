@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { GENRES, type Genre } from "db/column-types";
+import { distance } from "fastest-levenshtein";
 import { artistKey } from "./artist-key";
 import { PRIOR_MEMBERS } from "./score";
 
@@ -44,13 +45,46 @@ export function assumedListeners(key: string): number {
   return fame ? Math.round(PRIOR_MEMBERS * PRIOR_SHARE[fame]) : 0;
 }
 
-/** The genres of these artists as far as they are known: at most `limit`, the commonest, in the order of GENRES. */
+/**
+ * The names of up to `limit` artists of the list who are spelled nearly like a key that it lacks, nearest first and then the
+ * better known: from four letters on, one letter more, less, other or in its neighbor's place, and two from eight on.
+ */
+export function findNearNames(key: string, limit: number): string[] {
+  const most = key.length < 4 ? 0 : key.length < 8 ? 1 : 2;
+  if (!most || knownArtist(key)) return [];
+  const near: { name: string; fame: Fame; slips: number }[] = [];
+  for (const artist of knownArtists().values()) {
+    if (Math.abs(artist.key.length - key.length) > most) continue;
+    const edits = distance(key, artist.key);
+    const slips = edits === 2 && sortLetters(key) === sortLetters(artist.key) ? 1 : edits;
+    if (slips <= most) near.push({ name: artist.name, fame: artist.fame, slips });
+  }
+  return near
+    .sort((a, b) => a.slips - b.slips || a.fame - b.fame)
+    .slice(0, limit)
+    .map(({ name }) => name);
+}
+
+function sortLetters(key: string) {
+  return [...key].sort().join("");
+}
+
+/**
+ * The genres that these artists stand for together, in the order of GENRES: those that two of them share, and all of an artist
+ * who shares none; of more than `limit` the commonest, and every artist's first before another's second.
+ */
 export function genresOf(artists: string[], limit: number): Genre[] {
+  const known = artists.map((name) => knownArtist(artistKey(name))?.genres ?? []);
   const counts = new Map<Genre, number>();
-  for (const genre of artists.flatMap((name) => knownArtist(artistKey(name))?.genres ?? []))
-    counts.set(genre, (counts.get(genre) ?? 0) + 1);
-  const commonest = [...counts].sort(([, a], [, b]) => b - a).slice(0, limit);
-  return GENRES.filter((genre) => commonest.some(([common]) => common === genre));
+  for (const genre of known.flat()) counts.set(genre, (counts.get(genre) ?? 0) + 1);
+  const countOf = (genre: Genre) => counts.get(genre) ?? 0;
+  const chosen = known.flatMap((genres) => {
+    const shared = genres.filter((genre) => countOf(genre) > 1);
+    return (shared.length ? shared : genres).map((genre, turn) => ({ genre, turn }));
+  });
+  chosen.sort((a, b) => countOf(b.genre) - countOf(a.genre) || a.turn - b.turn);
+  const first = [...new Set(chosen.map(({ genre }) => genre))].slice(0, limit);
+  return GENRES.filter((genre) => first.includes(genre));
 }
 
 /**
@@ -93,8 +127,8 @@ function mixFames(artists: KnownArtist[]): KnownArtist[] {
   return mixed;
 }
 
-/** FNV-1a, 32 bits. */
-function hash(key: string) {
+/** Orders keys always the same, and not as the alphabet does: FNV-1a, 32 bits. */
+export function hash(key: string) {
   let value = 0x811c9dc5;
   for (let index = 0; index < key.length; index++) {
     value = Math.imul(value ^ key.charCodeAt(index), 0x01000193);

@@ -20,7 +20,7 @@ import { describeInCommon, type InCommon, sharedGenres } from "./in-common.serve
 import type { Query } from "./query";
 import { artistWeight, norm, orderFactor, score } from "./score";
 import type { TieOrder } from "./tie";
-import { includeUnsaid, sqlWishes } from "./wishes";
+import { excludeUnsaid, includeUnsaid, sqlWishes } from "./wishes";
 
 /** The last member of the previous page, and the day its ties were ordered on. */
 export type SearchCursor = SortKey & { day: number };
@@ -37,6 +37,8 @@ export type Search = {
   pageOnly?: boolean;
   /** How many members the page has, `PAGE_SIZE` at most and by default. */
   limit?: number;
+  /** Counts how many pass the filters, up to so many. */
+  countTo?: number;
 };
 
 /** Whom a member would like to meet, as they said it. */
@@ -65,6 +67,11 @@ export type SearchResult = {
    * haven't said a gender.
    */
   hidesUnsaid: boolean;
+  /**
+   * With `countTo`, how many pass the filters, and how many of them have said a gender, or would be left if the viewer met only
+   * those; up to so many each.
+   */
+  counts: { all: number; said: number } | null;
 };
 
 /** The current corpus statistics: the buffer that holds them, and how many members were counted. */
@@ -86,7 +93,7 @@ export type SearchIndex = {
  */
 export async function searchPage(
   query: Query,
-  { viewerId, filters, artist, after, ties, pageOnly = false, limit = PAGE_SIZE }: Search,
+  { viewerId, filters, artist, after, ties, pageOnly = false, limit = PAGE_SIZE, countTo }: Search,
   index: SearchIndex,
 ): Promise<SearchResult | undefined> {
   const viewer = await readViewer(query, viewerId, index);
@@ -99,6 +106,7 @@ export async function searchPage(
     countsWider && wishes !== undefined
       ? index.makeFinder({ ...viewer, wishes }, resultOrder(ties), artist)
       : undefined;
+  const counts = countTo ? await countSaid(viewer, filters, countTo) : null;
   const page = results.slice(0, limit);
   const last = page.at(-1);
   const { score, distance, id } = last ?? { score: 0, distance: null, id: 0 };
@@ -107,7 +115,13 @@ export async function searchPage(
     next: results.length > limit ? { score, distance, id, day: ties.day } : null,
     wider: countsWider ? await findWiderFilters(finder, filters, results.length) : [],
     hidesUnsaid: willing !== undefined && (await willing.count(filters, results.length + 1)) > results.length,
+    counts,
   };
+
+  async function countSaid({ wishes, ...others }: Viewer, filters: DiscoverFilters, atMost: number) {
+    const strict = index.makeFinder({ ...others, wishes: excludeUnsaid(wishes) }, resultOrder(ties));
+    return { all: await finder.count(filters, atMost), said: await strict.count(filters, atMost) };
+  }
 }
 
 /**

@@ -94,6 +94,11 @@ export function includeUnsaid(wishes: number): number | undefined {
   return wishes & REFUSES_UNSAID ? wishes & ~REFUSES_UNSAID : undefined;
 }
 
+/** The same of somebody who wouldn't meet them. */
+export function excludeUnsaid(wishes: number): number {
+  return wishes | REFUSES_UNSAID;
+}
+
 /** The ages that a member with these packed wishes would meet, both inclusive. */
 export function agesToMeet(wishes: number): { from: number; to: number } {
   const to = MAX_AGE - ((wishes >> AGE_BITS) & 0xff);

@@ -205,6 +205,7 @@ const rows: Record<string, Row> = {
     "DELETE form": NOBODY,
     "DELETE JSON": NOBODY,
   },
+  "artists._index.tsx": { at: "/artists?artist=radiohed", GET: MEMBERS },
   "artists.$key._index.tsx": { at: "/artists/broadcast", GET: MEMBERS },
   "artists.$key.add.ts": { at: "/artists/broadcast/add", body: () => ({ name: "Broadcast" }), ...BUTTON },
   "api.artists._index.ts": { at: "/api/artists?q=bro", GET: API },

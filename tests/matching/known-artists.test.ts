@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import { GENRES } from "db/column-types";
 import { expect, test } from "vitest";
 import { artistKey } from "~/matching/artist-key";
-import { fameOf, listKnownArtists, PRIOR_SHARE, suggestByGenre } from "~/matching/known-artists.server";
+import {
+  fameOf,
+  findNearNames,
+  genresOf,
+  listKnownArtists,
+  PRIOR_SHARE,
+  suggestByGenre,
+} from "~/matching/known-artists.server";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
 const lines = readFileSync("db/known-artists.tsv", "utf8").trimEnd().split("\n");
@@ -80,4 +87,40 @@ test("a genre named twice counts once, and no genre gets no suggestions", () => 
 test("suggestions end with the list", () => {
   const ofGenre = listKnownArtists().filter(({ genres }) => genres.includes("Gospel"));
   expect(suggestByGenre(["Gospel"], new Set(), 10_000)).toHaveLength(ofGenre.length);
+});
+
+test.each<[string[], string[]]>([
+  [["Massive Attack"], ["Electronic", "Alternative"]],
+  [
+    ["Massive Attack", "Portishead", "Broadcast"],
+    ["Electronic", "Alternative"],
+  ],
+  [["Broadcast"], ["Electronic", "Experimental"]],
+  [
+    ["Nick Drake", "Metallica", "Kendrick Lamar"],
+    ["Rock", "Hip-Hop", "Folk", "Metal", "Singer-Songwriter"],
+  ],
+  [
+    ["Burial", "Aphex Twin", "The Clash"],
+    ["Rock", "Electronic", "Punk", "Ambient"],
+  ],
+  [["Nobody's Heard of This Band"], []],
+])("%j stand for %j", (artists, genres) => {
+  expect(genresOf(artists, 5)).toEqual(genres);
+});
+
+test.each([
+  ["radiohed", "Radiohead"],
+  ["Raidohead", "Radiohead"],
+  ["stereolabs", "Stereolab"],
+  ["Bjrok", "Björk"],
+  ["Sufian Stevns", "Sufjan Stevens"],
+])("%s may mean %s", (typed, name) => {
+  expect(findNearNames(artistKey(typed), 3)[0]).toBe(name);
+});
+
+test("a known name, a short one and one like no other mean nobody else", () => {
+  for (const name of ["Radiohead", "Lwo", "Zorbal Pause", "x".repeat(100), ""])
+    expect([name, findNearNames(artistKey(name), 3)]).toEqual([name, []]);
+  expect(findNearNames(artistKey("The Chameleon"), 1)).toHaveLength(1);
 });

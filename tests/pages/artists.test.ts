@@ -1,5 +1,6 @@
 // Artists' pages, as a member without scripts uses them, and the artist that a visitor asked about on the landing page.
 import { expect, test } from "vitest";
+import { countStatistics } from "~/matching/statistics.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { decide, makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
@@ -112,6 +113,63 @@ test("more people than fit a page are on the next one", async () => {
   expect((await open(ada, "/artists/sunra?cursor=x")).status).toBe(400);
 });
 
+const FIND = "Type an artist. Who here loves them?";
+
+test.each(["/", "/discover", "/artists"])("an artist is looked up from %s", async (path) => {
+  const ada = await addFan("Ada", "Abba");
+  const found = await (await open(ada, path)).fill(FIND, "the stereolab").press("Find");
+  expect([found.address, found.headings[0]]).toEqual(["/artists/stereolab", "Stereolab"]);
+  const unknown = await (await open(ada, path)).fill(FIND, "Zorbal Pause").press("Find");
+  expect(unknown.headings[0]).toBe("Zorbal Pause");
+});
+
+test("a misspelled artist is asked about, and what was typed has a page all the same", async () => {
+  const ada = await addFan("Ada", "Abba");
+  const asked = await (await open(ada, "/")).fill(FIND, "radiohed").press("Find");
+  expect([asked.address, asked.value(FIND)]).toEqual(["/artists?artist=radiohed", "radiohed"]);
+  expect(asked.headings).toContain("Did you mean…");
+  expect((await asked.follow("Radiohead")).address).toBe("/artists/radiohead");
+  expect((await asked.follow("Radiohed")).headings[0]).toBe("Radiohed");
+  const refused = await (await open(ada, "/artists")).fill(FIND, "Various Artists").press("Find");
+  expect(refused.errorOf(FIND)).toBe("Type an artist's name.");
+});
+
+test("the wall shows what is loved here, and the API the same", async () => {
+  const ada = await addFan("Ada", "Harry Partch");
+  await addFans(5, "Harry Partch");
+  await countStatistics();
+  const wall = await open(ada, "/artists");
+  expect(wall.addressOf("Harry Partch")).toBe("/artists/harrypartch?as=Harry+Partch");
+  expect(await (await ada.get("/api/artists")).json()).toContainEqual({
+    key: "harrypartch",
+    name: "Harry Partch",
+    atLeast: 5,
+    position: 1,
+  });
+  expect(wall.has("5+ people")).toBe(true);
+  expect(wall.has("No. 1 on your list")).toBe(true);
+  expect((await ada.get("/api/artists?cursor=x")).status).toBe(400);
+  expect((await ada.get("/artists?cursor=x")).status).toBe(400);
+});
+
+test("who is short of people because of wishes includes those who haven't said from the artist's page", async () => {
+  const [ada, ben] = [await addFan("Ada", "Moondog"), await addFan("Ben", "Moondog")];
+  const wishes = { gender: "woman", meets: ["woman"], consents: true };
+  expect((await ada.json("PUT", "/api/profile/wishes", wishes)).status).toBe(200);
+  const page = await open(ada, "/artists/moondog");
+  expect(people(page)).toEqual([]);
+  expect(page.has("You're one of the first here: whoever adds Moondog next will find you.")).toBe(true);
+  const included = await page.press("Include people who haven't said");
+  expect([included.address, people(included)]).toEqual(["/artists/moondog", ["Ben L., 30"]]);
+  expect(included.buttons).not.toContain("Include people who haven't said");
+  await decide(ada, ben, false);
+  await addFans(5, "Moondog");
+  for (const { id } of await (await ada.get("/api/artists/moondog")).json().then(({ members }) => members))
+    await ada.json("POST", "/api/matches", { targetUserId: id, liked: false });
+  const known = await open(ada, "/artists/moondog");
+  expect(known.has("At least 5 people here love Moondog, but none of them is new to you")).toBe(true);
+});
+
 let low: Promise<Person> | undefined;
 test.each([
   ...["Various%20Artists", "unknownartist", "%5Bunknown%5D", "V.A.", "%20", "x".repeat(1_001)],
@@ -189,8 +247,12 @@ test("the API answers the same by any spelling, with the next page in the Link h
     name: "Pram",
     atLeast: null,
     position: 1,
+    hidesUnsaid: false,
     records: { own: [], shelves: [] },
-    alike: { names: expect.any(Array), by: "genres" },
+    songs: { own: [], here: [] },
+    alike: [],
+    alsoLoved: [],
+    fit: { rarity: "rare", artists: [], genres: [] },
   });
   expect(members.map(({ id }: { id: string }) => id)).toEqual([ben.id]);
   expect(await (await ada.get("/api/discover")).json()).toContainEqual(members[0]);
@@ -205,7 +267,7 @@ test("the API answers the same by any spelling, with the next page in the Link h
 test("the artist that a visitor asked about is the first on the list they begin with", async () => {
   const { visit } = openVisitor(visitor());
   const landing = await visit("/?artist=boards+of+CANADA");
-  const form = await landing.follow("Be one of them");
+  const form = await landing.follow("Be one of the first");
   form.fill("First name", "Ada").fill("Last name", "Lovelace").fill("Email", "asked@example.org");
   form.fill("Password", "a long enough password").check("I'm 18 or older");
   const music = await form.press("Create Account");
@@ -219,7 +281,7 @@ test("the artist that a visitor asked about is the first on the list they begin 
 
 test("every way in of the landing page remembers the artist, and leads a member to their page", async () => {
   const landing = await openVisitor(visitor()).visit("/?artist=Low");
-  const ways = ["Be one of them", "View All Members", "Join Now", "Sign In"];
+  const ways = ["Be one of the first", "View All Members", "Join Now", "Sign In"];
   for (const way of ways)
     expect(new URLSearchParams(landing.addressOf(way).split("?")[1]).get("to"), String(way)).toBe(
       "/artists/low",

@@ -82,7 +82,10 @@ test("a visitor asks who loves an artist, and one fan looks like none", async ()
   expect([loved.card.has("At least 5 people"), loved.links.includes("Meet them")]).toEqual([true, true]);
   for (const artist of [one, none]) {
     const { card, links } = await ask(`${artist}`);
-    expect([card.has("At most a few people"), links.includes("Be one of them")]).toEqual([true, true]);
+    expect([card.has("Nobody yet, or only a few"), links.includes("Be one of the first")]).toEqual([
+      true,
+      true,
+    ]);
   }
   expect((await open(visitor(), "/?artist=%20")).has("Type an artist's name.")).toBe(true);
 });

@@ -33,15 +33,24 @@ test("the question turns the sample card into the artist's, and its button into 
   expect(opened.links).toContain("Start Your Musical Journey Get Started");
   const asked = await opened.fill("Type an artist. Who here loves them?", "Pram").press("Ask");
   const card = asked.within("Who here loves them", "article");
-  expect([card.has("At most a few people"), card.has("Pram")]).toEqual([true, true]);
+  expect([card.has("Nobody yet, or only a few"), card.has("Pram")]).toEqual([true, true]);
   expect(asked.element.querySelector("[aria-label^='A sample']")).toBeNull();
   expect(asked.value("Type an artist. Who here loves them?")).toBe("Pram");
-  expect(new URLSearchParams(asked.addressOf("Be one of them").split("?")[1]).get("to")).toBe(
+  expect(new URLSearchParams(asked.addressOf("Be one of the first").split("?")[1]).get("to")).toBe(
     "/artists/pram",
   );
   expect(asked.links.some((link) => /Get Started/.test(link))).toBe(false);
   const refused = await asked.fill("Type an artist. Who here loves them?", "Unknown Artist").press("Ask");
   expect(refused.errorOf("Type an artist. Who here loves them?")).toBe("Type an artist's name.");
+});
+
+test("a misspelled artist may be a known one, whom one press asks about", async () => {
+  const asked = await openVisitor(visitor()).visit("/?artist=radiohed");
+  expect(asked.within("Who here loves them", "article").has("radiohed")).toBe(true);
+  expect(asked.has("Did you mean Radiohead?")).toBe(true);
+  const meant = await asked.follow("Radiohead");
+  expect([meant.address, meant.has("Did you mean")]).toEqual(["/?artist=Radiohead", false]);
+  expect(meant.within("Who here loves them", "article").has("Radiohead")).toBe(true);
 });
 
 test("the sample's distance is in the unit that the browser's language counts in", async () => {

@@ -42,7 +42,7 @@ test("from the landing page to the first like it takes at most 12 presses, with 
   };
   const landing = await openVisitor(visitor()).visit("/");
   const asked = await press(landing.fill(QUESTION, "Radiohead").press("Ask"));
-  const form = await press(asked.follow(/^(Meet them|Be one of them)$/));
+  const form = await press(asked.follow(/^(Meet them|Be one of the first)$/));
   form.fill("First name", "Ada").fill("Last name", "Lovelace");
   form.fill("Email", "newcomer@example.org").fill("Password", "a long enough password");
   press(form.check("I'm 18 or older"));

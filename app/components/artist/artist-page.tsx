@@ -2,20 +2,23 @@
 import { Link, useFetcher } from "@remix-run/react";
 import type { CSSProperties, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
+import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Photo } from "~/components/member/photo";
+import { RARITY } from "~/components/member/reasons-list";
 import { ScoreLabel } from "~/components/member/score";
-import { ListenSleeve } from "~/components/music/listen-button";
+import { ListenButton, ListenSleeve } from "~/components/music/listen-button";
 import { Button } from "~/components/ui/button";
 import { Form } from "~/components/ui/form";
 import { Pages } from "~/components/ui/page-header";
 import { Sleeve } from "~/components/ui/sleeve";
-import type { ArtistPageDto, RecordOwner } from "~/models/artist/artist";
+import { ARTISTS_PATH, type ArtistPageDto, type RecordOwner } from "~/models/artist/artist";
 import { describePeople, formatPeople, toPeopleCount } from "~/models/count";
 import { WIDEST_SEARCH } from "~/models/match/discover";
 import { profilePath } from "~/models/member/profile";
 import type { Face } from "~/models/public-member";
 import type { ShownRecord } from "~/models/record/record";
 import { ArtistLink } from "./artist-link";
+import { ArtistTile } from "./artist-tile";
 
 type Fan = {
   id: string;
@@ -50,46 +53,111 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
             ))}
           </ul>
         ) : (
-          <p className="max-w-prose text-lead text-soft">
-            There's no one new to meet who loves <bdi>{artist.name}</bdi> so far.{" "}
-            <Link to={WIDEST_SEARCH} className="link">
-              See everyone you could meet
-            </Link>
-          </p>
+          <NoFans {...artist} />
         )}
+        {artist.hidesUnsaid ? (
+          <IncludeUnsaid search={`${new URLSearchParams({ artist: artist.name })}`} />
+        ) : null}
         <Pages label="Pages of people" first={firstPage} next={nextPage} />
       </Section>
-      <Records {...artist.records} />
-      <Alike {...artist.alike} />
+      <div className="artist-shelves">
+        <Records {...artist.records} />
+        <Songs {...artist.songs} />
+        {artist.alike.length ? (
+          <Wall id="alike" title="Their listeners also love" names={artist.alike} />
+        ) : (
+          <Wall id="also-loved" title="The people above also love" names={artist.alsoLoved} />
+        )}
+      </div>
+      <p className="mt-8">
+        <Link to={ARTISTS_PATH} className="link">
+          See what's loved here
+        </Link>
+      </p>
     </>
   );
 }
 
-function ArtistPoster({
-  artist: { name, atLeast, position },
-  path,
-  width,
-}: Pick<ArtistPageProps, "artist" | "path"> & { width: number }) {
+/** A shorter name is set no larger, in ems of its letters. */
+const NARROWEST = 3;
+
+/** Why nobody is shown, also where many are counted. */
+function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
   return (
-    <header
-      className="artist-poster"
-      style={{ "--widest": width, "--widest-beside-sleeve": Math.max(width, 4.6) } as CSSProperties}
-    >
+    <p className="max-w-prose text-lead">
+      {atLeast ? (
+        <>
+          {describePeople(atLeast)} here love <bdi>{name}</bdi>, but none of them is new to you: you've
+          decided on them already, or what one of you is looking for doesn't fit the other.{" "}
+          <Link to={WIDEST_SEARCH} className="link">
+            See everyone you could meet
+          </Link>
+        </>
+      ) : position === null ? (
+        <>
+          You could be one of the first here: put <bdi>{name}</bdi> on your list, and whoever adds them next
+          will find you.
+        </>
+      ) : (
+        <>
+          You're one of the first here: whoever adds <bdi>{name}</bdi> next will find you.
+        </>
+      )}
+    </p>
+  );
+}
+
+function ArtistPoster({ artist, path, width }: Pick<ArtistPageProps, "artist" | "path"> & { width: number }) {
+  const { name, atLeast, position } = artist;
+  return (
+    <header className="artist-poster" style={{ "--widest": Math.max(width, NARROWEST) } as CSSProperties}>
       <p className="eyebrow" aria-hidden="true">
         Artist
       </p>
       <h1 className="artist-name" dir="auto">
         {name}
       </h1>
-      <ListenSleeve song={{ artist: name }}>
-        <Sleeve artist="" title={name} />
-      </ListenSleeve>
       <div className="artist-band">
-        <p className="artist-count">{describePeople(atLeast)} here love them</p>
-        <OwnList name={name} path={path} position={position} />
+        <div className="min-w-0">
+          <p className="artist-count">{describePeople(atLeast)} here love them</p>
+          <Fit {...artist.fit} />
+        </div>
+        <div className="artist-own">
+          <OwnList name={name} path={path} position={position} />
+          <ListenButton song={{ artist: name }} />
+        </div>
       </div>
     </header>
   );
+}
+
+/** How the artist goes with the viewer's list, and what sharing them counts for. */
+function Fit({ rarity, artists, genres }: ArtistPageDto["fit"]) {
+  const [one, two] = artists;
+  return (
+    <p className="artist-fit">
+      {one ? (
+        <>
+          People who love <ArtistLink name={one} />
+          {two ? (
+            <>
+              {" "}
+              or <ArtistLink name={two} />
+            </>
+          ) : null}{" "}
+          from your list love them too.{" "}
+        </>
+      ) : genres.length ? (
+        `${joinWords(genres)}, like your list. `
+      ) : null}
+      {RARITY[rarity]}
+    </p>
+  );
+}
+
+function joinWords(words: string[]) {
+  const last = words.at(-1);
+  return words.length > 1 ? `${words.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
 /** Says where the artist is in the viewer's list, or adds them to it. */
@@ -149,6 +217,43 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
       ) : (
         <p className="text-note text-soft">{distance}</p>
       )}
+    </li>
+  );
+}
+
+function Songs({ own, here }: ArtistPageDto["songs"]) {
+  return (
+    <>
+      <Shelf id="songs-here" title="Songs people here play">
+        {here.map(({ people, ...song }) => (
+          <SongTile key={song.title} song={song}>
+            <Owners owners={people} />
+          </SongTile>
+        ))}
+      </Shelf>
+      <Shelf id="own-songs" title="On your playlists">
+        {own.map(({ playlist, ...song }) => (
+          <SongTile key={song.title} song={song}>
+            <Link to={`/playlists/${playlist.id}`} className="link" dir="auto">
+              {playlist.name}
+            </Link>
+          </SongTile>
+        ))}
+      </Shelf>
+    </>
+  );
+}
+
+function SongTile({ song, children }: { song: { artist: string; title: string }; children: ReactNode }) {
+  return (
+    <li>
+      <ListenSleeve song={song}>
+        <Sleeve {...song} />
+      </ListenSleeve>
+      <p className="mt-1 text-note">
+        <b dir="auto">{song.title}</b>
+        <span className="block text-soft">{children}</span>
+      </p>
     </li>
   );
 }
@@ -223,20 +328,13 @@ function Owners({ owners }: { owners: RecordOwner[] }) {
   );
 }
 
-const ALIKE_TITLES = { listeners: "Their listeners also love", genres: "In the same genres" };
-
-function Alike({ names, by }: ArtistPageDto["alike"]) {
+function Wall({ id, title, names }: { id: string; title: string; names: string[] }) {
   if (!names.length) return null;
   return (
-    <Section id="alike" title={ALIKE_TITLES[by]}>
+    <Section id={id} title={title}>
       <ul className="artist-sleeves-wall">
         {names.map((name) => (
-          <li key={name}>
-            <Sleeve artist="" title={name} />
-            <p className="mt-1">
-              <ArtistLink name={name} />
-            </p>
-          </li>
+          <ArtistTile key={name} name={name} />
         ))}
       </ul>
     </Section>

@@ -4,6 +4,7 @@ import type { DistanceUnit } from "db/column-types";
 import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
+import { FindArtist } from "~/components/artist/find-artist";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
 import { ErrorSummary, FieldGroup } from "~/components/ui/field";
@@ -61,6 +62,7 @@ export function DiscoverScreen({
       {header}
       <p className="filters-summary small-print">{summary}</p>
       <div className="discover-results">{children}</div>
+      <FindArtist className="discover-find" />
       <section aria-label="Filters" className="filters card p-4">
         <ErrorSummary errors={refused} />
         <FilterForm fields={fields} errors={errors} unit={unit} hasPhotoChecks={hasPhotoChecks} />

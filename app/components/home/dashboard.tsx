@@ -2,6 +2,7 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
+import { FindArtist } from "~/components/artist/find-artist";
 import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
@@ -72,6 +73,7 @@ export function Dashboard({ firstName, turns, week, people, recentMatches, ...ho
           </div>
         </>
       )}
+      <FindArtist className="my-8 max-w-form" />
       <Figures {...home} />
       <h2 className="mb-3 mt-8">What's next?</h2>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-3">

@@ -1,5 +1,5 @@
 // What the landing screen begins with: a question about an artist, and the card that answers it.
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Poster } from "~/components/member/poster";
 import { Button, ButtonAnchor } from "~/components/ui/button";
@@ -16,7 +16,8 @@ export type ArtistQuestion = {
   error?: string;
 };
 
-type Fans = { name: string; atLeast: PeopleCount };
+/** `near` are known artists whose names are almost the one that was typed. */
+type Fans = { name: string; atLeast: PeopleCount; near: string[] };
 
 /** `join` leads to Create Account, with the artist that was asked about; `distance` is the sample's, in words. */
 export function Hero({
@@ -46,7 +47,7 @@ export function Hero({
               fans.atLeast ? (
                 "Meet them"
               ) : (
-                "Be one of them"
+                "Be one of the first"
               )
             ) : (
               <>
@@ -59,7 +60,7 @@ export function Hero({
       </div>
       <div className="hero-card" aria-live="polite">
         <Record />
-        {fans ? <ArtistCard {...fans} /> : <SampleCard distance={distance} />}
+        {fans ? <ArtistCard name={fans.name} atLeast={fans.atLeast} /> : <SampleCard distance={distance} />}
       </div>
     </section>
   );
@@ -101,7 +102,31 @@ function QuestionForm({ question }: { question: ArtistQuestion | null }) {
         </Button>
       </div>
       <FieldError id="artist" error={question?.error} />
+      <DidYouMean names={question?.fans?.near ?? []} />
     </Form>
+  );
+}
+
+function DidYouMean({ names }: { names: string[] }) {
+  if (!names.length) return null;
+  return (
+    <p className="mt-2">
+      Did you mean{" "}
+      {names.map((name, index) => (
+        <span key={name}>
+          {index ? (index < names.length - 1 ? ", " : " or ") : ""}
+          <Link
+            to={`/?${new URLSearchParams({ artist: name })}`}
+            preventScrollReset
+            className="link"
+            dir="auto"
+          >
+            {name}
+          </Link>
+        </span>
+      ))}
+      ?
+    </p>
   );
 }
 
@@ -129,11 +154,12 @@ function SampleCard({ distance }: { distance: string }) {
 }
 
 /** The same of an artist, with the answer on the strip of paper around the sleeve. */
-function ArtistCard({ name, atLeast }: Fans) {
+function ArtistCard({ name, atLeast }: Omit<Fans, "near">) {
   return (
     <article className="card" aria-label="Who here loves them">
       <p className="obi rounded-t">
-        <span className="eyebrow">Who here loves them</span> <b>{describePeople(atLeast)}</b>
+        <span className="eyebrow">Who here loves them</span>{" "}
+        <b>{atLeast ? describePeople(atLeast) : "Nobody yet, or only a few"}</b>
       </p>
       <Sleeve artist="" title={name} />
       <p className="hero-artist" dir="auto">

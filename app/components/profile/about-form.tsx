@@ -6,7 +6,13 @@ import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import { stepPath } from "~/models/member/welcome";
-import { CORRECTIONS_NOTE, HIDING_LIMITS, type OwnWishes, type WishesConsent } from "~/models/member/wishes";
+import {
+  CORRECTIONS_NOTE,
+  HIDING_LIMITS,
+  type OwnWishes,
+  type WishesConsent,
+  type WishesPreview,
+} from "~/models/member/wishes";
 import { LocationField, type SavedTown } from "./location-field";
 import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 
@@ -19,6 +25,7 @@ export function AboutForm({
   wishes,
   bio,
   consent,
+  preview,
 }: {
   age: number | null;
   location: string;
@@ -27,6 +34,7 @@ export function AboutForm({
   wishes: OwnWishes;
   bio: string;
   consent: WishesConsent;
+  preview: WishesPreview | null;
 }) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
@@ -62,7 +70,7 @@ export function AboutForm({
         them. {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
       <GenderField {...shown} />
-      <MeetsField {...shown} />
+      <MeetsField {...shown} preview={preview} />
       <ConsentField consent={consent} typed={typed} fields={fields} />
       <TextArea
         name="bio"

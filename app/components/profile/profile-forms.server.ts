@@ -6,8 +6,8 @@ import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
 import { submitButton } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
-import { artistKey } from "~/matching/artist-key";
-import { genresOf, suggestByGenre } from "~/matching/known-artists.server";
+import { genresOf } from "~/matching/known-artists.server";
+import { suggestFavorites } from "~/models/artist/loved-artists.server";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -116,7 +116,7 @@ export async function openFavorites(
   const topArtists = isNew ? [added, ...saved.topArtists] : saved.topArtists;
   const followed = saved.favoriteGenres.length ? [] : genresOf(topArtists, MAX_GENRES);
   const favoriteGenres = [...saved.favoriteGenres, ...followed];
-  const suggestions = suggestArtists(favoriteGenres, topArtists);
+  const suggestions = await suggestArtists(favoriteGenres, topArtists);
   return { topArtists, favoriteGenres, followedGenres: followed.join(), suggestions };
 }
 
@@ -125,11 +125,11 @@ export async function submitFavorites(request: Request) {
   const form = {
     schema: favoritesInput,
     validators: preferencesRowValidators,
-    prepare: (form: FormData) => {
+    prepare: async (form: FormData) => {
       const artists = rowValues(form, "topArtists");
       const followedGenres = followArtists(form, artists);
       const genres = form.getAll("favoriteGenres").map(String);
-      return { followedGenres, suggestions: suggestArtists(genres, artists) };
+      return { followedGenres, suggestions: await suggestArtists(genres, artists) };
     },
   };
   return submitFieldArrayForm(request, form, async (member, input) => {
@@ -154,8 +154,7 @@ function followArtists(form: FormData, artists: string[]): string {
 }
 
 /** Artists of these genres, or of all genres without any. */
-function suggestArtists(genres: string[], listed: string[]): string[] {
+function suggestArtists(genres: string[], listed: string[]): Promise<string[]> {
   const known = GENRES.filter((genre) => genres.length === 0 || genres.includes(genre));
-  const keys = new Set(listed.slice(0, MAX_ARTISTS).map(artistKey));
-  return suggestByGenre(known, keys, SUGGESTIONS).map(({ name }) => name);
+  return suggestFavorites(known, listed.slice(0, MAX_ARTISTS), SUGGESTIONS);
 }

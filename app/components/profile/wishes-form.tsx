@@ -13,6 +13,7 @@ import { VersionField } from "~/components/ui/version-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
+  describePreview,
   GENDER_WORDS_MAX,
   genderLabels,
   HIDING_LIMITS,
@@ -21,20 +22,26 @@ import {
   type OwnWishes,
   purposeLabels,
   type WishesConsent,
+  type WishesPreview,
 } from "~/models/member/wishes";
 import type { FieldMessages } from "~/refusal";
 import { MeetingRules } from "./meeting-rules";
 
 const UNSAID = "I'd rather not say";
 
-type WishesProps = { wishes: OwnWishes; version: string; consent: WishesConsent };
+type WishesProps = {
+  wishes: OwnWishes;
+  version: string;
+  consent: WishesConsent;
+  preview: WishesPreview | null;
+};
 
 /** The profile's tab with the form, and beside it what the answers do. */
-export function WishesTab({ wishes, version, consent }: WishesProps) {
+export function WishesTab({ consent, ...form }: WishesProps) {
   return (
     <div className="profile-columns">
       <Card title="Who You'd Like to Meet">
-        <WishesForm wishes={wishes} version={version} consent={consent} />
+        <WishesForm {...form} consent={consent} />
         {consent.agreedAt ? (
           <div className="mt-6">
             <PostButton to="/profile?tab=meet" fields={{ erases: "on" }}>
@@ -49,7 +56,7 @@ export function WishesTab({ wishes, version, consent }: WishesProps) {
 }
 
 /** Posts to the profile's tab. Everything in it is optional. */
-function WishesForm({ wishes, version, consent }: WishesProps) {
+function WishesForm({ wishes, version, consent, preview }: WishesProps) {
   const answer = useActionData<FormRefusal>();
   const { refusal, fields, dismiss } = useRefusal(answer);
   const isSaving = useNavigation().state === "submitting";
@@ -73,7 +80,7 @@ function WishesForm({ wishes, version, consent }: WishesProps) {
         {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
       <GenderField {...shown} />
-      <MeetsField {...shown} />
+      <MeetsField {...shown} preview={preview} />
       <FieldGroup legend="Ages" id="ages" hint="Leave both blank to meet people of all ages.">
         <div className="flex">
           <AgeField name="meetAgeMin" label="From" value={text("meetAgeMin")} error={fields.meetAgeMin} />
@@ -144,13 +151,13 @@ export function GenderField({ wishes, typed, fields }: Shown) {
   );
 }
 
-/** Whom the member would like to meet. */
-export function MeetsField({ wishes, typed, fields }: Shown) {
+/** Whom the member would like to meet, with what the saved answers do. */
+export function MeetsField({ wishes, preview, typed, fields }: Shown & { preview: WishesPreview | null }) {
   return (
     <FieldGroup
       legend="I'd like to meet"
       id="meets"
-      hint="Leave blank to meet everyone. If you choose, people who haven't said their gender stay out unless you tick them too."
+      hint={`Leave blank to meet everyone. If you choose, people who haven't said their gender stay out unless you tick them too. ${preview ? describePreview(preview) : ""}`}
       error={fields.meets}
     >
       {wishesChoices.map(([choice, label]) => (

@@ -1,29 +1,34 @@
 // An artist's page for one member: who of those they can meet loves the artist, and which records of theirs there are.
 import { db } from "db/client.server";
-import { alikeArtist, artist, match, member, memberArtist, record } from "db/schema";
+import { artist, match, member, memberArtist, record } from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, desc, eq, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { knownArtist, suggestByGenre } from "~/matching/known-artists.server";
+import { artistKey } from "~/matching/artist-key";
+import { assumedListeners, knownArtist } from "~/matching/known-artists.server";
+import { artistWeight, rarityOf } from "~/matching/score";
 import { readCursor, writeCursor } from "~/matching/search.server";
 import { findSpellings } from "~/matching/spelling.server";
-import { CURRENT_BUFFER } from "~/matching/weights";
+import { sqlArtistWeight } from "~/matching/weights";
 import { canSee, hasMatch } from "~/models/access.server";
 import { toHitCards } from "~/models/match/member-card.server";
 import type { MemberCardDto } from "~/models/member/member";
 import { searchForMember } from "~/models/member-job.server";
 import { countFans } from "~/models/music/fans.server";
+import { getPreferences } from "~/models/music/preferences.server";
 import { pairInStatement } from "~/models/pair.server";
 import { shortName } from "~/models/public-member";
 import { toRecordDto } from "~/models/record/record.server";
 import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
+import { listAlike } from "./alike-artists.server";
 import { type ArtistPageDto, capitalize, type OwnArtistRecord, type ShelfRecord } from "./artist";
+import { listOwnSongs, listSongsHere } from "./artist-songs.server";
 
 const RECORDS = 12;
 const ALIKE = 8;
 
-/** Whether the artist of a key is known here, and the viewer's own entry. */
-type Found = { id: number; position: number | null; ownName: string | null };
+/** Whether the artist of a key is known here, what they count for, and the viewer's own entry. */
+type Found = { id: number; weight: number; position: number | null; ownName: string | null };
 
 /**
  * The artist of a key as a member sees it, with a page of those they could meet. `spelling` is used if neither our own list
@@ -37,17 +42,21 @@ export async function getArtistPage(
 ): Promise<{ page: ArtistPageDto; next: string | null }> {
   const after = cursor === undefined ? undefined : readCursor(cursor);
   const found = await findArtist(viewerId, key);
-  const [fans, counts, spelled, alike, own] = await Promise.all([
-    found
-      ? searchForMember({ viewerId, filters: {}, artist: found.id, after, pageOnly: true })
-      : { members: [], next: null },
+  const [fans, counts, spelled, alike, own, ownSongs, taste] = await Promise.all([
+    found ? searchForMember({ viewerId, filters: {}, artist: found.id, after }) : undefined,
     countFans(viewerId, [key]),
     findSpellings([key]),
-    listAlike(key, found?.id),
+    listAlike([key], ALIKE),
     listOwnRecords(viewerId, key),
+    listOwnSongs(viewerId, key),
+    getPreferences(viewerId),
   ]);
   const members = await toHitCards(viewerId, fans?.members ?? []);
-  const listed = await listShelves(viewerId, key, members);
+  const ids = members.map(({ id }) => Number(id));
+  const [listed, songsHere] = await Promise.all([
+    listShelves(viewerId, key, ids),
+    listSongsHere(viewerId, key, ids),
+  ]);
   const name = spelled.get(key) ?? found?.ownName ?? spelling ?? capitalize(key);
   return {
     page: {
@@ -56,8 +65,18 @@ export async function getArtistPage(
       atLeast: counts.get(key) ?? null,
       position: found?.position == null ? null : found.position + 1,
       members,
+      hidesUnsaid: fans?.hidesUnsaid ?? false,
       records: joinRecords(own, listed),
+      songs: { own: ownSongs, here: songsHere },
       alike,
+      alsoLoved: findAlsoLoved(key, members),
+      fit: {
+        rarity: rarityOf(found?.weight ?? artistWeight(assumedListeners(key), 0)),
+        artists: alike.filter((other) =>
+          taste?.topArtists.some((own) => artistKey(own) === artistKey(other)),
+        ),
+        genres: knownArtist(key)?.genres.filter((genre) => taste?.favoriteGenres.includes(genre)) ?? [],
+      },
     },
     next: fans?.next ? writeCursor(fans.next) : null,
   };
@@ -65,32 +84,23 @@ export async function getArtistPage(
 
 async function findArtist(viewerId: number, key: string): Promise<Found | undefined> {
   const [row] = await db
-    .select({ id: artist.id, position: memberArtist.position, ownName: memberArtist.name })
+    .select({
+      ...{ id: artist.id, position: memberArtist.position, ownName: memberArtist.name },
+      weight: sql<number>`${sql.raw(sqlArtistWeight())}`,
+    })
     .from(artist)
     .leftJoin(memberArtist, and(eq(memberArtist.artistId, artist.id), eq(memberArtist.memberId, viewerId)))
     .where(eq(artist.key, key));
   return row;
 }
 
-/**
- * The artists whom the same members list; where statistics know none, those of our own list with the same genres. What is
- * counted has at least five listeners in common.
- */
-async function listAlike(key: string, artistId: number | undefined): Promise<ArtistPageDto["alike"]> {
-  const rows =
-    artistId === undefined
-      ? []
-      : await db
-          .select({ key: artist.key })
-          .from(alikeArtist)
-          .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
-          .where(and(eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)), eq(alikeArtist.artistId, artistId)))
-          .orderBy(desc(alikeArtist.weight), alikeArtist.otherId)
-          .limit(ALIKE);
-  const names = [...(await findSpellings(rows.map(({ key }) => key))).values()];
-  if (names.length) return { names, by: "listeners" };
-  const genres = knownArtist(key)?.genres ?? [];
-  return { names: suggestByGenre(genres, new Set([key]), ALIKE).map(({ name }) => name), by: "genres" };
+function findAlsoLoved(key: string, members: MemberCardDto[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of members.flatMap(({ musicPreferences }) => musicPreferences?.topArtists ?? []))
+    if (artistKey(name) !== key) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const shared = [...counts].filter(([, people]) => people > 1);
+  shared.sort(([, one], [, other]) => other - one);
+  return shared.slice(0, ALIKE).map(([name]) => name);
 }
 
 async function listOwnRecords(viewerId: number, key: string) {
@@ -106,9 +116,8 @@ async function listOwnRecords(viewerId: number, key: string) {
  * The records of the artist that the viewer's matches and these members own, as far as the viewer may see them: those of a
  * shelf that is shown, and what a match and the viewer both own.
  */
-async function listShelves(viewerId: number, key: string, members: MemberCardDto[]) {
-  const ids = JSON.stringify(members.map(({ id }) => Number(id)));
-  const owners = sql`select value from json_each(${ids})
+async function listShelves(viewerId: number, key: string, ids: number[]) {
+  const owners = sql`select value from json_each(${JSON.stringify(ids)})
     union all select ${match.highId} from ${match} where ${match.lowId} = ${viewerId}
     union all select ${match.lowId} from ${match} where ${match.highId} = ${viewerId}`;
   const mine = alias(record, "mine");
@@ -143,7 +152,7 @@ async function listShelves(viewerId: number, key: string, members: MemberCardDto
     .limit(10 * RECORDS);
 }
 
-/** The viewer's own records with whoever else owns them, and the other ones on shelves that are shown. */
+/** The viewer's own records with whoever else owns them, and the other ones on shelves that are shown, most owned first. */
 function joinRecords(
   own: Awaited<ReturnType<typeof listOwnRecords>>,
   listed: Awaited<ReturnType<typeof listShelves>>,
@@ -162,7 +171,8 @@ function joinRecords(
     if (!album.owners.some(({ id }) => id === owner.id)) album.owners.push(owner);
     shelves.set(row.albumKey, album);
   }
-  return { own: owned, shelves: [...shelves.values()].slice(0, RECORDS) };
+  const mostOwned = [...shelves.values()].sort((a, b) => b.owners.length - a.owners.length);
+  return { own: owned, shelves: mostOwned.slice(0, RECORDS) };
 }
 
 function toOwner(row: { ownerId: number; firstName: string; lastName: string }) {

@@ -1,10 +1,15 @@
 // An artist's page: its address, what is on it, and what it says.
+import type { Genre } from "db/column-types";
 import { cleanText, isVisible } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import type { Rarity } from "~/matching/score";
 import type { PeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
 import type { ShownRecord } from "~/models/record/record";
+
+/** The wall of those who are loved here, where an artist is looked up, too. */
+export const ARTISTS_PATH = "/artists";
 
 /** More of a name in an address is no artist's. */
 const SPELLING_MAX = 1_000;
@@ -17,6 +22,15 @@ export type ShelfRecord = ShownRecord & { owners: RecordOwner[] };
 
 export type RecordOwner = { id: string; name: string };
 
+/** A song of the artist that others show, and who they are. */
+export type ArtistSong = { artist: string; title: string; people: RecordOwner[] };
+
+/** A song of the artist in a playlist of the viewer's. */
+export type OwnArtistSong = { artist: string; title: string; playlist: { id: string; name: string } };
+
+/** An artist on the wall of those who are loved here, as one member reads of them. */
+export type LovedArtist = Pick<ArtistPageDto, "key" | "name" | "atLeast" | "position">;
+
 /** An artist as one member sees it. */
 export type ArtistPageDto = {
   key: string;
@@ -27,9 +41,17 @@ export type ArtistPageDto = {
   position: number | null;
   /** A page of the members in the viewer's Discover without filters who list the artist, best match first. */
   members: MemberCardDto[];
+  /** Whether only the viewer's wishes keep out others, who haven't said a gender; on a first page that isn't full. */
+  hidesUnsaid: boolean;
   records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
-  /** Others whom the same members list; `genres` if they are known for the same genres instead. */
-  alike: { names: string[]; by: "listeners" | "genres" };
+  /** Those of the viewer's playlists, and those that the same people show whose records are here. */
+  songs: { own: OwnArtistSong[]; here: ArtistSong[] };
+  /** Others whom the same members list, wherever these live. */
+  alike: string[];
+  /** Others whom at least two of `members` list, those of most first. */
+  alsoLoved: string[];
+  /** What sharing the artist counts for, and who of `alike` and which of the artist's genres are in the viewer's lists. */
+  fit: { rarity: Rarity; artists: string[]; genres: Genre[] };
 };
 
 /**

@@ -2,10 +2,12 @@
 import { type DiscoverFilters, getWiderSearches, type Widening } from "~/matching/filters";
 import { readCursor, writeCursor } from "~/matching/search.server";
 import type { Search, SearchHit } from "~/matching/search-page.server";
-import { toPeopleCount } from "~/models/count";
+import { MOST_PEOPLE, toPeopleCount } from "~/models/count";
 import type { MemberCardDto } from "~/models/member/member";
+import type { Member } from "~/models/member/member.server";
+import type { WishesPreview } from "~/models/member/wishes";
 import { searchForMember } from "~/models/member-job.server";
-import { notFoundRefusal } from "~/refusal";
+import { notFoundRefusal, refusalIn } from "~/refusal";
 import { DISCOVER_DEFAULTS, type WiderSearch } from "./discover";
 import { toHitCards } from "./member-card.server";
 
@@ -79,6 +81,32 @@ export async function suggestMembers(
     filters,
     isWider: filters !== steps[0],
   };
+}
+
+/** How long a form waits for Discover, which may have to read its index before. */
+const PREVIEW_WAIT_MS = 1_000;
+
+/**
+ * What the member's answers as they are saved do, from Discover without any limit and so nothing that they couldn't see there:
+ * unsaved ones would tell whom others would like to meet. Null while Discover isn't ready.
+ */
+export async function previewWishes({ id, age, meets }: Member): Promise<WishesPreview | null> {
+  const search = { viewerId: id, filters: {}, limit: 1, countTo: MOST_PEOPLE };
+  const found = await searchForMember(search, PREVIEW_WAIT_MS).catch(ignoreBusy);
+  if (!found?.counts) return null;
+  const { all, said } = found.counts;
+  return {
+    fitting: toPeopleCount(all),
+    hasAge: age !== null,
+    chooses: Boolean(meets?.length),
+    unsaid: found.hidesUnsaid ? "out" : said < all ? (said * 2 < all ? "most" : "some") : null,
+  };
+}
+
+function ignoreBusy(error: unknown) {
+  const code = refusalIn(error)?.code;
+  if (code !== "unavailable" && code !== "too-many") throw error;
+  return undefined;
 }
 
 /** Whether Discover without any limit shows somebody. */

@@ -1,7 +1,7 @@
 // Discover's filters without their schema: defaults, URLs and descriptions.
 import type { DistanceUnit } from "db/column-types";
 import { AGE_BOUNDS, DISTANCE_BOUNDS, type DiscoverFilters, type Widening } from "~/matching/filters";
-import { capitalize } from "~/models/artist/artist";
+import { artistPath, capitalize } from "~/models/artist/artist";
 import { formatPeople, type PeopleCount } from "~/models/count";
 import { formatDistance } from "~/models/member/distance";
 import { stepPath } from "~/models/member/welcome";
@@ -51,10 +51,12 @@ export function discoverPath(filters: DiscoverFilters, cursor?: string): string 
 export const WIDEST_SEARCH = discoverPath({});
 
 /**
- * The path of the page that a button was pressed on: home with `from=home`, the first run with `from=welcome`, else Discover,
- * scrolled to the card or to that of member `next`.
+ * The path of the page that a button was pressed on: home with `from=home`, the first run with `from=welcome`, that of an
+ * `artist`, else Discover, scrolled to the card or to that of member `next`.
  */
 export function discoverReturnPath(query: URLSearchParams): string {
+  const artist = artistPath(query.get("artist") ?? "");
+  if (artist) return artist;
   if (query.get("from") === "home") return "/#somebody-to-meet";
   if (query.get("from") === "welcome") return stepPath("people");
   const page = new URLSearchParams(query);

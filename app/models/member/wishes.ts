@@ -1,6 +1,7 @@
 // Whom a member would like to meet, without its schema: types, labels and descriptions.
 import type { Gender, MeetChoice, Purpose } from "db/column-types";
 import { CORRECTION_DAYS } from "~/durations";
+import { describePeople, type PeopleCount } from "~/models/count";
 import type { NoticeMessage } from "~/models/notice";
 
 export const GENDER_WORDS_MAX = 40;
@@ -11,6 +12,33 @@ export const CORRECTIONS = 2;
 export const HIDING_LIMITS =
   "Hiding has its limits: people looking for women will still find you if you chose Woman. The same goes for what you're here for.";
 export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
+
+/**
+ * What the answers as they are saved do: how many in Discover fit, and whether people who haven't said a gender are some or most
+ * of them, or left out.
+ */
+export type WishesPreview = {
+  fitting: PeopleCount;
+  /** A member without an age fits only those who would meet all ages. */
+  hasAge: boolean;
+  /** Whether the member has chosen whom to meet. */
+  chooses: boolean;
+  unsaid: "some" | "most" | "out" | null;
+};
+
+/** The same in words, before other answers are saved. */
+export function describePreview({ fitting, hasAge, chooses, unsaid }: WishesPreview): string {
+  const fit = `${describePeople(fitting)} here ${chooses ? "fit the answers you've saved" : "fit you so far"}.`;
+  const others = {
+    some: "Some of them haven't said their gender.",
+    most: "Most of them haven't said their gender.",
+    out: "More would if you also met people who haven't said their gender.",
+  };
+  const isKnown = fitting !== null || hasAge;
+  return [isKnown ? fit : "Many people never say their gender.", isKnown && unsaid ? others[unsaid] : ""]
+    .filter(Boolean)
+    .join(" ");
+}
 
 export const takenBackMessage: NoticeMessage = {
   title: "Erased",

@@ -4,11 +4,17 @@ import { artist } from "db/schema";
 import { and, asc, desc, gte, lt } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
-import { fameOf, type KnownArtist, knownArtist, listKnownArtists } from "~/matching/known-artists.server";
+import {
+  fameOf,
+  findNearNames,
+  type KnownArtist,
+  knownArtist,
+  listKnownArtists,
+} from "~/matching/known-artists.server";
 import { findSpellings, MAX_LISTENERS, MIN_LISTENERS } from "~/matching/spelling.server";
-import { capitalize } from "~/models/artist/artist";
+import { capitalize, readArtist } from "~/models/artist/artist";
 import { consumeRateLimit } from "~/models/rate-limit.server";
-import { countListeners } from "./fans.server";
+import { countListeners, MAX_NEAR } from "./fans.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
 const MAX_SUGGESTIONS = 8;
@@ -63,6 +69,23 @@ async function suggestListed(memberId: number, prefix: string): Promise<string[]
     .orderBy(desc(listeners), asc(found.key));
   const unknown = rows.map(({ key }) => key).filter((key) => fameOf(key) === undefined);
   return [...(await findSpellings(unknown.slice(0, MAX_SUGGESTIONS))).values()];
+}
+
+/**
+ * The artist whom a member looks up, as they are written here or were typed; `near` are known ones with almost this name, if
+ * neither our own list nor enough members know it. Undefined for what is no artist's name. Refuses more than 240 texts a minute
+ * (too-many).
+ */
+export async function lookUpArtist(
+  memberId: number,
+  text: string,
+): Promise<{ name: string; near: string[] } | undefined> {
+  await consumeRateLimit("suggestions", memberId);
+  const asked = readArtist(text.slice(0, MAX_ARTIST_NAME));
+  if (!asked) return undefined;
+  const name = (await findSpellings([asked.key])).get(asked.key);
+  if (name) return { name, near: [] };
+  return { name: nameAsked(asked), near: findNearNames(asked.key, MAX_NEAR) };
 }
 
 /** How an artist is written whom a member asks for: as our own list has them, or as the member spells them. */

@@ -4,23 +4,27 @@ import { artist, candidate, memberArtist, statistics } from "db/schema";
 import { and, type Column, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { cleanText } from "~/clean-text";
 import { artistKey } from "~/matching/artist-key";
-import { assumedListeners, knownArtist } from "~/matching/known-artists.server";
+import { assumedListeners, findNearNames, knownArtist } from "~/matching/known-artists.server";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { canMeet } from "~/models/access.server";
 import { MOST_PEOPLE, type PeopleCount, toPeopleCount } from "~/models/count";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
+/** So many names are offered for a misspelled one. */
+export const MAX_NEAR = 3;
+
 /**
- * The artist's name as typed, and how many people list them, for a visitor. Undefined without a name, and for a placeholder.
- * Refuses more than 30 questions a minute from one address (too-many).
+ * The artist's name as typed, how many people list them, and known artists with almost this name, for a visitor. Undefined
+ * without a name, and for a placeholder. Refuses more than 30 questions a minute from one address (too-many).
  */
 export async function askForFans(address: string, text: string) {
   const name = cleanText(text.slice(0, MAX_ARTIST_NAME));
   const key = name && !isPlaceholderArtist(name) && artistKey(name);
   if (!key) return undefined;
   await consumeRateLimit("fans", address);
-  return { name, atLeast: (await countFans(undefined, [key])).get(key) ?? null };
+  const atLeast = (await countFans(undefined, [key])).get(key) ?? null;
+  return { name, atLeast, near: findNearNames(key, MAX_NEAR) };
 }
 
 /**

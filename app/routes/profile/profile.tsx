@@ -17,6 +17,7 @@ import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
 import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { previewWishes } from "~/models/match/discover.server";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 import { readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -69,7 +70,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const tab = tabOf(request.url);
   if (tab === "meet") {
     const wishes = readOwnWishes(member);
-    return { tab, head, preferences, wishes, version: versionOf(wishes), consent: readConsent(member) };
+    const form = { wishes, version: versionOf(wishes), consent: readConsent(member) };
+    return { tab, head, preferences, ...form, preview: await previewWishes(member) };
   }
   if (tab === "music") {
     refreshConnectionsInBackground(member.id);
@@ -106,7 +108,12 @@ export default function Profile() {
         ]}
       />
       {profile.tab === "meet" ? (
-        <WishesTab wishes={profile.wishes} version={profile.version} consent={profile.consent} />
+        <WishesTab
+          wishes={profile.wishes}
+          version={profile.version}
+          consent={profile.consent}
+          preview={profile.preview}
+        />
       ) : profile.tab === "music" ? (
         <div className="stack">
           <LateForm>

@@ -4,6 +4,7 @@ import { AboutForm } from "~/components/profile/about-form";
 import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
+import { previewWishes } from "~/models/match/discover.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { readConsent } from "~/models/member/wishes-consent.server";
@@ -17,7 +18,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { age, location, placeName, bio } = member;
   const { others, towns } = getPlaceSuggestions(location, placeName);
   const town = { name: placeName, others: placeName === null ? others : [] };
-  const wishes = { wishes: readOwnWishes(member), consent: readConsent(member) };
+  const preview = await previewWishes(member);
+  const wishes = { wishes: readOwnWishes(member), consent: readConsent(member), preview };
   return { age, bio, location, town, towns, ...wishes };
 }
 

@@ -233,6 +233,7 @@ async function look(scene: Scene) {
   // Ties among the others on the page are ordered for Ada alone.
   const artist = await (await ada.get(`/api/artists/${encodeURIComponent(band)}`)).json();
   seen.artist = artist.atLeast;
+  seen.songs = artist.songs;
   seen.discover = await isInDiscover(scene);
   return { seen, times };
 }

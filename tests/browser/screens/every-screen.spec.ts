@@ -153,6 +153,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
     { path: `/members/${asker}`, prepare: openMenu },
     ...at([`/members/${ben}/match`, `/members/${ben}/why`, `/members/${ben}/mixtape`, `/members/${asker}`]),
     { path: `/members/${noted}/like?prompt=best_show`, prepare: refuse("Send Like") },
+    ...at(["/artists", "/artists?artist=radiohed", "/artists/stereolab"]),
     ...at(["/artists/godspeedyoublackemperor?as=Godspeed+You!+Black+Emperor", `/artists/${long(100)}`]),
     ...at([`/members/${asker}/block`, `/members/${ben}/unmatch`, `/report?about=member:${ben}`]),
     { path: `/report?about=member:${noted}`, prepare: refuse("Send Report") },

@@ -13,6 +13,11 @@ import { searchPage } from "~/matching/search-page.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { getArtistPage } from "~/models/artist/artist-page.server";
 import { decideOn } from "~/models/match/decision.server";
+import { saveAnthem } from "~/models/member/anthem.server";
+import { meetUnsaid } from "~/models/member/wishes.server";
+import { addPlaylist } from "~/models/playlist/playlist.server";
+import { playlistInput, songInput } from "~/models/playlist/playlist-schema";
+import { addSong } from "~/models/playlist/song.server";
 import { recordInput, recordKeys } from "~/models/record/record-schema";
 import { setCollectionShown } from "~/models/record/shown-record.server";
 import { blockMember } from "~/models/safety/block.server";
@@ -175,12 +180,9 @@ describe("a small community", () => {
     expect(await pageOf(ana, "Zorbal")).toMatchObject({ name: "Zorbal" });
   });
 
-  test("alike artists are those whom the same members list, or of our own list with the same genres", async () => {
-    const byGenre = await pageOf(ana, "Radiohead");
-    expect(byGenre.alike).toMatchObject({ by: "genres" });
-    expect(byGenre.alike.names).toHaveLength(8);
-    expect(byGenre.alike.names).not.toContain("Radiohead");
-    expect((await pageOf(ana, "Nobody's Band")).alike).toEqual({ names: [], by: "genres" });
+  test("alike artists are those whom the same members list; a genre in common is no reason", async () => {
+    for (const name of ["Radiohead", "Stereolab", "Nobody's Band"])
+      expect((await pageOf(ana, name)).alike).toEqual([]);
 
     for (let id = 10; id < 15; id++)
       await addMember(id, {}, { artists: ["Vixtrum", "Krilvane"], genres: ["Jazz"] });
@@ -188,10 +190,85 @@ describe("a small community", () => {
       await addMember(id, {}, { artists: ["Molk Umber", "Fenwisp"], genres: ["Jazz"] });
     for (let id = 20; id < 50; id++) await addMember(id, {}, { artists: ["Abba"], genres: ["Pop"] });
     await countStatistics();
-    expect((await pageOf(ana, "Vixtrum")).alike).toEqual({ names: ["Krilvane"], by: "listeners" });
+    expect((await pageOf(ana, "Vixtrum")).alike).toEqual(["Krilvane"]);
+    expect((await pageOf(10, "Vixtrum")).fit).toMatchObject({ artists: ["Krilvane"], genres: [] });
     // Three who have taken an artist off the list since leave too few to name it.
     for (const id of [15, 16, 17]) await saveTaste(id, ["Molk Umber"], ["Jazz"]);
-    expect((await pageOf(ana, "Molk Umber")).alike.names).toEqual([]);
+    expect((await pageOf(ana, "Molk Umber")).alike).toEqual([]);
+  });
+
+  test("what two of the people on the page love besides is named, most loved first", async () => {
+    await saveTaste(ben, ["Muse", "Low", "Can"], ["Rock"]);
+    await saveTaste(cleo, ["Can", "Muse", "low", "Faust"], ["Rock"]);
+    await saveTaste(dan, ["Low", "MUSE"], ["Rock"]);
+    expect((await pageOf(ana, "Muse")).alsoLoved).toEqual(["Low", "Can"]);
+    await blockMember(cleo, ana);
+    expect((await pageOf(ana, "Muse")).alsoLoved).toEqual(["Low"]);
+  });
+
+  test("genres of the artist that are in the viewer's list fit, and a superstar counts for less than an unknown one", async () => {
+    await saveTaste(ana, ["Pram"], ["Electronic", "Jazz"]);
+    expect((await pageOf(ana, "Stereolab")).fit).toEqual({
+      rarity: "uncommon",
+      artists: [],
+      genres: ["Electronic"],
+    });
+    expect((await pageOf(ana, "Radiohead")).fit.rarity).toBe("common");
+    expect((await pageOf(ana, "Zorbal Pause")).fit.rarity).toBe("rare");
+  });
+
+  test("a page that is short because of wishes says so, and one that wishes don't change doesn't", async () => {
+    await changeMember(ana, { gender: "woman", meets: ["woman"] });
+    await changeMember(ben, { gender: "woman" });
+    expect(await pageOf(ana, "Muse")).toMatchObject({ hidesUnsaid: true, members: [{ id: String(ben) }] });
+    expect((await pageOf(ana, "Nobody's Band")).hidesUnsaid).toBe(false);
+    await meetUnsaid(ana);
+    const page = await pageOf(ana, "Muse");
+    expect([page.hidesUnsaid, page.members.length]).toEqual([false, 3]);
+  });
+
+  describe("songs", () => {
+    const song = (title: string) => ({ type: "song" as const, artist: "PRAM", title });
+    const titlesOf = async (viewer: number) => {
+      const { own, here } = (await pageOf(viewer, "Pram")).songs;
+      return {
+        own: own.map(({ title, playlist }) => [title, playlist.name]),
+        here: here.map(({ title, people }) => [title, ...people.map(({ id }) => Number(id))]),
+      };
+    };
+
+    /** Adds a playlist with songs of one artist. */
+    async function addList(ownerId: number, name: string, isPublic: boolean, ...titles: string[]) {
+      const { id } = await addPlaylist(ownerId, playlistInput.parse({ name, description: "", isPublic }));
+      for (const title of titles) await addSong(ownerId, id, songInput.parse({ artist: "Pram", title }));
+    }
+
+    test("are the anthems of those who are shown, and what they have in public playlists if they show them", async () => {
+      await saveAnthem(ben, song("Gravity"));
+      await saveAnthem(cleo, song("gravity (Live)"));
+      await saveAnthem(dan, { type: "song", artist: "Stereolab", title: "Crest" });
+      await addList(dan, "Slow trains", true, "Track of the Cat", "Gravity");
+      await addList(dan, "Mine", false, "Bleed");
+      expect(await titlesOf(ana)).toEqual({ own: [], here: [["Gravity", ben, cleo]] });
+      await setCollectionShown(dan, true);
+      const here = [
+        ["Gravity", ben, cleo, dan],
+        ["Track of the Cat", dan],
+      ];
+      expect(await titlesOf(ana)).toEqual({ own: [], here });
+      await blockMember(dan, ana);
+      expect((await titlesOf(ana)).here).toEqual([["Gravity", ben, cleo]]);
+    });
+
+    test("of the viewer's playlists stand once, with the playlist", async () => {
+      await addList(ana, "Mornings", false, "Gravity", "Gravity - Remastered", "Bleed");
+      const own = [
+        ["Gravity", "Mornings"],
+        ["Bleed", "Mornings"],
+      ];
+      expect(await titlesOf(ana)).toEqual({ own, here: [] });
+      expect((await titlesOf(ben)).own).toEqual([]);
+    });
   });
 
   describe("records", () => {

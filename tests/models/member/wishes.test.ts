@@ -2,12 +2,12 @@ import { db } from "db/client.server";
 import { decision, match, member } from "db/schema";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { discover } from "~/models/match/discover.server";
+import { discover, previewWishes } from "~/models/match/discover.server";
 import { listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getMember, type Member, saveProfile } from "~/models/member/member.server";
-import { describeGender, describeWishes } from "~/models/member/wishes";
+import { describeGender, describePreview, describeWishes } from "~/models/member/wishes";
 import { eraseWishes, meetUnsaid, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
 import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { wishesForm, wishesInput } from "~/models/member/wishes-schema";
@@ -287,4 +287,32 @@ test("taking consent back erases the wishes at once, even after two corrections"
   expect(await isFound(ben, ada)).toBe(false);
   // It is no way around the limit.
   await expect(saveWishes(ada.id, said({ gender: "man" }))).rejects.toMatchObject({ code: "too-many" });
+});
+
+test("before other answers are saved the form says what the saved ones do, as coarsely as Discover would show", async () => {
+  const ada = await addMember("Ada");
+  for (let n = 0; n < 6; n++) await addMember("Ben", { age: 77 });
+  const old = { meetAgeMin: 77, meetAgeMax: 78 };
+  const previewWith = async (wishes: object) => {
+    await saveWishes(ada.id, said({ ...old, ...wishes }));
+    const found = await previewWishes(await getMember(ada.id));
+    return found && describePreview(found);
+  };
+  const FIT = "here fit the answers you've saved.";
+  expect(await previewWith({})).toBe(
+    "At least 5 people here fit you so far. Most of them haven't said their gender.",
+  );
+  expect(await previewWith({ gender: "woman", meets: ["man"] })).toBe(
+    `At most a few people ${FIT} More would if you also met people who haven't said their gender.`,
+  );
+  expect(await previewWith({ gender: "woman", meets: ["man", "unsaid"] })).toContain(
+    `At least 5 people ${FIT}`,
+  );
+  expect(await previewWith({ meetAgeMin: 98, meetAgeMax: 99 })).toBe(
+    "At most a few people here fit you so far.",
+  );
+  // One more or less of a few is never told.
+  const one = await previewWith({ meetAgeMin: 79, meetAgeMax: 79 });
+  await addMember("Ben", { age: 79 });
+  expect((await previewWith({ meetAgeMin: 79, meetAgeMax: 79 }))?.split(".")[0]).toBe(one?.split(".")[0]);
 });

@@ -53,6 +53,7 @@ test("nobody learns whether there is one fan, or none", async () => {
   expect(await askForFans("192.0.2.1", "The Only Fan's Band")).toEqual({
     name: "The Only Fan's Band",
     atLeast: null,
+    near: [],
   });
   expect(await fansOf("A Band That Nobody Lists")).toBeNull();
   await addFans("Four Listen", 4);

@@ -1,0 +1,17 @@
+// An artist on a wall of sleeves.
+import type { ReactNode } from "react";
+import { Sleeve } from "~/components/ui/sleeve";
+import { ArtistLink } from "./artist-link";
+
+/** The sleeve, and below it the name, which leads to the artist's page, with a line of text. */
+export function ArtistTile({ name, children }: { name: string; children?: ReactNode }) {
+  return (
+    <li>
+      <Sleeve artist="" title={name} />
+      <p className="mt-1">
+        <ArtistLink name={name} />
+      </p>
+      {children ? <p className="text-note text-soft">{children}</p> : null}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+// The field that leads to an artist's page, with the names that a misspelled one may mean.
+import { Form, Link } from "@remix-run/react";
+import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { Button } from "~/components/ui/button";
+import { FieldError } from "~/components/ui/field";
+import { ARTISTS_PATH } from "~/models/artist/artist";
+import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+
+/** Opens with the `text` that was typed, if it has led nowhere; `isOnWall` leaves out the link to the page that has it. */
+export function FindArtist({
+  text = "",
+  error,
+  isOnWall = false,
+  className,
+}: {
+  text?: string;
+  error?: string;
+  isOnWall?: boolean;
+  className?: string;
+}) {
+  return (
+    <Form method="get" action={ARTISTS_PATH} className={className}>
+      <label htmlFor="find-artist" className="field-label">
+        Type an artist. Who here loves them?
+      </label>
+      <div className="mt-1 flex">
+        <input
+          key={text}
+          id="find-artist"
+          name="artist"
+          list={ARTIST_SUGGESTIONS}
+          className="input"
+          maxLength={MAX_ARTIST_NAME}
+          required
+          defaultValue={text}
+          autoComplete="off"
+          enterKeyHint="go"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? "find-artist-error" : undefined}
+        />
+        <Button className="ml-2">Find</Button>
+      </div>
+      <FieldError id="find-artist" error={error} />
+      <ArtistSuggestions />
+      {isOnWall ? null : (
+        <p className="mt-2 text-note">
+          <Link to={ARTISTS_PATH} className="link">
+            See what's loved here
+          </Link>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,86 @@
+// The wall of the artists who are loved here, and the question which artist a member has meant.
+import { Link } from "@remix-run/react";
+import { EmptyState } from "~/components/ui/card";
+import { Pages } from "~/components/ui/page-header";
+import { artistPath, capitalize, type LovedArtist } from "~/models/artist/artist";
+import { formatPeople } from "~/models/count";
+import { ArtistLink } from "./artist-link";
+import { ArtistTile } from "./artist-tile";
+
+/** `own` are the viewer's artists, for a wall without any. */
+export function LovedWall({
+  artists,
+  own,
+  firstPage,
+  nextPage,
+}: {
+  artists: LovedArtist[];
+  own: string[];
+  firstPage?: string;
+  nextPage?: string;
+}) {
+  return (
+    <>
+      <section aria-labelledby="loved">
+        <h2 id="loved" className="mb-3">
+          Loved here
+        </h2>
+        {artists.length ? (
+          <ul className="artist-sleeves-wall">
+            {artists.map(({ key, name, atLeast, position }) => (
+              <ArtistTile key={key} name={name}>
+                {capitalize(formatPeople(atLeast))} people
+                {position === null ? null : <span className="block">No. {position} on your list</span>}
+              </ArtistTile>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title="Nobody's favorites yet"
+            text="An artist stands here as soon as three people love them."
+            action={{ to: "/discover", label: "Discover" }}
+          />
+        )}
+        <Pages first={firstPage} next={nextPage} />
+      </section>
+      {artists.length || !own.length ? null : (
+        <section className="mt-8" aria-labelledby="own">
+          <h2 id="own" className="mb-3">
+            On your list
+          </h2>
+          <ul className="artist-sleeves-wall">
+            {own.map((name) => (
+              <ArtistTile key={name} name={name} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Asks which artist was meant by a name that nobody knows, which has a page of its own all the same. */
+export function DidYouMean({ name, near }: { name: string; near: string[] }) {
+  const path = artistPath(name);
+  return (
+    <section className="mb-8" aria-labelledby="did-you-mean">
+      <h2 id="did-you-mean">Did you mean…</h2>
+      <ul className="cluster mt-2">
+        {near.map((other) => (
+          <li key={other}>
+            <ArtistLink name={other} />
+          </li>
+        ))}
+      </ul>
+      {path ? (
+        <p className="mt-2">
+          Or go on to{" "}
+          <Link to={path} className="link" dir="auto">
+            {name}
+          </Link>
+          .
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,33 @@
+// Artists whom the same members list, as the statistics have last counted them.
+import { db } from "db/client.server";
+import { alikeArtist, artist } from "db/schema";
+import { and, desc, eq, notInArray, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/sqlite-core";
+import { findSpellings } from "~/matching/spelling.server";
+import { CURRENT_BUFFER } from "~/matching/weights";
+
+/**
+ * The names of up to `limit` artists alike to those of the keys, without these, nearest first; none of an artist with whom too
+ * few have another in common. At least five members list both of a pair.
+ */
+export async function listAlike(keys: string[], limit: number): Promise<string[]> {
+  if (!keys.length) return [];
+  const listed = alias(artist, "listed");
+  const rows = await db
+    .select({ key: artist.key })
+    .from(listed)
+    .crossJoin(alikeArtist)
+    .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
+    .where(
+      and(
+        sql`${listed.key} in (select value from json_each(${JSON.stringify(keys)}))`,
+        eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)),
+        eq(alikeArtist.artistId, listed.id),
+        notInArray(artist.key, keys),
+      ),
+    )
+    .groupBy(artist.id)
+    .orderBy(desc(sql`sum(${alikeArtist.weight})`), artist.id)
+    .limit(limit);
+  return [...(await findSpellings(rows.map(({ key }) => key))).values()];
+}
