@@ -134,7 +134,11 @@ function DecisionActions({
             {decided} {liked ? LIKE_WAITS : null}
           </p>
           {conversationId ? null : (
-            <PostButton to={`/members/${memberId}/undo`} icon="undo">
+            <PostButton
+              to={`/members/${memberId}/undo`}
+              icon="undo"
+              aria-label={`Undo your ${liked ? "like of" : "pass on"} ${name}`}
+            >
               Undo
             </PostButton>
           )}
