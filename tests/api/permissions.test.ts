@@ -599,7 +599,6 @@ const rows: Record<string, Row> = {
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
   },
-  "profile_.preview.tsx": { GET: MEMBERS },
   "api.profile.distances.ts": {
     body: () => ({ unit: "miles" }),
     ...api({ GET: API, PUT: API }),

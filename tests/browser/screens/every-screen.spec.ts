@@ -317,7 +317,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       "/profile/anthem",
       "/profile/prompts",
       "/profile/photos",
-      "/profile/preview",
+      "/profile",
     ]),
   ],
   "connections and settings": () => [
