@@ -685,6 +685,8 @@ const rows: Record<string, Row> = {
   "trivia_.$id_.accept.ts": { at: "/trivia/:game/accept", ...BUTTON },
   "trivia_.$id_.claim.ts": { at: "/trivia/:game/claim", ...BUTTON },
   "trivia_.$id_.rematch.ts": { at: "/trivia/:game/rematch", ...BUTTON },
+  // Without PREVIEWS there are none; pages/previews.test.ts has the others.
+  "trivia_.clips.$key.ts": { at: "/trivia/clips/none", GET: NOBODY },
   "trivia_.practice.tsx": { ...BUTTON, GET: MEMBERS },
   "report.tsx": {
     at: "/report?about=conversation::talk",
