@@ -2,21 +2,12 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useInsertionEffect, useLayoutEffect, useRef } from "react";
 
-/**
- * Focuses the element when it mounts, if `enabled` is true and nothing else has the focus. With `from`, the page scrolls no
- * further than to the element with that id, which stands above it and is to be seen with it.
- */
-export function useFocusOnMount<Element extends HTMLElement>(
-  enabled: boolean,
-  from?: string,
-): RefObject<Element> {
+/** Focuses the element when it mounts, if `enabled` is true and nothing else has the focus. */
+export function useFocusOnMount<Element extends HTMLElement>(enabled: boolean): RefObject<Element> {
   const element = useRef<Element>(null);
   useEffect(() => {
-    if (!enabled || !isFocusLost()) return;
-    const start = from ? document.getElementById(from) : null;
-    element.current?.focus({ preventScroll: start !== null });
-    start?.scrollIntoView({ block: "nearest" });
-  }, [enabled, from]);
+    if (enabled && isFocusLost()) element.current?.focus();
+  }, [enabled]);
   return element;
 }
 

@@ -10,8 +10,8 @@ import { pausedUntil } from "./outside-service.server";
 /** How many releases are asked for and offered. */
 const MAX_RELEASES = 6;
 
-/** What is looked for; a blank is left out, and a barcode alone is enough. */
-export type ReleaseSearch = { artist: string; title: string; barcode: string };
+/** What is looked for; a blank is left out, and a barcode alone is enough. Each of the `words` is in the artist or the title. */
+export type ReleaseSearch = { artist: string; title: string; barcode: string; words?: string[] };
 export type FoundRelease = ReleaseDetails & { id: string };
 
 /** How many artists, labels and media of a release are read. */
@@ -59,11 +59,13 @@ export function catalogHeaders(): Record<string, string> {
   return { "User-Agent": `B-Side/1.0 ( ${env.catalog.contact} )` };
 }
 
-function toLucene({ artist, title, barcode }: ReleaseSearch): string {
+function toLucene({ artist, title, barcode, words = [] }: ReleaseSearch): string {
   if (barcode)
     return spellingsOf(barcode)
       .map((digits) => `barcode:${quote(digits)}`)
       .join(" OR ");
+  if (words.length)
+    return words.map((word) => `(artist:${quote(word)} OR release:${quote(word)})`).join(" AND ");
   const parts = { artist, release: title };
   return Object.entries(parts)
     .flatMap(([field, words]) => (words ? [`${field}:${quote(words)}`] : []))

@@ -3,10 +3,18 @@
 export type NoticeData = {
   id: string;
   kind: "success" | "error";
+  /** Whom it is about, before the title: "Liked Ada L." */
+  subject?: string;
   title: string;
   description?: string;
-  /** A button in the notice, such as Undo: a form posted to a local path. */
-  action?: { label: string; icon?: "undo" | "messages"; to: string; fields: Record<string, string> };
+  /** A button in the notice, such as Undo: a form posted to a local path. It is read out as `name`, which says whom it is about. */
+  action?: {
+    label: string;
+    name?: string;
+    icon?: "undo" | "messages";
+    to: string;
+    fields: Record<string, string>;
+  };
   /** The page that shows it in the bar of a candidate's card; other pages show it at the top. */
   place?: { pathname: string; cardId: string | null };
 };

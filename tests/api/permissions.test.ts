@@ -600,7 +600,6 @@ const rows: Record<string, Row> = {
     body: () => ({ shareType: "song", artist: "Can", title: "Spoon" }),
     ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
   },
-  "profile_.preview.tsx": { GET: MEMBERS },
   "api.profile.distances.ts": {
     body: () => ({ unit: "miles" }),
     ...api({ GET: API, PUT: API }),
@@ -687,6 +686,8 @@ const rows: Record<string, Row> = {
   "trivia_.$id_.accept.ts": { at: "/trivia/:game/accept", ...BUTTON },
   "trivia_.$id_.claim.ts": { at: "/trivia/:game/claim", ...BUTTON },
   "trivia_.$id_.rematch.ts": { at: "/trivia/:game/rematch", ...BUTTON },
+  // Without PREVIEWS there are none; pages/previews.test.ts has the others.
+  "trivia_.clips.$key.ts": { at: "/trivia/clips/none", GET: NOBODY },
   "trivia_.practice.tsx": { ...BUTTON, GET: MEMBERS },
   "report.tsx": {
     at: "/report?about=conversation::talk",

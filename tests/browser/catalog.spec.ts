@@ -104,9 +104,9 @@ test("a record's artist is suggested, its release is found, and its cover too", 
 
   // Enter in the barcode finds instead of saving.
   await page.getByRole("link", { name: "Edit The Dark Side of the Moon" }).click();
-  await page.getByLabel("Barcode").fill("0 77774 60012 5");
+  await page.getByLabel("Artist, album or barcode").fill("0 77774 60012 5");
   await pressComposing(page, "Enter");
-  await page.getByLabel("Barcode").press("Enter");
+  await page.getByLabel("Artist, album or barcode").press("Enter");
   await expect(offered).toHaveCount(1);
   await page.keyboard.press("Escape");
 

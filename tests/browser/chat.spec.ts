@@ -405,7 +405,7 @@ test("a request is accepted, answered and declined", async ({ browser }) => {
   await keepToast(ada.page);
   await expect(ada.page).toHaveURL("/messages");
   await ada.page.unroute("**/decline.data*");
-  await ada.page.getByRole("button", { name: "Undo" }).click();
+  await ada.page.getByRole("button", { name: /^Undo / }).click();
   await expect(ada.page.getByRole("heading", { name: "Message requests" })).toBeVisible();
 });
 

@@ -105,7 +105,7 @@ async function useEverything(ada: Person, ben: Member) {
   await page.getByRole("button", { name: "Submit Answer" }).click();
   await expect(page.locator("legend.question")).toHaveCount(0);
 
-  await page.goto("/profile");
+  await page.goto("/profile?tab=profile");
   await page.getByLabel("Bio").fill("Digs crates.");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await expect(page.getByText("Profile updated").first()).toBeVisible();

@@ -3,7 +3,15 @@
 import { expect, type Page } from "@playwright/test";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
-import { type Member, matchedPair, matchWithMember, type Person, sendForm, sendJson } from "./members";
+import {
+  type Member,
+  matchedPair,
+  matchWithMember,
+  type Person,
+  sendForm,
+  sendJson,
+  signUp,
+} from "./members";
 import { collectErrors } from "./page-checks";
 import { holdRequests, test, visit } from "./pages";
 
@@ -88,19 +96,17 @@ test("a member challenges a match and they play all rounds, each move showing at
   await ben.page.getByRole("button", { name: "Accept" }).click();
   await expect(ben.page.getByText("Ada answered. Your move.", { exact: true })).toBeVisible();
   await expect(ben.page.locator("#question")).toBeFocused();
-  // The result brings back a score that was scrolled away, with the next question still in view.
+  // The result comes with the next question, its answers and the button in view, and the score below them.
   const { requested, release } = await holdRequests(ben.page, `**${new URL(ben.page.url()).pathname}.data*`);
   await answerOnScreen(ben, 1, true);
   await requested;
-  const score = ben.page.getByRole("region", { name: "Score" });
-  await score.evaluate((card) => window.scrollBy(0, card.getBoundingClientRect().top + 40));
   release();
   const result = ben.page.getByRole("heading", { name: "Ada's point" });
   await expect(result).toBeFocused();
-  await expect(score).toBeInViewport({ ratio: 1 });
-  const question = await ben.page.locator("legend.question").boundingBox();
+  await expect(result).toBeInViewport({ ratio: 1 });
+  const submit = await ben.page.getByRole("button", { name: "Submit Answer" }).boundingBox();
   const bar = await ben.page.locator(".bottom-bar").boundingBox();
-  expect(question && question.y + question.height).toBeLessThan(bar?.y ?? 740);
+  expect(submit && submit.y + submit.height).toBeLessThan(bar?.y ?? 740);
   await ben.page.getByText("Correct answer:").click();
   await expect(
     ben.page.getByRole("region", { name: "Round 1" }).getByText("Ada", { exact: true }),
@@ -190,4 +196,34 @@ test("without scripts, the opponent's move shows by itself in a frame, and an un
   await answer(ben, game, true);
   await frame.getByRole("link", { name: "Continue" }).click();
   await expect(page.getByText("Round 3 of 5")).toBeVisible();
+});
+
+test("practice begins with a question whose answers and button are in a phone's window, whichever it is", async ({
+  browser,
+}) => {
+  const { page } = await signUp(browser, "Ada", true);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await visit(page, "/trivia");
+  await page.getByRole("button", { name: "Practice Alone" }).click();
+  await expect(page.getByText("Question 1 of 5")).toBeVisible();
+  await expect(page.getByText(/ right$/)).toHaveCount(0);
+  const below = await page.evaluate(
+    (questions) => {
+      const bar = document.querySelector(".bottom-bar");
+      const submit = document.querySelector(".question-submit");
+      const legend = document.querySelector("legend.question");
+      const options = [...document.querySelectorAll(".option-text")];
+      if (!bar || !submit || !legend || options.length !== 4) throw new Error("No question");
+      return questions.filter(({ question, answers }) => {
+        legend.textContent = question;
+        for (const [at, option] of options.entries()) option.textContent = answers[at] ?? "";
+        return submit.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
+      });
+    },
+    questionBank.map(({ question, correctAnswer, others }) => ({
+      question,
+      answers: [correctAnswer, ...others],
+    })),
+  );
+  expect(below).toEqual([]);
 });

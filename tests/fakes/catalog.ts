@@ -108,6 +108,16 @@ export async function startCatalog() {
 
 /** What a query finds; undefined if Lucene could not read it. */
 function search(query: string): FakeRelease[] | undefined {
+  // Words of which each is in the artist or the title.
+  const either = /\(artist:"((?:[^"\\]|\\.)*)" OR release:"\1"\)/g;
+  if (query.replace(either, "").replace(/ AND /g, "") === "") {
+    const words = Array.from(query.matchAll(either), ([, word = ""]) =>
+      word.replace(/\\(.)/g, "$1").toLowerCase(),
+    );
+    return releases.filter(({ artist, title }) =>
+      words.every((word) => `${artist} ${title}`.toLowerCase().includes(word)),
+    );
+  }
   const parts = new Map<string, string>();
   const barcodes: string[] = [];
   const rest = query.replace(/(\w+):"((?:[^"\\]|\\.)*)"/g, (_, field, words) => {

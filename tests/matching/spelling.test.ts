@@ -44,7 +44,7 @@ test("cards, reasons, openers and the mixtape write artists so, and the own list
   const reasons = await getReasons(ada.id, ben.id);
   expect(reasons?.artists.map(({ name }) => name).sort()).toEqual(["Broadcast", "Pram"]);
   const openers = (await listOpeners(ada.id, ben.id)).join("\n");
-  expect(openers).toContain("We both have Tender Buttons by Broadcast.");
+  expect(openers).toContain("“Tender Buttons” by Broadcast is on both our shelves.");
   expect(openers).not.toMatch(/broadcast|PRAM/);
   const mixtape = await getMixtape(ada, ben.id);
   expect(mixtape?.sleeves[0]).toEqual({ artist: "Broadcast", title: "Tender Buttons" });

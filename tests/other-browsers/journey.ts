@@ -52,7 +52,7 @@ export function testJourney({ name, isInstalled, start }: Kind, hasScripts: bool
       // With scripts it is shown before it is saved, and Firefox drops a visit that the answer's address overtakes.
       await expect.poll(browser.path).toBe("/records");
 
-      await visit("/profile");
+      await visit("/profile?tab=profile");
       await type(labelled("Bio"), " Digs crates.");
       await click(named("button", "Save Profile"));
       await see(text("Profile updated"));

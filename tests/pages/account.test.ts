@@ -224,7 +224,7 @@ test("a member takes the data along, deletes the account and comes back", async 
 
 test("a page of a session that has ended changes nothing, and says so", async () => {
   const { person, visit } = await member();
-  const [deletion, profile] = [await visit("/settings/delete"), await visit("/profile")];
+  const [deletion, profile] = [await visit("/settings/delete"), await visit("/profile?tab=profile")];
   person.cookies.splice(0);
   const refused = await profile.press("Save Profile");
   expect(refused.title).toBe("Signed out · B-Side");

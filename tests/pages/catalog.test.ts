@@ -65,10 +65,24 @@ test("a saved record is found by its barcode", async () => {
   const ben = await signUp("Ben");
   await ben.json("POST", "/api/record-collections", { artist: "?", album: "A prism on black" });
   let page = await (await openVisitor(ben).visit("/records")).follow("Edit A prism on black");
-  page = await page.fill("Barcode", "0 77774 60012 5").press("Find This Record");
+  page = await page.fill("Artist, album or barcode", "0 77774 60012 5").press("Find This Record");
   expect(offered(page)).toHaveLength(1);
   page = await (await take(page, 0)).press("Save Record");
   page.heading("The Dark Side of the Moon");
+});
+
+test("the tenth record is one search away, and keeps format, condition and list", async () => {
+  let page = await openVisitor(await sharedMember("Ada")).visit("/records/new?wanted=&sort=artist");
+  expect(page.fields[0]).toBe("Artist, album or barcode");
+  page = await page.fill("Artist, album or barcode", "pink floyd moon").press("Find This Record");
+  page = await take(page, 1);
+  expect([page.value("Artist"), page.value("Format")]).toEqual(["Pink Floyd", "CD"]);
+  page = await page.choose("Condition", "Mint").press("Save and Add Another");
+  expect(page.alerts).toContain("Record added to your collection");
+  expect(page.address).toBe("/records/new?sort=artist&format=cd&condition=mint");
+  expect(["Artist", "Album", "Format", "Condition"].map(page.value)).toEqual(["", "", "CD", "Mint"]);
+  page = await page.fill("Artist", "Low").fill("Album", "Secret Name").press("Add Record");
+  expect(page.address).toBe("/records?sort=artist");
 });
 
 test("nothing typed, nothing found: a sentence, and Enter still saves", async () => {

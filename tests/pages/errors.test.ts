@@ -149,7 +149,7 @@ test("every field of a profile, a collection, a playlist or a game says what is 
       wrong: (page) => fill({ "Your own words": "", From: "40", To: "30" })(page.check("In my own words")),
       errors: ["Add your own words", "Must be the same as or higher than “From”"],
       right: (page) =>
-        fill({ "Your own words": "Agender", From: "30", To: "40" })(page.check(/^I agree that B-Side keeps/)),
+        fill({ "Your own words": "Agender", From: "30", To: "40" })(page.check(/^I agree: B-Side uses/)),
     },
     { path: "/records/new", button: "Add Record", ...album },
     { path: `/records/${record}/edit`, button: "Save Record", ...album },

@@ -24,7 +24,7 @@ const sources = ({ element }: Page) =>
 
 test("a member adds photos, reorders them, sets a focal point, and others look at them", async () => {
   const [ada, ben] = [await addMember("Ada"), await sharedMember("Ben")];
-  const page = await (await open(ada, "/profile")).follow("Your Photos");
+  const page = await (await open(ada, "/profile")).follow("Edit your photos");
   expect(page.title).toBe("Photos · Profile · B-Side");
   const added = await page.attach("Photos", await draw(), await draw(), await draw()).press("Add Photos");
   expect([added.address, added.alerts]).toEqual([
@@ -96,11 +96,13 @@ test("more photos than there is room for are refused, and those before one that 
 
 test("a member answers prompts, and others read them", async () => {
   const [ada, ben] = [await addMember("Ada"), await sharedMember("Ben")];
-  const page = await (await open(ada, "/profile")).follow("Your Prompts");
+  const page = await (await open(ada, "/profile")).follow("Edit your prompts");
   expect(page.title).toBe("Prompts · Profile · B-Side");
+  expect(page.source).toContain("Acquiesce. Better than most A-sides.");
   const empty = await page.choose("Prompt 1", "Best show I ever saw").press("Save Prompts");
   expect(empty.errors).toEqual(["Write an answer"]);
   expect(empty.value("Prompt 1")).toBe("Best show I ever saw");
+  expect(empty.hintOf("Answer 1")).toContain("Such as: Low, in a church");
   empty.choose("Prompt 1", empty.options("Prompt 1")[0] ?? "").fill("Answer 1", "Low, in a church.");
   const alone = await empty.press("Save Prompts");
   expect([alone.errors, alone.value("Answer 1")]).toEqual([["Choose a prompt"], "Low, in a church."]);
@@ -124,7 +126,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
   };
   const page = await (await open(ada, "/profile")).follow("Who to Meet");
   expect([page.address, page.title]).toEqual(["/profile?tab=meet", "Who to Meet · Profile · B-Side"]);
-  expect(page.has("no one sees your answers unless you show them")).toBe(true);
+  expect(page.has(/Others see them only if I choose\./)).toBe(true);
   const words = await page.check("In my own words").check("Women").fill("From", "25").press("Save");
   expect(words.errors).toEqual(["Add your own words"]);
   expect([words.isChecked("Women"), words.value("From")]).toEqual([true, "25"]);
@@ -134,7 +136,7 @@ test("a member says whom they would like to meet, and only those who fit see eac
     "Tick this to save your answers, or leave out your gender and whom you'd like to meet",
   ]);
   expect(await (await ada.get("/api/profile/wishes")).json()).toMatchObject({ gender: null, meets: [] });
-  const saved = await unasked.check(/^I agree that B-Side keeps my gender/).press("Save");
+  const saved = await unasked.check(/^I agree: B-Side uses my gender/).press("Save");
   expect([saved.address, saved.alerts]).toEqual([
     "/profile?tab=meet",
     expect.stringContaining("Discover now follows your choices."),
@@ -228,7 +230,7 @@ test("without a photo a member is the same drawing of their first artist on ever
   }
   const page = await visitor.visit("/trivia");
   expect(source(page, "main img[src^='/avatars/Cleo']")).toBe("/avatars/Cleo.svg");
-  const profile = await visitor.visit("/profile");
+  const profile = await visitor.visit("/profile?tab=profile");
   expect(source(profile, ".profile-photo img")).toBe(own);
 });
 
@@ -242,7 +244,7 @@ test("a member chooses what every crop of the photo shows, with the upload and l
     .check("Top center")
     .attach("Photo", await file("me.jpg"))
     .press("Upload");
-  for (const place of [".profile-photo img", ".top-bar-avatar img"])
+  for (const place of [".member-photos img", ".top-bar-avatar img"])
     expect(position(page, place), place).toBe("50% 0%");
 
   page = await visitor.visit("/profile/photo");
@@ -250,7 +252,7 @@ test("a member chooses what every crop of the photo shows, with the upload and l
   expect(save?.isChecked("Top center")).toBe(true);
   page = (await save?.check("Bottom right").press("Save Position")) ?? page;
   expect(page.alerts).toContain("Photo position saved");
-  expect(position(page, ".profile-photo img")).toBe("100% 100%");
+  expect(position(page, ".member-photos img")).toBe("100% 100%");
   await makeConversation(ada, ben);
   for (const address of [`/members/${ada.id}`, "/matches", "/messages", `/members/${ada.id}/match`])
     expect(position(await openVisitor(ben).visit(address), 'main img[src^="/pictures/"]'), address).toBe(

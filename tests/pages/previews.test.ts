@@ -1,11 +1,14 @@
 // Without scripts every song leads to a page that plays its preview and opens music services, and a member chooses an anthem.
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { makeConversation } from "../api/people";
 import { shareApp } from "../app";
+import { silence, startDeezer } from "../fakes/deezer";
 import type { Page } from "../visitor/page";
 import { openVisitor } from "../visitor/visitor";
 
-const { signUp } = shareApp({ PREVIEWS: "deezer" });
+const deezer = await startDeezer();
+afterAll(() => deezer.close());
+const { signUp } = shareApp({ PREVIEWS: "deezer", DEEZER_URL: deezer.address });
 
 const SONG = { artist: "Can", title: "Vitamin C" };
 const NAME = "Listen to Vitamin C by Can";
@@ -85,4 +88,29 @@ test("a member chooses an anthem, which stands on their page until it is removed
   page = await (await visitor.visit("/profile/anthem")).press("Remove Anthem");
   expect(page.alerts).toContain("Anthem removed");
   expect((await openVisitor(ben).visit(`/members/${ada.id}`)).headings).not.toContain("Anthem");
+});
+
+test("a question about a song plays it to the member who is asked, and nothing says which it is", async () => {
+  const [ada, ben] = [await signUp("Ada"), await signUp("Ben")];
+  deezer.addTrack({ id: 2000, artist: "Coldplay", title: "Yellow", seconds: 30 });
+  await ada.json("POST", "/api/music-preferences", { topArtists: ["Coldplay"], favoriteGenres: ["Rock"] });
+  let page = await (await openVisitor(ada).visit("/trivia")).press("Practice Alone");
+  const question = () => page.element.querySelector("legend.question")?.textContent;
+  for (let number = 1; question() !== "Which band recorded “Yellow”?"; number++) {
+    expect(number).toBeLessThan(5);
+    const [first = ""] = page.fields.filter((name) => /^A /.test(name));
+    page = await page.check(first).press("Submit Answer");
+  }
+  const clip = page.addressOf("Play the clip");
+  expect(clip).toMatch(/^\/trivia\/clips\/[\w-]{43}$/);
+  const link = page.element.querySelector(`a[href="${clip}"]`);
+  expect(link?.outerHTML).not.toMatch(/coldplay|yellow/i);
+  const sound = await ada.get(clip);
+  expect(sound.status).toBe(200);
+  expect(Buffer.from(await sound.arrayBuffer())).toEqual(silence(30));
+  expect(JSON.stringify([...sound.headers])).not.toMatch(/coldplay|yellow/i);
+  expect((await ada.send(clip, { headers: { Range: "bytes=100-299" } })).status).toBe(206);
+  expect((await ben.get(clip)).status).toBe(404);
+  // The words are enough.
+  expect(page.fields.filter((name) => name.endsWith("Coldplay"))).toHaveLength(1);
 });

@@ -39,34 +39,50 @@ const namesOn = (page: Page) =>
     .map((row) => row.element.querySelector("span")?.textContent);
 const addArtist = (page: Page, name: string) => page.fill("Artist", name).press("Add");
 
-test("a member looks at their own page as others see it", async () => {
+/** Where each part of one's own page is changed. */
+const pencils = [
+  ["Edit your photos", "/profile/photos"],
+  ["Edit your age and town", `${SETTINGS}#age`],
+  ["Edit your line", `${SETTINGS}#bio`],
+  ["Edit your anthem", "/profile/anthem"],
+  ["Edit your prompts", "/profile/prompts"],
+  ["Edit your artists and genres", MUSIC],
+  ["Edit who you'd like to meet", "/profile?tab=meet"],
+  ["Edit your music services", "/music-connections"],
+  ["Open your records", "/records"],
+] as const;
+
+test("a member's own page is the one that others see, with a pencil at each part", async () => {
   const ada = await addMember("Ada");
   await ada.json("PUT", "/api/profile/prompts", { prompts: [{ prompt: "b_side", answer: "Yes It Is" }] });
   await ada.json("POST", "/api/record-collections", {
     ...{ artist: "Broadcast", album: "Tender Buttons", format: "vinyl", condition: "mint" },
   });
   const visitor = openVisitor(ada);
-  const preview = await (await visitor.visit("/profile")).follow("As Others See Me");
-  expect([preview.address, preview.title]).toEqual([
-    "/profile/preview",
-    "As Others See You · Profile · B-Side",
-  ]);
+  const preview = await visitor.visit("/profile");
+  expect(preview.title).toBe("Profile · B-Side");
   expect(preview.headings).toEqual(
     expect.arrayContaining(["Ada L., 30", "The B-side I defend", "Top Artists", "Favorite Genres"]),
   );
   // Nothing about a pair, nothing to do to oneself, and no shelf that is hidden.
   expect(preview.text).not.toMatch(/You both love|list too|Why \d|Tender Buttons/);
-  expect(preview.within("Ada L., 30", "main").buttons).toEqual([]);
+  expect(preview.within("Ada L., 30", "main").buttons).toEqual(["Sign Out"]);
+  for (const [pencil, address] of pencils) expect(preview.addressOf(pencil), pencil).toBe(address);
+  expect(preview.has("One song that others can play here.")).toBe(true);
   expect(preview.links.filter((name) => /Block|Report|Like this/.test(name))).toEqual([]);
   await (await visitor.visit("/records")).press("Show on My Page");
-  expect((await visitor.visit("/profile/preview")).has("Tender Buttons")).toBe(true);
-  expect((await preview.follow("Edit Profile")).address).toBe("/profile?tab=profile");
+  expect((await visitor.visit("/profile")).has("Tender Buttons")).toBe(true);
+  const forms = preview.within("Profile", "navigation");
+  expect(forms.links).toEqual(["Profile Settings", "Music Preferences", "Who to Meet"]);
+  const settings = await forms.follow("Profile Settings");
+  expect(settings.address).toBe(SETTINGS);
+  expect((await settings.follow("My Page")).address).toBe("/profile");
 });
 
 test("a newcomer fills in the profile and sees what is still missing", async () => {
   const { visit, profile } = await newcomer();
-  const page = await visit("/profile");
-  expect(page.title).toBe("Profile · B-Side");
+  const page = await visit(SETTINGS);
+  expect(page.title).toBe("Settings · Profile · B-Side");
   page.heading("Ada Lovelace");
   for (const missing of ["Age not set", "Location not set"]) expect(page.text).toContain(missing);
   page.addressOf("Add your age to appear in Discover");
@@ -92,8 +108,8 @@ test("each tab has an address, and its page omits the other tab's content", asyn
   const { visit } = await newcomer();
   for (const address of ["/profile", "/profile?tab=elsewhere"]) {
     const page = await visit(address);
-    page.heading("Edit Profile");
-    expect(() => page.heading("Top Artists")).toThrow();
+    page.heading("Looking For");
+    expect(() => page.heading("Edit Profile")).toThrow();
   }
   const page = await (await visit("/profile")).within("Profile", "navigation").follow("Music Preferences");
   expect([page.address, page.title]).toEqual([MUSIC, "Music Preferences · Profile · B-Side"]);

@@ -100,20 +100,41 @@ test("a newcomer names artists, puts them in order, shows a photo, says a line, 
   expect(steps(await back.follow("Keep this photo"))).toBe("Step 3 of 4");
 
   expect(about.value("Age")).toBe("");
-  about.fill("Location", "Portland, Oregon").fill("A line about you", "I still buy singles.");
+  about
+    .fill("Location", "Portland, Oregon")
+    .choose("Something to talk about", "My least guilty pleasure")
+    .fill("Your answer", "Singles.");
   const refused = await about.press("Save and Continue");
   expect(refused.errorOf("Age")).toBe("Invalid age");
-  expect([refused.value("Location"), refused.value("A line about you")]).toEqual([
-    "Portland, Oregon",
-    "I still buy singles.",
-  ]);
+  expect([refused.value("Location"), refused.value("Your answer")]).toEqual(["Portland, Oregon", "Singles."]);
+  expect(refused.value("Something to talk about")).toBe("My least guilty pleasure");
   const people = await refused.fill("Age", "30").check("Friends").press("Save and Continue");
   expect(steps(people)).toBe("Step 4 of 4");
   expect(people.all("article")).toHaveLength(5);
   const user = await (await ada.get("/api/auth/user")).json();
-  expect(user).toMatchObject({ age: 30, location: "Portland, Oregon", bio: "I still buy singles." });
+  expect(user).toMatchObject({ age: 30, location: "Portland, Oregon" });
+  expect((await openVisitor(ada).visit("/profile")).text).toMatch(/My least guilty pleasure .*Singles\./);
   expect(user.profileImageUrl).toMatch(/^\/pictures\//);
   expect((await openVisitor(ada).visit("/")).links).not.toContain("Finish setting up");
+});
+
+test("the first run takes an anthem in one field, or nothing", async () => {
+  const begin = async () => {
+    const ada = await signUp("Ada");
+    const about = await openVisitor(ada).visit("/welcome/about");
+    return { ada, about: about.fill("Age", "30").fill("Location", "Portland, Oregon") };
+  };
+  const { ada, about } = await begin();
+  const anthem = about.choose("Something to talk about", "My anthem, which others can play");
+  const refused = await anthem.fill("Your answer", "Teardrop").press("Save and Continue");
+  expect(refused.errorOf("Your answer")).toBe(
+    "Write it as Artist – Title, or paste a YouTube or Spotify link",
+  );
+  await refused.fill("Your answer", "Massive Attack – Teardrop").press("Save and Continue");
+  const page = (await openVisitor(ada).visit("/profile")).within("Anthem", "region");
+  expect(page.text).toContain("Teardrop Massive Attack");
+  const nothing = await begin();
+  expect((await nothing.about.press("Save and Continue")).address).toBe("/welcome/people");
 });
 
 test("genres follow from the artists until others are chosen", async () => {
@@ -185,7 +206,7 @@ test("nothing is filled in beforehand, and the first open step comes first", asy
   const ada = await signUp("Ada");
   const step = async () => (await ada.get("/welcome")).headers.get("Location");
   expect(await step()).toBe("/welcome/music");
-  const [about, profile] = [await ada.get("/welcome/about"), await ada.get("/profile")];
+  const [about, profile] = [await ada.get("/welcome/about"), await ada.get("/profile?tab=profile")];
   for (const page of [about, profile])
     expect(await page.text()).toMatch(/<input[^>]*(name="age"[^>]*value=""|value=""[^>]*name="age")/);
   await music(ada, [
@@ -221,19 +242,17 @@ test("a newcomer whose town is misspelled is asked once which one it is, and can
   ] as const) {
     const ada = await signUp("Ada");
     const { visit } = openVisitor(ada);
-    const about = (await visit("/welcome/about")).fill("Age", "30").fill("A line about you", "Hi.");
+    const about = (await visit("/welcome/about")).fill("Age", "30").fill("Your answer", "Hi.");
     const page = await about.fill("Location", "Brstol").press("Save and Continue");
-    expect([page.address, page.value("Location"), page.value("A line about you")]).toEqual([
-      "/welcome/about",
-      "Brstol",
-      "Hi.",
-    ]);
+    // What was answered is saved, and isn't asked for again.
+    expect([page.address, page.value("Location")]).toEqual(["/welcome/about", "Brstol"]);
+    expect(page.fields).not.toContain("Your answer");
     expect(page.alerts).toContain("We couldn't find your town");
     page.within(asked, "group").check(pick);
     const done = await page.press("Save and Continue");
     expect(done.address).toBe("/welcome/people");
     expect(done.text.includes("We couldn't find your town")).toBe(next !== undefined);
-    expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({ location, age: 30, bio: "Hi." });
+    expect(await (await ada.get("/api/auth/user")).json()).toMatchObject({ location, age: 30 });
   }
 });
 

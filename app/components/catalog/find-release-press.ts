@@ -6,7 +6,10 @@ type Title = "album" | "title";
 
 /** Asks for what is typed in a form. */
 export async function search(form: HTMLFormElement, title: Title): Promise<FoundReleases> {
-  const query = { artist: read(form, "artist"), title: read(form, title), barcode: read(form, "barcode") };
+  const words = read(form, "search");
+  const query: Record<string, string> = words
+    ? { search: words }
+    : { artist: read(form, "artist"), title: read(form, title) };
   const response = await fetch(`/api/catalog/releases?${new URLSearchParams(query)}`);
   if (!response.ok) return { message: await response.text() };
   const { releases } = await response.json();

@@ -31,7 +31,8 @@ export function assistFinding({ title, isRecord = false }: Fields) {
 
 async function search(memberId: number, typed: FormData, title: string): Promise<FoundReleases> {
   const text = (name: string) => typed.get(name) ?? "";
-  const query = { artist: text("artist"), title: text(title), barcode: text("barcode") };
+  const words = text("search");
+  const query = words ? { search: words } : { artist: text("artist"), title: text(title) };
   const parsed = releaseQuery.safeParse(query);
   if (!parsed.success) return { message: `${parsed.error.issues[0]?.message}`.replace(/\.?$/, ".") };
   const releases = await findReleases(memberId, parsed.data);

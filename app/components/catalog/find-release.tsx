@@ -10,7 +10,7 @@ import { formatNames } from "~/models/record/format-names";
 
 /**
  * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a
- * release's title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records. Enter sends the
+ * release's title; `onCover` gets the URL of a chosen release's cover, and makes it a search for records with a field of its own. Enter sends the
  * form if it `isReady`. Without scripts the buttons post the form (find-release.server.ts).
  */
 export function FindRelease({
@@ -47,12 +47,12 @@ export function FindRelease({
       <EnterButton disabled={!isReady}>Save</EnterButton>
       {onCover ? (
         <Field
-          name="barcode"
-          label="Barcode"
-          hint="Optional"
-          inputMode="numeric"
+          name="search"
+          label="Artist, album or barcode"
+          hint="Find it, and we fill in the rest."
           autoComplete="off"
-          defaultValue={answer?.typed?.barcode}
+          maxLength={200}
+          defaultValue={answer?.typed?.search}
           onKeyDown={(event) => event.key === "Enter" && !isComposing(event) && press(event)}
         />
       ) : null}

@@ -31,11 +31,29 @@ import type { FieldMessages } from "~/refusal";
 import { ProfileLink } from "./profile-links";
 
 const purposes: Record<MusicService, string> = {
-  listenbrainz: "Import the artists you play most. It's free and open, and needs only your username.",
-  spotify: "Shows the artists you play most on your profile. It doesn't count toward your matches.",
-  lastfm: "Import your play count and top artists.",
+  listenbrainz: "Bring the artists you play most. Free and open.",
+  spotify: "Show what you play most. It doesn't count toward matches.",
+  lastfm: "Bring your top artists and how much you play.",
   youtube: "Connect your channel. We only read its name.",
 };
+
+/** The first letter in the service's color; the name is beside it. */
+const marks: Record<MusicService, { letter: string; className: string }> = {
+  listenbrainz: { letter: "L", className: "mark-listenbrainz" },
+  spotify: { letter: "S", className: "mark-spotify" },
+  lastfm: { letter: "L", className: "mark-lastfm" },
+  youtube: { letter: "Y", className: "mark-youtube" },
+};
+
+/** The mark of a service, whose name is read beside it. */
+function ServiceMark({ service }: { service: MusicService }) {
+  const { letter, className } = marks[service];
+  return (
+    <span aria-hidden="true" className={`service-mark ${className}`}>
+      {letter}
+    </span>
+  );
+}
 
 /** One service; `answer` is the action data of a refused Last.fm form. */
 export function ConnectionCard({
@@ -68,6 +86,7 @@ export function ConnectionCard({
   return (
     <Card
       title={musicServices[service].name}
+      mark={<ServiceMark service={service} />}
       note={isConnected ? <Badge tone="green">Connected</Badge> : undefined}
     >
       <div ref={status} tabIndex={-1}>
@@ -103,8 +122,11 @@ export function ConnectedServices({
         {services.map((service) => {
           const connection = active.find((each) => each.service === service);
           return (
-            <div key={service} className="flex flex-wrap items-baseline justify-between py-2">
-              <dt className="mr-3 font-semibold">{musicServices[service].name}</dt>
+            <div key={service} className="flex flex-wrap items-center justify-between py-2">
+              <dt className="mr-3 flex items-center font-semibold">
+                <ServiceMark service={service} />
+                {musicServices[service].name}
+              </dt>
               <dd className={connection ? "min-w-0" : "text-soft"}>
                 {connection ? connection.serviceUsername : "Not connected"}
                 {connection && !connection.isVerified ? " (not verified)" : ""}

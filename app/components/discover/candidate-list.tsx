@@ -92,5 +92,5 @@ export function usePlacedNotice(): NoticeData | undefined {
 function describe({ id, name, isLiked }: Decision, search: string): NoticeMessage {
   const memberId = Number(id);
   const undoTo = undoPath(search, memberId);
-  return isLiked ? likedMessage(memberId, undoTo) : passedMessage(memberId, name, undoTo);
+  return isLiked ? likedMessage(memberId, name, undoTo) : passedMessage(memberId, name, undoTo);
 }

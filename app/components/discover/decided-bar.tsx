@@ -17,7 +17,7 @@ export function DecidedBar({ className, children }: { className: string; childre
 
 /** Takes its room at once, but is invisible until the decision is saved. */
 export function Decided({
-  notice: { title, description, action },
+  notice: { subject, title, description, action },
   isSaving,
   onUndo,
 }: {
@@ -29,13 +29,13 @@ export function Decided({
   return (
     <div className={isSaving ? "decided decided-pending" : "decided"}>
       <NoticeStrip kind="success" />
-      <NoticeWords title={title} description={description} />
+      <NoticeWords subject={subject} title={title} description={description} />
       {action ? (
         <Form fetcher={fetcher} action={action.to} onSubmit={onUndo}>
           {Object.entries(action.fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Button icon={action.icon} isPending={fetcher.state !== "idle"}>
+          <Button icon={action.icon} aria-label={action.name} isPending={fetcher.state !== "idle"}>
             {action.label}
           </Button>
         </Form>

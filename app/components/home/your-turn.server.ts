@@ -1,5 +1,8 @@
 // What waits for a member: the list "Your turn" on the home screen.
 import { DAY_MS } from "~/durations";
+import { accountIdOf } from "~/models/account/account.server";
+import { codesPath } from "~/models/account/recovery/recovery";
+import { offerCodes } from "~/models/account/recovery/recovery-codes.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import {
   findConversationsWith,
@@ -7,6 +10,7 @@ import {
 } from "~/models/conversation/list/conversation-list.server";
 import type { MatchDto } from "~/models/match/match.server";
 import { cardFace } from "~/models/match/member-card";
+import { getMember, getOwnFace } from "~/models/member/member.server";
 import { type Face, faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
@@ -17,7 +21,7 @@ const MAX_CONVERSATIONS = 3;
 
 /** A line of the list: who waits, for what, and where to answer. */
 export type Turn = {
-  icon: "matches" | "trivia" | "messages";
+  icon: "matches" | "trivia" | "messages" | "shield";
   face: Face;
   name: string;
   text: string;
@@ -26,15 +30,17 @@ export type Turn = {
 
 /**
  * The newest of `matches`, a member's newest ones, while nobody has written in the seven days since; conversations in which
- * the other wrote last; and games that wait for the member's move. Reads a few rows of each.
+ * the other wrote last; games that wait for the member's move; and from the day after a match recovery codes, now that there is
+ * something to lose. Reads a few rows of each.
  */
 export async function listTurns(memberId: number, matches: MatchDto[], now = Date.now()): Promise<Turn[]> {
   const newest = matches.find(({ createdAt }) => Date.parse(createdAt) > now - WEEK_MS)?.targetUser;
   const newestId = Number(newest?.id);
-  const [games, { conversations }, talks] = await Promise.all([
+  const [games, { conversations }, talks, codes] = await Promise.all([
     listGamesToMove(memberId, MAX_GAMES),
     listConversations(memberId, { limit: MAX_CONVERSATIONS }),
     findConversationsWith(memberId, newest ? [newestId] : []),
+    listCodesTurns(memberId, matches, now),
   ]);
   const rows = conversations.map((conversation) => toConversationRow(conversation, memberId));
   return [
@@ -64,5 +70,27 @@ export async function listTurns(memberId: number, matches: MatchDto[], now = Dat
         to: gamePath(game.id),
       };
     }),
+    ...codes,
+  ];
+}
+
+/** The line that offers recovery codes to a member who has none, in the week after a match and not on its first day. */
+async function listCodesTurns(memberId: number, matches: MatchDto[], now: number): Promise<Turn[]> {
+  const ages = matches.map(({ createdAt }) => now - Date.parse(createdAt));
+  if (!ages.some((age) => age >= DAY_MS && age < WEEK_MS)) return [];
+  const viewer = await getMember(memberId);
+  const accountId = accountIdOf(viewer);
+  const offer = accountId && (await offerCodes(accountId));
+  if (!offer) return [];
+  return [
+    {
+      icon: "shield",
+      face: await getOwnFace(viewer),
+      name: "Save your recovery codes",
+      text: offer.isEmailProven
+        ? "They get you back in if you forget your password and can't read your email."
+        : "They're the only way back in if you forget your password: your email isn't confirmed.",
+      to: codesPath("/"),
+    },
   ];
 }

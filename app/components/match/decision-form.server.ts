@@ -45,6 +45,7 @@ export function submitDecision(
     const { mutual } = await decideOn(member.id, input);
     if (mutual) return { to: newMatchPath(id, nextPath) };
     if (!shown) return {};
-    return { notice: { ...likedMessage(id, undoPath(shown.query, id)), place: shown.place } };
+    const name = await getNoticeName(member.id, id);
+    return { notice: { ...likedMessage(id, name, undoPath(shown.query, id)), place: shown.place } };
   });
 }

@@ -1,13 +1,14 @@
-// A new match, on its page and as a sheet over others: two sleeves that meet, what the two share, and the first word.
+// A new match, on its page and as a sheet over others: two sleeves that meet, what the two share, the first word, and music.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { ArtistNames } from "~/components/member/shared-artists";
-import { ListenButton } from "~/components/music/listen-button";
+import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
 import { PostButton } from "~/components/ui/form";
-import { type CodesOffer, codesPath } from "~/models/account/recovery/recovery";
+import { Sleeve } from "~/components/ui/sleeve";
+import { nameListenable } from "~/models/music/listen";
 import type { Face } from "~/models/public-member";
 
 export type NewMatchData = {
@@ -20,12 +21,13 @@ export type NewMatchData = {
   wanted: { artist: string; album: string } | null;
   /** First messages to choose from. */
   openers: string[];
-  codesOffer: CodesOffer | null;
+  /** What to put on: the other's anthem, or else the first artist that both list. */
+  music: (Listened & { isAnthem: boolean }) | null;
 };
 
 /** `heading` follows the sleeves, `children` the buttons. */
 export function NewMatch({
-  match: { member, ownPicture, score, shared, wanted, openers, codesOffer },
+  match: { member, ownPicture, score, shared, wanted, openers, music },
   heading,
   children,
 }: {
@@ -74,12 +76,12 @@ export function NewMatch({
           </PostButton>
         ))}
         {children}
+        {music ? <Music {...music} firstName={firstName} /> : null}
         <p className="mt-3">
           <Link to={`/members/${id}/mixtape`} className="link inline-block p-2">
             Your mixtape card
           </Link>
         </p>
-        {codesOffer ? <OfferedCodes {...codesOffer} memberId={id} /> : null}
       </div>
     </div>
   );
@@ -111,16 +113,20 @@ function SharedMusic({ score, shared: [first, ...rest] }: Pick<NewMatchData, "sc
   );
 }
 
-function OfferedCodes({ isEmailProven, memberId }: CodesOffer & { memberId: string }) {
+/** A sleeve with its Listen label, and whose music it is. */
+function Music({ isAnthem, firstName, ...song }: Listened & { isAnthem: boolean; firstName: string }) {
   return (
-    <p className="mt-3 border-t border-line pt-3 text-note">
-      {isEmailProven
-        ? "Recovery codes get you back in if you forget your password and can't read your email."
-        : "Recovery codes are the only way back in if you forget your password: your email isn't confirmed."}{" "}
-      <Link to={codesPath(`/members/${memberId}/match`)} className="link inline-block p-2">
-        Save your recovery codes
-      </Link>
-    </p>
+    <div className="mt-6 flex items-center border-t border-line pt-4 text-left">
+      <div className="new-match-music">
+        <ListenSleeve song={song}>
+          <Sleeve artist={song.title ? song.artist : ""} title={song.title ?? song.artist} />
+        </ListenSleeve>
+      </div>
+      <p className="ml-4 min-w-0">
+        <span className="eyebrow block">{isAnthem ? `${firstName}'s anthem` : "Put it on"}</span>
+        <b dir="auto">{nameListenable(song)}</b>
+      </p>
+    </div>
   );
 }
 

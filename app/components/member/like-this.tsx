@@ -1,8 +1,8 @@
-// The link that likes one photo or answer with a note; with scripts it opens the form in a dialog.
+// The link that likes one photo or answer with a note, on a photo a heart; with scripts it opens the form in a dialog.
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
-import { ButtonLink } from "~/components/ui/button";
+import { ButtonLink, IconLink } from "~/components/ui/button";
 import { useDialog } from "~/components/ui/dialog/load-dialog";
 import { notePath, type Quote } from "~/models/conversation/profile-quote/profile-quote";
 import type { NoteDialogProps } from "./note-dialog-press";
@@ -29,11 +29,16 @@ export function LikeThis({
     `#note-${memberId}-${quote.type === "photo" ? quote.photoId : quote.prompt}`,
   );
 
+  const name = `Like this: ${about}`;
   return (
     <>
-      <ButtonLink to={to} icon="like" aria-label={`Like this: ${about}`} onClick={openDialog}>
-        Like this
-      </ButtonLink>
+      {quote.type === "photo" ? (
+        <IconLink to={to} icon="like" variant="quiet" name={name} className="heart" onClick={openDialog} />
+      ) : (
+        <ButtonLink to={to} icon="like" aria-label={name} onClick={openDialog}>
+          Like this
+        </ButtonLink>
+      )}
       {isOpen ? <NoteDialog to={to} onClose={close} onSent={onSent} /> : null}
     </>
   );

@@ -4,13 +4,13 @@ import { Link, useFetcher } from "@remix-run/react";
 import type { DistanceUnit } from "db/column-types";
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
+import { Button, IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { Form, PostButton } from "~/components/ui/form";
 import { LIKE_WAITS } from "~/models/match/decision";
 import { cardFace, describeDistance, toSharedLead } from "~/models/match/member-card";
 import { endSentence, type MemberCardDto, type MemberPageDto } from "~/models/member/member";
-import { profilePath } from "~/models/member/profile";
+import { PHOTOS_PATH, profilePath } from "~/models/member/profile";
 import { describeListener } from "~/models/member/verified-listener";
 import { describeGender } from "~/models/member/wishes";
 import { memberPhotoPath, type ShownPhotoDto } from "~/models/picture/photos";
@@ -105,9 +105,16 @@ function Photos({
         quote={{ type: "photo", photoId: id }}
         about={photos.length === 1 ? "Their photo" : `Photo ${index + 1}`}
       />
+    ) : isOwn ? (
+      <PhotoPencil />
     ) : null,
   }));
-  return <PhotoStrip name={name} photos={shown.length ? shown : [{ face: cardFace(card) }]} />;
+  const drawn = { face: cardFace(card), button: isOwn ? <PhotoPencil /> : null };
+  return <PhotoStrip name={name} photos={shown.length ? shown : [drawn]} />;
+}
+
+function PhotoPencil() {
+  return <IconLink to={PHOTOS_PATH} name="Edit your photos" icon="edit" variant="quiet" />;
 }
 
 /** States the viewer's decision and offers the other ones. */
@@ -134,7 +141,11 @@ function DecisionActions({
             {decided} {liked ? LIKE_WAITS : null}
           </p>
           {conversationId ? null : (
-            <PostButton to={`/members/${memberId}/undo`} icon="undo">
+            <PostButton
+              to={`/members/${memberId}/undo`}
+              icon="undo"
+              aria-label={`Undo your ${liked ? "like of" : "pass on"} ${name}`}
+            >
               Undo
             </PostButton>
           )}

@@ -7,13 +7,16 @@ import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/r
 import { ShownRecords } from "~/components/record/shown-records";
 import { WantedRecordShelves } from "~/components/record/wanted-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
+import { IconLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { Sleeve } from "~/components/ui/sleeve";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import type { ShownProfile } from "~/models/connection/service-profile";
 import { listCardArtists } from "~/models/match/member-card";
-import type { AnthemDto } from "~/models/member/anthem";
+import { ANTHEM_PATH, type AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
-import type { PromptDto } from "~/models/member/prompt";
+import { PROMPTS_PATH, profilePath } from "~/models/member/profile";
+import { PROMPTS_MAX, type PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { shortName } from "~/models/public-member";
@@ -38,13 +41,16 @@ type MemberPage = PosterPage & {
 
 /**
  * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` stands for the actions on
- * the viewer's own page.
+ * the viewer's own page, where each part has a pencil and says what could stand in it.
  */
 export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode }) {
   const { card, isConnected, common, wanted, collection, playlists, onSpotify, anthem } = page;
   const name = shortName(card);
   const lookingFor = card.wishes && describeWishes(card.wishes);
-  const menu = own ? null : (
+  const isOwn = Boolean(own);
+  const menu = own ? (
+    <Pencil {...pencils.facts} />
+  ) : (
     <SafetyMenu memberId={card.id} name={name} canUnmatch={isConnected} photoId={page.photos[0]?.id} />
   );
   return (
@@ -57,31 +63,22 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
       <div className="member-poster">
         <div className="member-beside">
           <MemberPoster page={page} menu={menu} own={own} />
-          {anthem ? (
-            <section className="member-anthem">
-              <h2 className="eyebrow">Anthem</h2>
-              <AnthemSong {...anthem} />
-            </section>
-          ) : null}
+          <Part title="Anthem" pencil={isOwn && pencils.anthem} isEmpty={!anthem} className="member-anthem">
+            {anthem ? <AnthemSong {...anthem} /> : null}
+          </Part>
         </div>
       </div>
       <div className="member-text">
-        {card.bio ? (
-          <section>
-            <h2 className="eyebrow">About</h2>
-            <p className="whitespace-pre-line text-lead" dir="auto">
-              {card.bio}
-            </p>
-          </section>
-        ) : null}
-        <Prompts page={page} />
-        {lookingFor ? (
-          <section>
-            <h2 className="eyebrow">Looking For</h2>
-            <p className="text-lead">{lookingFor}</p>
-          </section>
-        ) : null}
-        <Taste card={card} name={name} />
+        <Part title="About" pencil={isOwn && pencils.bio} isEmpty={!card.bio}>
+          <p className="whitespace-pre-line text-lead" dir="auto">
+            {card.bio}
+          </p>
+        </Part>
+        <Prompts page={page} isOwn={isOwn} />
+        <Part title="Looking For" pencil={isOwn && pencils.wishes} isEmpty={!lookingFor}>
+          <p className="text-lead">{lookingFor}</p>
+        </Part>
+        <Taste card={card} name={name} isOwn={isOwn} />
         {onSpotify.length ? (
           <section>
             <h2 className="eyebrow">On Spotify</h2>
@@ -89,40 +86,122 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
           </section>
         ) : null}
         <ProfileLinks profiles={page.profiles} />
+        {isOwn ? <Part title="Music Services" pencil={pencils.services} isEmpty /> : null}
       </div>
       <WantedRecordShelves {...wanted} name={card.firstName} />
       <RecordsInCommon {...common} />
-      <ShownRecords {...collection} />
+      {isOwn && !collection.records.length ? (
+        <Part title="Records" pencil={pencils.records} isEmpty />
+      ) : (
+        <ShownRecords {...collection} pencil={isOwn ? <Pencil {...pencils.records} /> : null} />
+      )}
       <ShownPlaylists playlists={playlists} />
     </div>
   );
 }
 
-function Prompts({
-  page: { card, prompts, canSendNote },
-}: {
-  page: Pick<MemberPage, "card" | "prompts" | "canSendNote">;
-}) {
-  return prompts.map(({ prompt, question, answer }) => (
-    <section key={prompt}>
-      <h2 className="eyebrow">{question}</h2>
-      <p className="prompt-answer" dir="auto">
-        {answer}
-      </p>
-      {canSendNote ? (
-        <p className="mt-2">
-          <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
-        </p>
-      ) : null}
-    </section>
-  ));
+/** Where each part of one's own page is changed, and what could stand in one that is empty. */
+const pencils = {
+  facts: { to: `${profilePath("profile")}#age`, name: "Edit your age and town" },
+  anthem: { to: ANTHEM_PATH, name: "Edit your anthem", missing: "One song that others can play here." },
+  bio: {
+    to: `${profilePath("profile")}#bio`,
+    name: "Edit your line",
+    missing: "A line about you, in your own words.",
+  },
+  prompts: {
+    to: PROMPTS_PATH,
+    name: "Edit your prompts",
+    missing: "Answer one, and people have something to ask you about.",
+  },
+  wishes: {
+    to: profilePath("meet"),
+    name: "Edit who you'd like to meet",
+    missing: "Not shown on your page.",
+  },
+  artists: {
+    to: profilePath("music"),
+    name: "Edit your artists and genres",
+    missing: "Your artists decide whom you meet.",
+  },
+  services: {
+    to: CONNECTIONS_PATH,
+    name: "Edit your music services",
+    missing: "What you connect and show to others.",
+  },
+  records: { to: "/records", name: "Open your records", missing: "No records on your page yet." },
+};
+
+type PencilProps = { to: string; name: string };
+
+function Pencil({ to, name }: PencilProps) {
+  return <IconLink to={to} name={name} icon="edit" className="pencil" />;
 }
 
-function Taste({ name, card }: { name: string; card: MemberCardDto }) {
+/** A part of the page under its heading. An empty one is only on the viewer's own page, which has a `pencil`. */
+function Part({
+  title,
+  pencil,
+  isEmpty,
+  className,
+  children,
+}: {
+  title: string;
+  pencil: (PencilProps & { missing: string }) | false;
+  isEmpty: boolean;
+  className?: string;
+  children?: ReactNode;
+}) {
+  if (isEmpty && !pencil) return null;
+  return (
+    <section className={className}>
+      {pencil ? (
+        <div className="part-head">
+          <h2 className="eyebrow">{title}</h2>
+          <Pencil to={pencil.to} name={pencil.name} />
+        </div>
+      ) : (
+        <h2 className="eyebrow">{title}</h2>
+      )}
+      {isEmpty && pencil ? <p className="text-soft">{pencil.missing}</p> : children}
+    </section>
+  );
+}
+
+function Prompts({
+  page: { card, prompts, canSendNote },
+  isOwn,
+}: {
+  page: Pick<MemberPage, "card" | "prompts" | "canSendNote">;
+  isOwn: boolean;
+}) {
+  return (
+    <>
+      {prompts.map(({ prompt, question, answer }) => (
+        <Part key={prompt} title={question} pencil={isOwn && pencils.prompts} isEmpty={false}>
+          <p className="prompt-answer" dir="auto">
+            {answer}
+          </p>
+          {canSendNote ? (
+            <p className="mt-2">
+              <LikeThis memberId={card.id} quote={{ type: "prompt", prompt }} about={question} />
+            </p>
+          ) : null}
+        </Part>
+      ))}
+      {isOwn && prompts.length < PROMPTS_MAX ? (
+        <Part title="Prompts" pencil={pencils.prompts} isEmpty />
+      ) : null}
+    </>
+  );
+}
+
+function Taste({ name, card, isOwn }: { name: string; card: MemberCardDto; isOwn: boolean }) {
   const artists = listCardArtists(card);
   const favoriteGenres = card.musicPreferences?.favoriteGenres ?? [];
   const sharedGenres = new Set(card.shared.genres);
   if (artists.length + favoriteGenres.length === 0) {
+    if (isOwn) return <Part title="Music" pencil={pencils.artists} isEmpty />;
     return (
       <section>
         <h2>Music</h2>
@@ -133,7 +212,10 @@ function Taste({ name, card }: { name: string; card: MemberCardDto }) {
   return (
     <>
       <section>
-        <h2 className="mb-3">Top Artists</h2>
+        <div className="part-head mb-3">
+          <h2>Top Artists</h2>
+          {isOwn ? <Pencil {...pencils.artists} /> : null}
+        </div>
         <ArtistWall artists={artists} />
       </section>
       <section>

@@ -95,7 +95,7 @@ export function ListenSleeve({
 }
 
 /** How the preview of a song goes, if it has one and was pressed, and what plays and winds it. */
-function usePreview(song: Listened, songs: Listened[]) {
+export function usePreview(song: Listened, songs: Listened[]) {
   const url = song.previewUrl;
   const preview = useSyncExternalStore(
     subscribe,

@@ -1,10 +1,11 @@
-// The first run's About You form: age, location, who to meet, and a line about oneself.
+// The first run's About You form: age, location, who to meet, and one prompt or the anthem.
 import { useActionData, useNavigation } from "@remix-run/react";
 import { Button } from "~/components/ui/button";
-import { Field, TextArea } from "~/components/ui/field";
+import { Field, SelectField } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
+import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
+import { ANSWER_MAX, promptTexts } from "~/models/member/prompt";
 import { stepPath } from "~/models/member/welcome";
 import {
   CORRECTIONS_NOTE,
@@ -13,6 +14,7 @@ import {
   type WishesConsent,
   type WishesPreview,
 } from "~/models/member/wishes";
+import type { FieldMessages } from "~/refusal";
 import { LocationField, type SavedTown } from "./location-field";
 import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 
@@ -23,7 +25,7 @@ export function AboutForm({
   town,
   towns,
   wishes,
-  bio,
+  asksForWords,
   consent,
   preview,
 }: {
@@ -32,7 +34,8 @@ export function AboutForm({
   town: SavedTown;
   towns: string[];
   wishes: OwnWishes;
-  bio: string;
+  /** Whether the member has neither an anthem nor an answered prompt. */
+  asksForWords: boolean;
   consent: WishesConsent;
   preview: WishesPreview | null;
 }) {
@@ -72,19 +75,41 @@ export function AboutForm({
       <GenderField {...shown} />
       <MeetsField {...shown} preview={preview} />
       <ConsentField consent={consent} typed={typed} fields={fields} />
-      <TextArea
-        name="bio"
-        label="A line about you"
-        rows={3}
-        dir="auto"
-        maxLength={BIO_MAX}
-        hint="Such as the B-side you defend, or the first record you bought."
-        defaultValue={typed?.bio ?? bio}
-        error={fields.bio}
-      />
+      {asksForWords ? <FirstWords typed={typed} fields={fields} /> : null}
       <Button variant="primary" isPending={isSaving}>
         {isSaving ? "Saving..." : "Save and Continue"}
       </Button>
     </Form>
+  );
+}
+
+/** One prompt or the anthem, in one field, for others to begin with. */
+function FirstWords({ typed, fields }: { typed?: Record<string, string>; fields: FieldMessages }) {
+  return (
+    <div className="card stack p-4">
+      <SelectField
+        name="about"
+        label="Something to talk about"
+        defaultValue={typed?.about ?? "b_side"}
+        error={fields.about}
+      >
+        <option value="anthem">My anthem, which others can play</option>
+        {Object.entries(promptTexts).map(([prompt, text]) => (
+          <option key={prompt} value={prompt}>
+            {text}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="words"
+        label="Your answer"
+        dir="auto"
+        maxLength={ANSWER_MAX}
+        autoComplete="off"
+        hint="Others see it on your page. An anthem is written Artist – Title, or is a YouTube or Spotify link."
+        defaultValue={typed?.words}
+        error={fields.words}
+      />
+    </div>
   );
 }

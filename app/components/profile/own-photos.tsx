@@ -1,12 +1,11 @@
 // A member's own photos on their profile.
-import type { ReactNode } from "react";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoDto } from "~/models/picture/photos";
 
-/** The photos in a row, and the link to the page that changes them; `children` are links beside it. */
-export function OwnPhotos({ photos, children }: { photos: PhotoDto[]; children: ReactNode }) {
+/** The photos in a row, and the link to the page that changes them. */
+export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {
   return (
     <div className="mt-6">
       {photos.length > 1 ? (
@@ -22,12 +21,9 @@ export function OwnPhotos({ photos, children }: { photos: PhotoDto[]; children: 
           ))}
         </ul>
       ) : null}
-      <div className="cluster">
-        <ButtonLink to={PHOTOS_PATH} icon="camera">
-          Your Photos
-        </ButtonLink>
-        {children}
-      </div>
+      <ButtonLink to={PHOTOS_PATH} icon="camera">
+        Your Photos
+      </ButtonLink>
     </div>
   );
 }

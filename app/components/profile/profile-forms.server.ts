@@ -8,6 +8,8 @@ import { submitButton } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { genresOf } from "~/matching/known-artists.server";
 import { suggestFavorites } from "~/models/artist/loved-artists.server";
+import { saveAnthem } from "~/models/member/anthem.server";
+import { firstWordsForm } from "~/models/member/first-words-schema";
 import type { Member } from "~/models/member/member.server";
 import { saveProfileWithinLimit } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
@@ -18,6 +20,7 @@ import {
   unknownTownMessage,
 } from "~/models/member/profile";
 import { pickTown, profileForm, profileInput } from "~/models/member/profile-schema";
+import { savePrompts } from "~/models/member/prompt.server";
 import { nextStepPath, stepPath } from "~/models/member/welcome";
 import { takenBackMessage, wishesSavedMessage } from "~/models/member/wishes";
 import { eraseWishes, readOwnWishes, saveAbout, saveWishes } from "~/models/member/wishes.server";
@@ -76,23 +79,26 @@ export async function submitWishes(request: Request) {
   });
 }
 
-const { age, location, bio } = profileInput.shape;
+const { age, location } = profileInput.shape;
 const aboutForm = z.preprocess(
   pickTown,
-  z.intersection(z.object({ age, location, bio: bio.optional() }), wishesForm),
+  z.intersection(z.intersection(z.object({ age, location }), firstWordsForm), wishesForm),
 );
 
 /**
- * Saves the first run's form about the member: age, location, bio and the wishes it asks for. The ages to meet, whether the
- * wishes are shown, and a bio that the form lacks stay as they are. For a location that matches no town, but is like some, it
- * asks once which one is meant.
+ * Saves the first run's form about the member: age, location, the wishes it asks for, and a prompt or an anthem for whoever
+ * has none. The ages to meet, whether the wishes are shown, and the bio stay as they are. For a location that matches no town,
+ * but is like some, it asks once which one is meant.
  */
 export function submitAbout(request: Request) {
   return submitForm(request, { schema: aboutForm }, async (member, input) => {
     const { gender, genderWords, meets, purpose, consents } = input;
     const wishes = { ...readOwnWishes(member), gender, genderWords, meets, purpose, consents };
-    const { age, location, bio = member.bio } = input;
-    const { saved, locationRefusal } = await saveAbout(member.id, { age, location, bio }, wishes);
+    const { age, location, prompt, anthem } = input;
+    const about = { age, location, bio: member.bio };
+    const { saved, locationRefusal } = await saveAbout(member.id, about, wishes);
+    if (prompt && !member.prompts.length) await savePrompts(member.id, { prompts: [prompt] });
+    if (anthem && !member.anthem) await saveAnthem(member.id, anthem);
     if (locationRefusal) return { notice: locationKept(saved, locationRefusal), to: nextStepPath("about") };
     if (saved.placeName !== null) return { to: nextStepPath("about") };
     const { others } = getPlaceSuggestions(saved.location, null);

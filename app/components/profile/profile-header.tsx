@@ -20,6 +20,8 @@ export type ProfileHead = Omit<Profile, "location"> & {
   isCoverPending: boolean;
 };
 
+export const PHOTO_PENDING = "Your new photo will appear once a moderator approves it.";
+
 /** The cover and the round photo each have a button that changes them, in dialogs that return to `tab`. */
 export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTab }) {
   const { name, age, location, bio, face, coverUrl, isPhotoPending, isCoverPending } = head;
@@ -52,9 +54,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
         </div>
       </div>
       <h1>{name}</h1>
-      {isPhotoPending ? (
-        <p className="text-soft">Your new photo will appear once a moderator approves it.</p>
-      ) : null}
+      {isPhotoPending ? <p className="text-soft">{PHOTO_PENDING}</p> : null}
       {isCoverPending ? (
         <p className="text-soft">Only you can see your new cover photo until a moderator approves it.</p>
       ) : null}

@@ -1,12 +1,19 @@
 // The form of the prompts: three pairs of a prompt and an answer.
 import { useNavigation } from "@remix-run/react";
 import { PROMPTS, type PromptAnswer } from "db/column-types";
+import { useState } from "react";
 import { SelectField, TextArea } from "~/components/ui/field";
 import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { VersionField } from "~/components/ui/version-field";
 import { PROMPTS_PATH } from "~/models/member/profile";
-import { ANSWER_MAX, PROMPT_PLACES, promptTexts, toPromptFields } from "~/models/member/prompt";
+import {
+  ANSWER_MAX,
+  PROMPT_PLACES,
+  promptExamples,
+  promptTexts,
+  toPromptFields,
+} from "~/models/member/prompt";
 import type { FieldMessages } from "~/refusal";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
@@ -38,6 +45,7 @@ export function PromptsForm({
       {PROMPT_PLACES.map((number) => (
         <PromptFields key={number} number={number} typed={typed} errors={errors} />
       ))}
+      <Examples />
       <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
         Save Prompts
       </FormActions>
@@ -54,12 +62,15 @@ function PromptFields({
   typed: Record<string, string>;
   errors: FieldMessages;
 }) {
+  const saved = typed[`prompt${number}`] ?? "";
+  const [chosen, setChosen] = useState(saved);
   return (
     <div className="card stack p-4">
       <SelectField
         name={`prompt${number}`}
         label={`Prompt ${number}`}
-        defaultValue={typed[`prompt${number}`] ?? ""}
+        defaultValue={saved}
+        onChange={({ currentTarget }) => setChosen(currentTarget.value)}
         error={errors[`prompt${number}`]}
       >
         <option value="">None</option>
@@ -75,10 +86,34 @@ function PromptFields({
         rows={3}
         dir="auto"
         maxLength={ANSWER_MAX}
-        hint={`Up to ${ANSWER_MAX} characters`}
+        hint={hintAt(chosen)}
         defaultValue={typed[`answer${number}`]}
         error={errors[`answer${number}`]}
       />
     </div>
+  );
+}
+
+/** An example of the prompt that is chosen. */
+function hintAt(prompt: string): string {
+  const limit = `Up to ${ANSWER_MAX} characters`;
+  if (!(prompt in promptExamples)) return limit;
+  return `Such as: ${promptExamples[prompt as PromptAnswer["prompt"]]} ${limit}`;
+}
+
+/** All prompts with an example each, to choose by. */
+function Examples() {
+  return (
+    <details>
+      <summary className="link py-2">What others might write</summary>
+      <dl className="divided">
+        {PROMPTS.map((prompt) => (
+          <div key={prompt} className="py-2">
+            <dt className="eyebrow">{promptTexts[prompt]}</dt>
+            <dd>{promptExamples[prompt]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

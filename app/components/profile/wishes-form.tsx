@@ -75,8 +75,7 @@ function WishesForm({ wishes, version, consent, preview }: WishesProps) {
       <VersionField version={version} />
       <RefusalSummary refusal={refusal} />
       <p>
-        We use your answers for one thing: Discover shows you only people who fit, and shows you only to
-        people you fit. Every question is optional, and no one sees your answers unless you show them.{" "}
+        Discover shows you only people who fit, and you only to people you fit. Every question is optional.{" "}
         {HIDING_LIMITS} {CORRECTIONS_NOTE}
       </p>
       <GenderField {...shown} />
@@ -195,7 +194,7 @@ export function ConsentField({
   if (agreedAt)
     return (
       <p className="small-print">
-        You agreed to this on <DateTime at={agreedAt} as="date" />: “{sentence}” {note}
+        You agreed to this on <DateTime at={agreedAt} as="date" />: “{sentence}”
       </p>
     );
   return (

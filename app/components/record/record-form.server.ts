@@ -10,7 +10,11 @@ import { newRecordInput } from "~/models/record/record-schema";
 export function submitRecord(
   request: Request,
   errorTitle: string,
-  change: (member: Member, input: RecordInput & { shelf?: string }, version?: string) => Promise<Outcome>,
+  change: (
+    member: Member,
+    input: RecordInput & { shelf?: string; another: boolean },
+    version?: string,
+  ) => Promise<Outcome>,
 ) {
   const assist = assistFinding({ title: "album", isRecord: true });
   return submitCoverForm(request, { schema: newRecordInput, cover: "imageUrl", errorTitle, assist }, change);

@@ -4,12 +4,14 @@ import { GENRES } from "db/column-types";
 import { useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
+import { Button } from "~/components/ui/button";
 import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 import {
+  ANOTHER_FIELD,
   conditionNames,
   RECORD_NOTES_MAX,
   type RecordInput,
@@ -61,9 +63,9 @@ export function RecordForm({
       encType="multipart/form-data"
     >
       {version === undefined ? null : <VersionField version={version} />}
+      {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
-      {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
       {wanted ? (
         <>
           <input type="hidden" name={WANTED_FIELD} value="true" />
@@ -96,7 +98,14 @@ export function RecordForm({
       <input type="hidden" name="id" value={record.id} />
       <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
       {isFirst ? <ShelfQuestion chosen={answer?.typed?.[SHELF_FIELD]} /> : null}
-      <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+      <div className="cluster">
+        <BasicSubmit pending="Saving...">{submit}</BasicSubmit>
+        {version === undefined ? (
+          <Button name={ANOTHER_FIELD} value="on">
+            Save and Add Another
+          </Button>
+        ) : null}
+      </div>
     </BasicForm>
   );
 }

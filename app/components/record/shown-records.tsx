@@ -9,11 +9,20 @@ import { formatNames } from "~/models/record/format-names";
 import { MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
 
 /** Lists the first of `count` records with their covers; renders nothing when there are none. */
-export function ShownRecords({ records, count }: { records: ShownRecord[]; count: number }) {
+export function ShownRecords({
+  records,
+  count,
+  pencil,
+}: {
+  records: ShownRecord[];
+  count: number;
+  /** Beside the heading on the viewer's own page. */
+  pencil?: ReactNode;
+}) {
   if (!records.length) return null;
   return (
     <section>
-      <ShelfHeader title="Records" count={count} />
+      <ShelfHeader title="Records" count={count} pencil={pencil} />
       <ul id="records" tabIndex={-1} className="record-shelf">
         {records.map(({ id, artist, album, format, imageUrl }) => (
           <li key={id}>
@@ -73,11 +82,12 @@ export function AlbumShelf({
 }
 
 /** The heading of a shelf on a member's page. */
-function ShelfHeader({ title, count }: { title: string; count: number }) {
+function ShelfHeader({ title, count, pencil }: { title: string; count: number; pencil?: ReactNode }) {
   return (
     <header className="mb-3 flex items-baseline">
       <h2 className="mr-3">{title}</h2>
       <p className="eyebrow">{count.toLocaleString("en-US")}</p>
+      {pencil}
     </header>
   );
 }

@@ -52,9 +52,9 @@ export function GameBoard({
         ) : (
           <div>
             {isAsked ? null : <GameFrame game={game} />}
-            {/* Who waits reads it below their answer. */}
-            {status === "waiting" && round ? null : (
-              <p role="status" className={`card px-4 py-3 ${isAsked ? "" : "game-status"}`}>
+            {/* Who waits reads it below their answer, and who is asked below the question. */}
+            {isAsked || (status === "waiting" && round) ? null : (
+              <p role="status" className="card game-status px-4 py-3">
                 {gameLine(game, viewerId)}
               </p>
             )}
@@ -80,6 +80,11 @@ export function GameBoard({
           <QuestionCard key={round.id} round={round} sender={sender} answered={sender.data ?? answered} />
         ) : null}
         {/* Above the question, it would push the answers out of view. */}
+        {isAsked ? (
+          <p role="status" className="card px-4 py-3">
+            {gameLine(game, viewerId)}
+          </p>
+        ) : null}
         {isAsked ? <GameFrame game={game} /> : null}
         {round && status === "waiting" ? (
           <AnsweredCard key={round.id} round={round} answer={round[own]} takesFocus={hasSent === round.id} />

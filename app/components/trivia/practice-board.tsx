@@ -25,21 +25,16 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
   const last = played.at(-1);
   return (
     <div className="practice stack">
-      {asked ? (
-        <section id="score" aria-label="Score" className="card score-card">
-          <p className="spread font-semibold">
-            <span>
-              {countRight(practice)} of {answers.length} right
-            </span>
-            <span>
-              Round {asked.roundNumber} of {totalRounds}
-            </span>
-          </p>
-          <ProgressBar value={answers.length} max={totalRounds} label="Rounds played" />
-        </section>
-      ) : null}
       {asked && last ? <Result key={last.roundNumber} round={last} isBrief /> : null}
       {asked ? <AskedCard key={asked.roundNumber} practice={practice} round={asked} /> : null}
+      {asked && last ? (
+        <section aria-label="Score" className="card score-card">
+          <p className="mb-1 font-semibold">
+            {countRight(practice)} of {answers.length} right
+          </p>
+          <ProgressBar value={answers.length} max={totalRounds} label="Questions answered" />
+        </section>
+      ) : null}
       {asked ? null : <PracticeEnd practice={practice} />}
       {asked ? null : played.map((round) => <Result key={round.roundNumber} round={round} />)}
     </div>
@@ -49,8 +44,8 @@ export function PracticeBoard({ practice }: { practice: Practice }) {
 /** Leads to the address that has the answer too. */
 function AskedCard({ practice, round }: { practice: Practice; round: PracticeRound }) {
   return (
-    <section className="card p-4">
-      <QuestionHead round={round} />
+    <section className="card question-card">
+      <QuestionHead round={round} place={`Question ${round.roundNumber} of ${practice.totalRounds}`} />
       <Form method="get" action={PRACTICE_PATH} preventScrollReset replace>
         <input type="hidden" name="cards" value={practice.cards} />
         {practice.answers.map((answer, index) => (
@@ -58,7 +53,7 @@ function AskedCard({ practice, round }: { practice: Practice; round: PracticeRou
           <input key={index} type="hidden" name="answer" value={answer} />
         ))}
         <Question round={round} />
-        <Button variant="primary" className="mt-4 w-full">
+        <Button variant="primary" className="question-submit">
           Submit Answer
         </Button>
       </Form>

@@ -12,6 +12,7 @@ import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
 import { Icon } from "~/components/ui/icon";
 import { gamePath } from "~/models/trivia/game-path";
 import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
+import { ClipButton } from "./clip-button";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */
 export function QuestionCard({
@@ -42,12 +43,12 @@ export function QuestionCard({
   useEffect(readChoice, []);
 
   return (
-    <section className="card p-4">
+    <section className="card question-card">
       <QuestionHead round={round} />
       <Form fetcher={sender} ref={form} action={gamePath(round.gameId)} onChange={changeChoice}>
         <input type="hidden" name="questionId" value={round.id} />
         <Question round={round} chosen={refusal?.typed?.answer} error={refusal?.error} />
-        <Button variant="primary" className="mt-4 w-full" disabled={isHydrated && !hasChosen}>
+        <Button variant="primary" className="question-submit" disabled={isHydrated && !hasChosen}>
           Submit Answer
         </Button>
       </Form>
@@ -61,7 +62,7 @@ export function Question({
   chosen,
   error,
 }: {
-  round: Pick<QuestionDto, "question" | "options">;
+  round: Pick<QuestionDto, "question" | "options" | "clipUrl">;
   chosen?: string;
   error?: string;
 }) {
@@ -69,10 +70,15 @@ export function Question({
     <fieldset
       id="question"
       tabIndex={-1}
-      className="mt-4"
+      className="question-field"
       aria-describedby={error ? "answer-error" : undefined}
     >
-      <legend className="question question-open mb-4">{round.question}</legend>
+      <legend className="question question-open">{round.question}</legend>
+      {round.clipUrl ? (
+        <p className="mb-2">
+          <ClipButton url={round.clipUrl} />
+        </p>
+      ) : null}
       <Options options={round.options} chosen={chosen} />
       <FieldError id="answer" error={error} />
     </fieldset>
@@ -139,7 +145,7 @@ type RoundProps = {
 
 /**
  * Shows the correct answer of a round and the answers given, below `heading`; `isBrief` leaves the question and the
- * answers in a disclosure, so that the next question stays in view. `takesFocus` as above, with the score in view.
+ * answers in a disclosure, so that the next question stays in view. `takesFocus` as above.
  */
 export function RoundResult({
   round,
@@ -148,7 +154,7 @@ export function RoundResult({
   isBrief = false,
   takesFocus = false,
 }: RoundProps & { heading: string; isBrief?: boolean; takesFocus?: boolean }) {
-  const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus, "score");
+  const focused = useFocusOnMount<HTMLHeadingElement>(takesFocus);
   const answers = <Answers round={round} given={given} />;
   return (
     <section className={`card ${isBrief ? "px-4 py-2" : "p-4"}`} aria-label={`Round ${round.roundNumber}`}>
@@ -210,10 +216,17 @@ function Given({ who, answer, isRight }: { who: string; answer: string | null; i
   );
 }
 
-/** The category and the difficulty of a question. */
-export function QuestionHead({ round }: { round: Pick<QuestionDto, "category" | "difficulty"> }) {
+/** The category and the difficulty of a question, after `place`. */
+export function QuestionHead({
+  round,
+  place,
+}: {
+  round: Pick<QuestionDto, "category" | "difficulty">;
+  place?: string;
+}) {
   return (
     <p className="cluster">
+      {place ? <b>{place}</b> : null}
       <Badge>
         <span className="capitalize">{round.category}</span>
       </Badge>

@@ -9,7 +9,7 @@ type GameProps = { game: GameDetail; viewerId: string };
 export function ScoreBoard({ game, viewerId }: GameProps) {
   const { opponent, ownScore, opponentScore } = getPlayers(game, viewerId);
   return (
-    <section id="score" aria-label="Score" className="card score-card">
+    <section aria-label="Score" className="card score-card">
       <div className="score-board">
         <div>
           <b className="score-points">{ownScore}</b>

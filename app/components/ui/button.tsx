@@ -51,9 +51,16 @@ export function ButtonAnchor({
   children,
   href,
   download,
-}: Face & { href: string; download?: string }) {
+  target,
+}: Face & { href: string; download?: string; target?: "_blank" }) {
   return (
-    <a className={face(variant, className)} href={href} download={download}>
+    <a
+      className={face(variant, className)}
+      href={href}
+      download={download}
+      target={target}
+      rel={target && "noopener"}
+    >
       {icon ? <Icon name={icon} size={20} /> : null}
       <span className="min-w-0">{children}</span>
     </a>

@@ -9,12 +9,15 @@ import { Icon, type IconName } from "./icon";
 /** A card with an optional heading and catalog line. */
 export function Card({
   title,
+  mark,
   note,
   id,
   className = "",
   children,
 }: {
   title?: string;
+  /** Before the heading, for the eye alone. */
+  mark?: ReactNode;
   note?: ReactNode;
   /** What a link to the card names. */
   id?: string;
@@ -25,7 +28,10 @@ export function Card({
     <section id={id} className={`card ${className}`}>
       {title ? (
         <header className="flex flex-wrap items-baseline justify-between border-b border-line px-4 py-3">
-          <h2 className="mr-3">{title}</h2>
+          <h2 className={mark ? "mr-3 flex items-center" : "mr-3"}>
+            {mark}
+            {title}
+          </h2>
           {note ? <div className="eyebrow">{note}</div> : null}
         </header>
       ) : null}

@@ -37,7 +37,7 @@ export function Notice({ notice }: { notice: NoticeData }) {
 
 /** The title, description and optional button of a notice. */
 export function NoticeText({
-  notice: { title, description, action },
+  notice: { subject, title, description, action },
   onAction,
 }: {
   notice: NoticeData;
@@ -45,7 +45,7 @@ export function NoticeText({
 }) {
   return (
     <div className="notice-text">
-      <NoticeWords title={title} description={description} />
+      <NoticeWords subject={subject} title={title} description={description} />
       {action ? (
         <div onSubmit={onAction}>
           <NoticeAction action={action} />
@@ -55,11 +55,16 @@ export function NoticeText({
   );
 }
 
-/** The title and description of a notice. */
-export function NoticeWords({ title, description }: Pick<NoticeData, "title" | "description">) {
+/** Whom a notice is about, its title and its description. */
+export function NoticeWords({
+  subject,
+  title,
+  description,
+}: Pick<NoticeData, "subject" | "title" | "description">) {
   return (
     <div className="notice-words">
-      <p className="notice-title">{title}</p>
+      {subject ? <p className="notice-title">{subject}</p> : null}
+      <p className={subject ? undefined : "notice-title"}>{title}</p>
       {description ? <p>{description}</p> : null}
     </div>
   );
@@ -81,7 +86,9 @@ function NoticeAction({ action }: { action: NonNullable<NoticeData["action"]> })
       {Object.entries(action.fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <Button icon={action.icon}>{action.label}</Button>
+      <Button icon={action.icon} aria-label={action.name}>
+        {action.label}
+      </Button>
     </Form>
   );
 }

@@ -7,9 +7,12 @@ const BARCODE = "A barcode has 8 to 14 digits";
 /** A 12-digit UPC is the same code as the EAN with a zero before it. */
 const LEADING_ZEROS = /^0{1,2}(?=\d{12}$)/;
 
-/** By artist and title, one of them at least, or by barcode alone. */
+const WORDS_MAX = 10;
+
+/** By artist and title, one of them at least, by barcode alone, or by one `search` for a barcode or words of artist and title. */
 export const releaseQuery = z
   .object({
+    search: optionalText(200),
     artist: optionalText(200),
     title: optionalText(200),
     barcode: z
@@ -20,7 +23,14 @@ export const releaseQuery = z
       )
       .refine((digits) => /^(\d{8,14})?$/.test(digits), BARCODE),
   })
-  .refine(({ artist, title, barcode }) => artist || title || barcode, {
+  .refine(({ search, artist, title, barcode }) => search || artist || title || barcode, {
     path: ["title"],
     message: catalogErrors.nothingAsked,
+  })
+  .transform(({ search, ...typed }) => {
+    if (!search) return typed;
+    const digits = search.replace(/[\s-]/g, "").replace(LEADING_ZEROS, "");
+    if (/^\d{8,14}$/.test(digits)) return { artist: "", title: "", barcode: digits };
+    const words = search.split(/[\s,;–—-]+/).filter(Boolean);
+    return { artist: "", title: "", barcode: "", words: words.slice(0, WORDS_MAX) };
   });

@@ -76,9 +76,9 @@ export async function deleteExpiredAnswers(now = Date.now()) {
 }
 
 /** The same words in other letters are the same search. */
-function keyOf({ artist, title, barcode }: ReleaseSearch): string {
-  const words = barcode ? [barcode] : [artist, title];
-  const folded = words.map((each) => each.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim());
+function keyOf({ artist, title, barcode, words = [] }: ReleaseSearch): string {
+  const asked = barcode ? [barcode] : words.length ? ["", ...words] : [artist, title];
+  const folded = asked.map((each) => each.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim());
   return keyedDigest(`catalog ${JSON.stringify(folded)}`);
 }
 

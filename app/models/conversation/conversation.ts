@@ -26,7 +26,13 @@ export const requestMessages = {
   declined: (id: string, firstName: string): NoticeMessage => ({
     title: "Request declined",
     description: `We won't tell ${firstName}.`,
-    action: { label: "Undo", icon: "undo", to: `/messages/${id}/decline`, fields: { undo: "yes" } },
+    action: {
+      label: "Undo",
+      name: `Undo declining ${firstName}'s request`,
+      icon: "undo",
+      to: `/messages/${id}/decline`,
+      fields: { undo: "yes" },
+    },
   }),
   undone: { title: "Request restored" },
 };

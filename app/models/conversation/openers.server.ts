@@ -1,28 +1,48 @@
-// What two members share, to suggest a first message, and one after a rest.
+// What there is to talk about with a member, to suggest a first message, and one after a rest.
+import { db } from "db/client.server";
+import { member, memberArtist, message } from "db/schema";
+import { and, asc, desc, eq, gt, gte, notInArray, sql } from "drizzle-orm";
+import { DAY_MS } from "~/durations";
+import { artistKey } from "~/matching/artist-key";
 import { getReasons } from "~/matching/reasons.server";
 import { readSpellings } from "~/matching/spelling.server";
+import { canSee } from "~/models/access.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
+import { getAnthem } from "~/models/member/anthem.server";
+import { getPrompts } from "~/models/member/prompt.server";
+import { listShownRecords } from "~/models/record/shown-record.server";
 import { listWantedRecords } from "~/models/record/wanted-record.server";
 import type { Chat } from "./message";
 import { getChat } from "./message-list.server";
-import { hasRested, makeOpeners, makeRestedOpeners, type Opener, type SharedTaste } from "./openers";
+import {
+  hasRested,
+  makeOpeners,
+  type Opener,
+  RESTED_DAYS,
+  RESTED_MESSAGES,
+  type TalkingPoints,
+} from "./openers";
+
+/** So many artists of the partner alone, and of their newest records, are looked at. */
+const THEIRS = 4;
+
+/** The newest messages among which rests are counted. */
+const COUNTED_MESSAGES = 1000;
 
 /**
  * Up to three messages to choose from in a chat with its newest messages: before the first one, and where an accepted
- * conversation has rested for three days.
+ * conversation has rested for three days. A conversation gets none twice.
  */
 export async function listOpenersOfChat(
   memberId: number,
-  { partner, status, messages }: Chat,
+  { id, partner, status, messages }: Chat,
 ): Promise<Opener[]> {
   if (partner.hasLeft) return [];
-  if (!messages.length) return (await listOpeners(memberId, Number(partner.id))).map((text) => ({ text }));
+  const partnerId = Number(partner.id);
+  if (!messages.length) return (await listOpeners(memberId, partnerId)).map((text) => ({ text }));
   if (status !== "open" || !hasRested(messages)) return [];
-  const taste = await getSharedTaste(memberId, Number(partner.id));
-  return makeRestedOpeners(
-    taste,
-    messages.map(({ content }) => content),
-  );
+  const [points, rests] = await Promise.all([getTalkingPoints(memberId, partnerId), countRests(id)]);
+  return makeOpeners(points, rests + 1);
 }
 
 /** The same by the id of a conversation; undefined if the member may not open it. */
@@ -31,24 +51,84 @@ export async function findOpeners(memberId: number, conversationId: string): Pro
   return chat && listOpenersOfChat(memberId, chat);
 }
 
-/** Up to three first messages for a member to choose from; none for a pair that shares nothing. */
+/** Up to three first messages for a member to choose from. */
 export async function listOpeners(memberId: number, partnerId: number): Promise<string[]> {
-  return makeOpeners(await getSharedTaste(memberId, partnerId));
+  return makeOpeners(await getTalkingPoints(memberId, partnerId)).map(({ text }) => text);
 }
 
-/** What two members share, the artists that count most first. */
-export async function getSharedTaste(memberId: number, partnerId: number): Promise<SharedTaste> {
-  const [reasons, common, { theirs }] = await Promise.all([
+/** What there is to talk about with a member: what the viewer can see on their page, the artists that count most first. */
+export async function getTalkingPoints(memberId: number, partnerId: number): Promise<TalkingPoints> {
+  const [reasons, common, { theirs }, shelf, anthem, prompts, theirArtists] = await Promise.all([
     getReasons(memberId, partnerId),
     listRecordsInCommon(memberId, partnerId, 1),
     listWantedRecords(memberId, partnerId, 1),
+    listShownRecords(memberId, partnerId, THEIRS),
+    getAnthem(memberId, partnerId),
+    getPrompts(memberId, partnerId),
+    listTheirArtists(memberId, partnerId),
   ]);
   const [record, wanted] = [common.records[0], theirs.records[0]];
-  const spell = await readSpellings([record, wanted].flatMap((album) => album?.artist ?? []));
+  const known = [record, wanted].map((album) => album && keyOf(album));
+  const shown = shelf.records.find((album) => !known.includes(keyOf(album)));
+  const albums = [record, wanted, shown];
+  const spell = await readSpellings([...albums.flatMap((album) => album?.artist ?? []), ...theirArtists]);
+  const spelled = (album: (typeof albums)[number]) =>
+    album && { album: album.album, artist: spell(album.artist) };
   return {
+    prompts,
+    wanted: spelled(wanted),
+    anthem: anthem?.title ? { artist: anthem.artist ?? "", title: anthem.title } : undefined,
+    record: spelled(record),
+    shelf: spelled(shown),
     artists: reasons?.artists.map(({ name }) => name) ?? [],
+    theirs: theirArtists.map(spell),
     genres: reasons?.genres.map(({ name }) => name) ?? [],
-    record: record && { ...record, artist: spell(record.artist) },
-    wanted: wanted && { ...wanted, artist: spell(wanted.artist) },
   };
+}
+
+function keyOf({ artist, album }: { artist: string; album: string }): string {
+  return `${artistKey(artist)} ${artistKey(album)}`;
+}
+
+/** Artists that the partner lists and the member doesn't, in the partner's order. */
+async function listTheirArtists(memberId: number, partnerId: number): Promise<string[]> {
+  const own = db
+    .select({ id: memberArtist.artistId })
+    .from(memberArtist)
+    .where(eq(memberArtist.memberId, memberId));
+  const rows = await db
+    .select({ name: memberArtist.name })
+    .from(memberArtist)
+    .innerJoin(member, eq(member.id, memberArtist.memberId))
+    .where(
+      and(
+        eq(memberArtist.memberId, partnerId),
+        canSee(memberId, partnerId),
+        notInArray(memberArtist.artistId, own),
+      ),
+    )
+    .orderBy(asc(memberArtist.position))
+    .limit(THEIRS);
+  return rows.map(({ name }) => name);
+}
+
+/** How often a conversation has rested before. */
+async function countRests(conversationId: string): Promise<number> {
+  const newest = db
+    .select({ sequence: message.sequence, number: message.number, createdAt: message.createdAt })
+    .from(message)
+    .where(eq(message.conversationId, conversationId))
+    .orderBy(desc(message.sequence))
+    .limit(COUNTED_MESSAGES)
+    .as("newest");
+  const gaps = db
+    .select({
+      number: newest.number,
+      ms: sql<number>`${newest.createdAt} - lag(${newest.createdAt}) over (order by ${newest.sequence})`.as(
+        "ms",
+      ),
+    })
+    .from(newest)
+    .as("gaps");
+  return db.$count(gaps, and(gte(gaps.ms, RESTED_DAYS * DAY_MS), gt(gaps.number, RESTED_MESSAGES)));
 }

@@ -1,43 +1,162 @@
-// Messages to choose from, made from what two members share: first ones, and ones that take a conversation up again.
+// Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
+// conversation up again.
+import type { Genre, PromptAnswer } from "db/column-types";
 import { DAY_MS } from "~/durations";
+import { isPlaceholderArtist } from "~/matching/placeholder-artist";
+import { clip } from "~/models/match/member-card";
 import type { MessageDto } from "./message";
 
 const OPENERS = 3;
 
 /** How long a conversation rests before it gets openers again, and how many messages it needs to have by then. */
-const RESTED_DAYS = 3;
-const RESTED_MESSAGES = 2;
+export const RESTED_DAYS = 3;
+export const RESTED_MESSAGES = 2;
+
+/** How much of an answer is quoted. */
+const QUOTED_MAX = 60;
 
 /** A message to choose, with what its button says if that isn't the text itself. */
 export type Opener = { text: string; label?: string };
 
-/** What two members share, the most telling first. */
-export type SharedTaste = {
-  artists: string[];
-  genres: string[];
-  record?: { artist: string; album: string };
+type Album = { artist: string; album: string };
+
+/** What there is to talk about with a member, the most telling first. */
+export type TalkingPoints = {
+  prompts?: PromptAnswer[];
   /** The partner owns it, and the member looks for it. */
-  wanted?: { artist: string; album: string };
+  wanted?: Album;
+  anthem?: { artist: string; title: string };
+  /** Both own it. */
+  record?: Album;
+  /** The partner owns it and shows it. */
+  shelf?: Album;
+  /** Artists of both. */
+  artists?: string[];
+  /** Artists of the partner alone. */
+  theirs?: string[];
+  /** Genres of both. */
+  genres?: string[];
 };
 
-/** Up to three questions: about an artist, a record and a genre first, then about more of what there is. */
-export function makeOpeners({
-  artists: [first, second, third],
-  genres,
-  record,
-  wanted,
-}: SharedTaste): string[] {
-  const [genre, otherGenre] = genres;
-  return [
-    first && `What's your favorite ${first} song?`,
-    wanted && `I've been looking for ${wanted.album} by ${wanted.artist}. How did you find yours?`,
-    record && `We both have ${record.album} by ${record.artist}. Which track do you play first?`,
-    genre && `What got you into ${genre}?`,
-    second && `Have you ever seen ${second} live?`,
-    third && `Which ${third} record should everyone hear once?`,
-    otherGenre && `What's the best ${otherGenre} you've heard lately?`,
-  ]
-    .filter((opener): opener is string => Boolean(opener))
+/**
+ * An opener of one kind for each time that a conversation gets some, so that none comes twice. No sentence ends with a name or
+ * has a verb that goes with one: they hold for The Smiths, R.E.M. and Wham! alike.
+ */
+type Kind = (points: TalkingPoints, time: number) => Opener | undefined;
+
+/** The kinds, what the other says in their own words first. */
+const KINDS: Kind[] = [
+  ({ prompts = [] }, time) => {
+    const said = prompts[time];
+    if (!said) return undefined;
+    const answer = quote(clip(said.answer, QUOTED_MAX).replace(/[.,:;]+$/, ""));
+    return { label: `Ask about ${answer}`, text: `${answer}: ${promptQuestions[said.prompt]}` };
+  },
+  ({ wanted }, time) =>
+    wanted &&
+    say(time, `Ask about ${quote(wanted.album)}`, [
+      `${describeAlbum(wanted)} is on my wishlist. How did you find your copy?`,
+      `I'm still looking for ${describeAlbum(wanted)}, and you have it. What's your copy like?`,
+      `If ${describeAlbum(wanted)} ever leaves your shelf, will you tell me first?`,
+      `Before I buy ${describeAlbum(wanted)} myself: is it as good as I hope?`,
+    ]),
+  ({ anthem }, time) =>
+    anthem &&
+    say(time, `Ask about ${quote(anthem.title)}`, [
+      `How did ${describeSong(anthem)} become your anthem?`,
+      `Does ${describeSong(anthem)} still feel like your anthem today?`,
+      `What goes well after ${describeSong(anthem)} on a mixtape?`,
+      `Where did ${describeSong(anthem)} first find you?`,
+    ]),
+  ({ record }, time) =>
+    record &&
+    say(time, `You both own ${quote(record.album)}`, [
+      `${describeAlbum(record)} is on both our shelves. Which track do you play first?`,
+      `When did you last play ${describeAlbum(record)} all the way through?`,
+      `Would you play ${describeAlbum(record)} to somebody who has never heard it?`,
+      `What should I play after ${describeAlbum(record)} to keep the mood?`,
+    ]),
+  ({ shelf }, time) =>
+    shelf &&
+    say(time, `Ask about ${quote(shelf.album)}`, [
+      `I spotted ${describeAlbum(shelf)} on your shelf. What's the story behind it?`,
+      `What makes ${describeAlbum(shelf)} worth its place on your shelf?`,
+      `What sits next to ${describeAlbum(shelf)} on your shelf?`,
+      `Should I get ${describeAlbum(shelf)} for my own shelf?`,
+    ]),
+  ({ artists = [] }, time) => {
+    const artist = artists[time % artists.length];
+    if (!artist) return undefined;
+    return say(time, `You both love ${artist}`, [
+      `Which song by ${artist} got you hooked?`,
+      `Which song by ${artist} is stuck in your head right now?`,
+      `Which record by ${artist} should everyone hear once?`,
+      `Which song by ${artist} belongs on a mixtape?`,
+    ]);
+  },
+  ({ theirs = [] }, time) => {
+    const artist = theirs[time % theirs.length];
+    if (!artist) return undefined;
+    return say(time, `Ask about ${artist}`, [
+      `Which song by ${artist} should I hear first?`,
+      `What is it about ${artist} that I'm missing?`,
+      `Which record by ${artist} would win me over?`,
+      `When did ${artist} win you over?`,
+    ]);
+  },
+  ({ genres = [] }, time) => {
+    const genre = genres[time % genres.length];
+    if (!genre) return undefined;
+    const music = describeGenre(genre);
+    return say(time, `Ask about ${music}`, [
+      `What got you into ${music}?`,
+      `What's the best ${music} you've heard lately?`,
+      `Which record would you play somebody who says they don't like ${music}?`,
+      `What should I hear to catch up on ${music}?`,
+    ]);
+  },
+];
+
+/** What to ask about an answer that has just been quoted. */
+const promptQuestions: Record<PromptAnswer["prompt"], string> = {
+  b_side: "What makes it worth defending?",
+  best_show: "What made it the best show you ever saw?",
+  first_record: "Do you still play it?",
+  desert_island: "Why that one for the desert island?",
+  no_guilt: "Who else knows about that?",
+  karaoke: "Who gets to sing it with you?",
+  every_time: "Which moment gets you?",
+  skipped_hit: "What did it ever do to you?",
+  party_opener: "What do you play next?",
+  long_drive: "Where did it take you last?",
+  sunday_morning: "Coffee first, or the record?",
+  underrated: "Which song would prove it to me?",
+  lyric: "When did that line first hit you?",
+  better_cover: "What does it have that the original doesn't?",
+  wrong_about: "What changed your mind?",
+  parents: "Does that still sound like home?",
+  missed_show: "What kept you away?",
+  record_shop: "What did you find there last?",
+  talk_about: "Where would you start?",
+  get_along: "When did that start?",
+};
+
+/** Genres whose names stand for their music. */
+const MUSIC: ReadonlySet<string> = new Set<Genre>(
+  "Rock Pop Jazz Hip-Hop R&B Folk Blues Metal Punk Reggae Indie Techno Funk Soul Gospel".split(
+    " ",
+  ) as Genre[],
+);
+
+/**
+ * Up to three messages of three kinds. `time` says how often the conversation has had some before: each time begins with other
+ * kinds and has sentences of its own, until there are no more.
+ */
+export function makeOpeners(points: TalkingPoints, time = 0): Required<Opener>[] {
+  const first = (time * OPENERS) % KINDS.length;
+  return [...KINDS.slice(first), ...KINDS.slice(0, first)]
+    .map((kind) => kind(points, time))
+    .filter((opener): opener is Required<Opener> => opener !== undefined)
     .slice(0, OPENERS);
 }
 
@@ -48,28 +167,28 @@ export function hasRested(messages: Pick<MessageDto, "createdAt">[], now = Date.
   return Date.parse(last.createdAt) <= now - RESTED_DAYS * DAY_MS;
 }
 
-/** Up to three questions that take a conversation up again, without those that are in what has been said. */
-export function makeRestedOpeners(
-  { artists: [first, second, third], genres: [genre, otherGenre], record, wanted }: SharedTaste,
-  said: string[],
-): Opener[] {
-  const heard = said.map((content) => content.toLowerCase());
-  return [
-    record && {
-      label: `You both own ${record.album}`,
-      text: `When did you last play ${record.album} by ${record.artist}?`,
-    },
-    wanted && {
-      label: `Ask about ${wanted.album}`,
-      text: `I'm still looking for ${wanted.album} by ${wanted.artist}. What's your copy like?`,
-    },
-    first && { label: `Ask about ${first}`, text: `Which ${first} song is stuck in your head right now?` },
-    genre && { label: `Ask about ${genre}`, text: `What's the best ${genre} you've heard lately?` },
-    second && { label: `You both love ${second}`, text: `Have you ever seen ${second} live?` },
-    third && { label: `You both love ${third}`, text: `Which ${third} record should everyone hear once?` },
-    otherGenre && { label: `Ask about ${otherGenre}`, text: `Where should I start with ${otherGenre}?` },
-  ]
-    .filter((opener): opener is { label: string; text: string } => Boolean(opener))
-    .filter(({ text }) => !heard.some((content) => content.includes(text.toLowerCase())))
-    .slice(0, OPENERS);
+/** The sentence of this time. */
+function say(time: number, label: string, texts: [string, string, string, string]): Opener | undefined {
+  const text = texts[time];
+  return text === undefined ? undefined : { label, text };
+}
+
+function describeAlbum({ artist, album }: Album): string {
+  return describeSong({ artist, title: album });
+}
+
+function describeSong({ artist, title }: { artist: string; title: string }): string {
+  return artist && !isPlaceholderArtist(artist) ? `${quote(title)} by ${artist}` : quote(title);
+}
+
+function describeGenre(genre: string): string {
+  if (genre === "Singer-Songwriter") return "singer-songwriters";
+  const name = genre === "R&B" ? genre : genre.toLowerCase();
+  return MUSIC.has(genre) ? name : `${name} music`;
+}
+
+/** Words in quotation marks; their own become single ones, and those around them all go. */
+function quote(words: string): string {
+  const bare = words.trim().replace(/^["“]([^"“”]*)["”]$/, "$1");
+  return `“${bare.replace(/["“]([^"“”]*)["”]/g, "‘$1’")}”`;
 }

@@ -5,12 +5,13 @@ import type { NoticeMessage } from "~/models/notice";
 /** What a like means that isn't mutual yet. */
 export const LIKE_WAITS = "We'll let you know if it's mutual!";
 
-/** The notice for a like that isn't mutual yet; its Undo is posted to `undoTo`. */
-export function likedMessage(targetUserId: number, undoTo: string): NoticeMessage {
+/** The notice for a like of the member called `name` that isn't mutual yet; its Undo is posted to `undoTo`. */
+export function likedMessage(targetUserId: number, name: string, undoTo: string): NoticeMessage {
   return {
+    subject: endSentence(`Liked ${name}`),
     title: "Match recorded",
     description: LIKE_WAITS,
-    action: undoAction(targetUserId, undoTo),
+    action: undoAction(targetUserId, undoTo, `Undo your like of ${name}`),
   };
 }
 
@@ -19,12 +20,12 @@ export function passedMessage(targetUserId: number, name: string, undoTo: string
   return {
     title: "Passed",
     description: endSentence(`You won't see ${name} again`),
-    action: undoAction(targetUserId, undoTo),
+    action: undoAction(targetUserId, undoTo, `Undo your pass on ${name}`),
   };
 }
 
-function undoAction(targetUserId: number, to: string): NoticeMessage["action"] {
-  return { label: "Undo", icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
+function undoAction(targetUserId: number, to: string, name: string): NoticeMessage["action"] {
+  return { label: "Undo", name, icon: "undo", to, fields: { targetUserId: String(targetUserId) } };
 }
 
 /** Where Undo is posted from the page with this query; the member's card is then back on it. */

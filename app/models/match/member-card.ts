@@ -96,7 +96,7 @@ export function describeDistance(
 }
 
 /** Cuts a text longer than `length` characters between two words and appends "…". */
-function clip(text: string, length: number): string {
+export function clip(text: string, length: number): string {
   if (text.length <= length) return text;
   const cut = text.slice(0, length);
   return `${cut.replace(/\s+\S*$/, "").replace(/[\uD800-\uDBFF]$/, "")}…`;

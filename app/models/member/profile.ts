@@ -5,21 +5,21 @@ import type { NoticeMessage } from "~/models/notice";
 export const AGE_MIN = 18;
 export const AGE_MAX = 100;
 export const BIO_MAX = 500;
-export const PREVIEW_PATH = "/profile/preview";
 export const PROMPTS_PATH = "/profile/prompts";
 export const PHOTOS_PATH = "/profile/photos";
 
-export type ProfileTab = "profile" | "music" | "meet";
+/** The page as others see it, and the tabs with the forms behind it. */
+export type ProfileTab = "page" | "profile" | "music" | "meet";
 
-/** The open tab of the profile, from its URL or that of a dialog above it. */
+/** The open part of the profile, from its URL or that of a dialog above it. */
 export function tabOf(address: string): ProfileTab {
   const tab = new URL(address).searchParams.get("tab");
-  return tab === "music" || tab === "meet" ? tab : "profile";
+  return tab === "profile" || tab === "music" || tab === "meet" ? tab : "page";
 }
 
-/** The URL of a profile tab, or of a dialog above it. */
+/** The URL of a part of the profile, or of a dialog above it. */
 export function profilePath(tab: ProfileTab, path = "/profile"): string {
-  return `${path}?tab=${tab}`;
+  return tab === "page" ? path : `${path}?tab=${tab}`;
 }
 
 /** Shown if the location matches no town. */

@@ -29,6 +29,30 @@ export const promptTexts: Record<PromptAnswer["prompt"], string> = {
   get_along: "We'll get along if you love",
 };
 
+/** An answer to each, as somebody might write it. */
+export const promptExamples: Record<PromptAnswer["prompt"], string> = {
+  b_side: "Acquiesce. Better than most A-sides.",
+  best_show: "Low, in a church, with the lights off.",
+  first_record: "Parallel Lines, from a garage sale.",
+  desert_island: "Astral Weeks. I'd never get to the end of it.",
+  no_guilt: "All of ABBA, and I know the moves.",
+  karaoke: "Islands in the Stream, both parts.",
+  every_time: "Teardrop, when the drums come in.",
+  skipped_hit: "Wonderwall. I was a busker's neighbor.",
+  party_opener: "Once in a Lifetime.",
+  long_drive: "Autobahn, of course.",
+  sunday_morning: "Pink Moon, and nobody says a word.",
+  underrated: "Pram. Nobody sounds like them.",
+  lyric: "“Ring the bells that still can ring.”",
+  better_cover: "John Cale's Hallelujah.",
+  wrong_about: "Steely Dan. I'm sorry, Dad.",
+  parents: "Nina Simone on Saturdays, polka on Sundays.",
+  missed_show: "My Bloody Valentine. I had the flu.",
+  record_shop: "The one with the cat in the jazz section.",
+  talk_about: "Drum machines. Bring snacks.",
+  get_along: "Long songs and short goodbyes.",
+};
+
 /** The places of the form's pairs. */
 export const PROMPT_PLACES = [1, 2, 3] as const;
 type Place = (typeof PROMPT_PLACES)[number];

@@ -14,6 +14,7 @@ import {
 import { pictureField } from "~/models/picture/picture-schema";
 import { COVER_SEARCH_STEPS } from "./cover-search";
 import {
+  ANOTHER_FIELD,
   GENRE_MAX,
   RECORD_NAME_MAX,
   RECORD_NOTES_MAX,
@@ -48,7 +49,11 @@ export const newRecordInput = recordInput.extend({
   [SHELF_FIELD]: z
     .enum(["shown", "hidden"], { errorMap: () => ({ message: "Choose who sees the collection" }) })
     .optional(),
+  [ANOTHER_FIELD]: checkbox,
 });
+
+/** What a form for another record begins with. */
+export const anotherQuery = recordInput.pick({ format: true, condition: true }).partial().catch({});
 
 /** The folded texts by which records are searched, sorted and compared. */
 export function recordKeys({

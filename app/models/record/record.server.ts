@@ -20,7 +20,7 @@ import { rejectStale, versionOf } from "~/models/version.server";
 import { duplicateIdRefusal, notFoundRefusal, Refusal } from "~/refusal";
 import { formatNames } from "./format-names";
 import { conditionNames, RECORDS_MAX, type RecordDto, type RecordInput, type RecordQuery } from "./record";
-import { recordCursor, recordKeys, recordQuery } from "./record-schema";
+import { anotherQuery, recordCursor, recordKeys, recordQuery } from "./record-schema";
 import { publishWanted } from "./wanted-record.server";
 
 type Row = typeof record.$inferSelect;
@@ -40,6 +40,11 @@ const SORT_KEYS = {
 /** Reads the query of a collection from a request's URL. */
 export function readRecordQuery(address: string): RecordQuery {
   return recordQuery.parse(Object.fromEntries(new URL(address).searchParams));
+}
+
+/** The format and condition that the address of a new record's form names. */
+export function readAnotherQuery(address: string): Partial<Pick<RecordInput, "format" | "condition">> {
+  return anotherQuery.parse(Object.fromEntries(new URL(address).searchParams));
 }
 
 /**

@@ -81,6 +81,20 @@ export function recordsPath({ wanted, q, sort, cursor }: RecordQuery, path = "/r
 /** Where `shown=true` shows a member's records and public playlists on their page, and `shown=false` hides them. */
 export const SHOWN_COLLECTION_PATH = "/settings/collection";
 
+/** The field of the button that saves a record and opens the form again. */
+export const ANOTHER_FIELD = "another";
+
+/** The form for a record after another one: to the same list, with its format and condition. */
+export function anotherPath(
+  query: RecordQuery,
+  { format, condition }: Pick<RecordInput, "format" | "condition">,
+): string {
+  const form = new URL(recordsPath(query, "/records/new"), "https://b-side.example");
+  form.searchParams.set("format", format);
+  form.searchParams.set("condition", condition);
+  return form.pathname + form.search;
+}
+
 /** The field with the answer to who sees a new collection, and its choices. */
 export const SHELF_FIELD = "shelf";
 export const shelfChoices = {

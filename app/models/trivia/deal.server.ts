@@ -7,28 +7,34 @@ import { DIFFICULTIES, ROUNDS } from "./trivia";
 
 /**
  * Deals five questions of a deck, easy ones first, that none of the members has seen, or has not seen for the longest time.
- * Among those, questions about one of the preferred artists come first, and the categories take turns.
+ * Among those, questions about the preferred artists come first, of several lists in their order, and the categories take
+ * turns.
  */
 export async function dealQuestions(
   tx: Tx,
   memberIds: number[],
-  { deck = questionBank, preferredKeys = [] }: { deck?: BankQuestion[]; preferredKeys?: string[] },
+  { deck = questionBank, preferredKeys = [] }: { deck?: BankQuestion[]; preferredKeys?: string[][] },
 ): Promise<BankQuestion[]> {
+  const preferred = preferredKeys.map((keys) => new Set(keys));
+  const placeOf = (keys: string[]) => {
+    const place = preferred.findIndex((list) => keys.some((key) => list.has(key)));
+    return place < 0 ? preferred.length : place;
+  };
   const cards = deck.map(({ question, category, artistKeys }) => ({
     ...{ question, category },
-    isPreferred: artistKeys.some((key) => preferredKeys.includes(key)),
+    place: placeOf(artistKeys),
   }));
   const dealt = await tx.all<{ question: string }>(sql`
     select question from (
-      select question, seen_at, is_preferred,
-        row_number() over (partition by seen_at, is_preferred, category order by random()) as turn
+      select question, seen_at, place,
+        row_number() over (partition by seen_at, place, category order by random()) as turn
       from (
         select value ->> 'question' as question, value ->> 'category' as category,
-          value ->> 'isPreferred' as is_preferred, coalesce((
+          value ->> 'place' as place, coalesce((
             select max(seen_at) from trivia_seen
             where member_id in ${memberIds} and question = value ->> 'question'), 0) as seen_at
         from json_each(${JSON.stringify(cards)})))
-    order by seen_at, is_preferred desc, turn, random() limit ${ROUNDS}`);
+    order by seen_at, place, turn, random() limit ${ROUNDS}`);
   const seenAt = new Date();
   await tx
     .insert(triviaSeen)

@@ -109,7 +109,7 @@ async function challenge(
     ...{ totalRounds: ROUNDS, status: "waiting", movedAt: now, createdAt: now },
   });
   const preferredKeys = await listSharedArtists(tx, memberId, opponentId);
-  const dealt = await dealQuestions(tx, [memberId, opponentId], { preferredKeys });
+  const dealt = await dealQuestions(tx, [memberId, opponentId], { preferredKeys: [preferredKeys] });
   await tx.insert(triviaQuestion).values(
     dealt.map(({ question, correctAnswer, others, category, difficulty }, index) => ({
       ...{ id: randomUUID(), gameId: id, roundNumber: index + 1 },

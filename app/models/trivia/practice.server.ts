@@ -1,11 +1,13 @@
 // Practice: dealt with a press, then read from its address.
 import { createHash } from "node:crypto";
 import { db } from "db/client.server";
-import { artist, memberArtist, triviaGame, triviaQuestion } from "db/schema";
-import { type Database, transaction } from "db/transaction.server";
-import { and, eq, ne } from "drizzle-orm";
+import { alikeArtist, artist, memberArtist, triviaGame, triviaQuestion } from "db/schema";
+import { type Database, type Tx, transaction } from "db/transaction.server";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { keyedDigest } from "~/digest.server";
+import { CURRENT_BUFFER } from "~/matching/weights";
 import { consumeRateLimit } from "~/models/rate-limit.server";
+import { clipOf } from "./clip.server";
 import { dealQuestions } from "./deal.server";
 import { canSeeGame } from "./game-access.server";
 import { PRACTICE_PATH, type Practice } from "./practice";
@@ -13,23 +15,16 @@ import { type BankQuestion, questionBank } from "./question-bank.server";
 import { ROUNDS } from "./trivia";
 
 /**
- * Deals a practice and returns its address. Questions about the member's own artists are left for games, where they would
- * have been seen, and those of games that they play aren't asked. Refuses more than 20 a day (too-many).
+ * Deals a practice and returns its address. Questions about the member's own artists come first, then those about artists
+ * alike; those of games that they play aren't asked. Refuses more than 20 a day (too-many).
  */
 export async function startPractice(memberId: number): Promise<string> {
   await consumeRateLimit("practice", memberId);
   const dealt = await transaction(async (tx) => {
-    const own = await tx
-      .select({ key: artist.key })
-      .from(memberArtist)
-      .innerJoin(artist, eq(artist.id, memberArtist.artistId))
-      .where(eq(memberArtist.memberId, memberId));
-    const isOwn = (key: string) => own.some((each) => each.key === key);
     const played = await listPlayed(memberId, tx);
     return dealQuestions(tx, [memberId], {
-      deck: questionBank.filter(
-        ({ question, artistKeys }) => !artistKeys.some(isOwn) && !played.has(question),
-      ),
+      deck: questionBank.filter(({ question }) => !played.has(question)),
+      preferredKeys: await listPreferredKeys(tx, memberId),
     });
   });
   const cards = dealt.map((each) => questionBank.indexOf(each)).join(".");
@@ -53,9 +48,30 @@ export async function readPractice(memberId: number, query: URLSearchParams): Pr
     difficulty: question.difficulty,
     correctAnswer: index < answers.length ? question.correctAnswer : null,
     answer: answers[index] ?? null,
+    ...(index < answers.length ? {} : clipOf(memberId, question.question)),
   }));
   const isOffered = rounds.every(({ options, answer }) => answer === null || options.includes(answer));
   return isOffered ? { cards: dealt, answers, totalRounds: ROUNDS, rounds } : undefined;
+}
+
+/** The keys of a member's artists, and of those that are alike. */
+async function listPreferredKeys(tx: Tx, memberId: number): Promise<string[][]> {
+  const ofMember = eq(memberArtist.memberId, memberId);
+  const own = await tx
+    .select({ key: artist.key })
+    .from(memberArtist)
+    .innerJoin(artist, eq(artist.id, memberArtist.artistId))
+    .where(ofMember);
+  const alike = await tx
+    .selectDistinct({ key: artist.key })
+    .from(memberArtist)
+    .innerJoin(
+      alikeArtist,
+      and(eq(alikeArtist.buffer, sql.raw(CURRENT_BUFFER)), eq(alikeArtist.artistId, memberArtist.artistId)),
+    )
+    .innerJoin(artist, eq(artist.id, alikeArtist.otherId))
+    .where(ofMember);
+  return [own, alike].map((rows) => rows.map(({ key }) => key));
 }
 
 /** What shows that cards were dealt to a member. */

@@ -6,7 +6,7 @@ export const PRACTICE_PATH = "/trivia/practice";
 /** A question of practice that has been reached; `correctAnswer` is null until it is answered. */
 export type PracticeRound = Pick<
   QuestionDto,
-  "roundNumber" | "question" | "options" | "category" | "difficulty" | "correctAnswer"
+  "roundNumber" | "question" | "options" | "category" | "difficulty" | "correctAnswer" | "clipUrl"
 > & { answer: string | null };
 
 /** The rounds reached, in order, and what the address says of them. */

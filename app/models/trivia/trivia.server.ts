@@ -10,6 +10,7 @@ import { splitPage } from "~/models/cursor";
 import { avatarArtist } from "~/models/music/preferences.server";
 import { toProfilePhoto } from "~/models/picture-url";
 import { FORMER_MEMBER, NO_FACE } from "~/models/public-member";
+import { clipOf } from "./clip.server";
 import {
   areConnected,
   canPlay,
@@ -219,6 +220,7 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
       ? (answers.find((answer) => answer.memberId === playerId)?.answer ?? null)
       : null;
   const first = isOver ? answers.find(({ hasPoint }) => hasPoint) : undefined;
+  const isAsked = !answers.some((answer) => answer.memberId === memberId);
   return {
     id: round.id,
     gameId: round.gameId,
@@ -231,6 +233,7 @@ function toQuestionDto(memberId: number, game: GameRow["game"], rows: AnswerRow[
     player1Answer: answerOf(game.player1Id),
     player2Answer: answerOf(game.player2Id),
     pointTo: first ? String(first.memberId) : null,
+    ...(isAsked ? clipOf(memberId, round.question) : {}),
   };
 }
 

@@ -63,6 +63,8 @@ export type QuestionDto = {
   player2Answer: string | null;
   /** The player with the first correct answer. */
   pointTo: string | null;
+  /** The URL that plays the song of a question that the player has yet to answer, if there is one. */
+  clipUrl?: string;
 };
 
 /** A question of a round that has not been reached. */

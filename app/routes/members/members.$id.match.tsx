@@ -4,13 +4,12 @@ import { localPath } from "~/auth/return-path";
 import { NewMatch } from "~/components/match/new-match";
 import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
-import { accountIdOf } from "~/models/account/account.server";
-import { offerCodes } from "~/models/account/recovery/recovery-codes.server";
 import { makeOpeners } from "~/models/conversation/openers";
-import { getSharedTaste } from "~/models/conversation/openers.server";
+import { getTalkingPoints } from "~/models/conversation/openers.server";
 import { markMatchSeen } from "~/models/match/match.server";
 import { cardFace } from "~/models/match/member-card";
 import { getMemberPage } from "~/models/match/member-card.server";
+import { getAnthem } from "~/models/member/anthem.server";
 import { getOwnFace } from "~/models/member/member.server";
 import { shortName } from "~/models/public-member";
 
@@ -22,10 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `You and ${data.member.name} Like Each Other · B-Side` : "B-Side" },
 ];
 
-/**
- * The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. It offers
- * recovery codes: now there is something to lose.
- */
+/** The page, and with `?sheet` what the sheet over another page shows: null once the match has ended. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const viewer = await requireMember(request);
   const id = memberIdParam(params.id);
@@ -34,17 +30,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (!found?.mutual && searchParams.has("sheet")) return null;
   const { card } = orNotFound(found?.mutual ? found : undefined);
   await markMatchSeen(viewer.id, id);
-  const taste = await getSharedTaste(viewer.id, id);
-  const accountId = accountIdOf(viewer);
+  const [points, anthem] = await Promise.all([getTalkingPoints(viewer.id, id), getAnthem(viewer.id, id)]);
+  const [first] = points.artists ?? [];
   const to = searchParams.get("to");
   return {
     member: { id: card.id, name: shortName(card), firstName: card.firstName, picture: cardFace(card) },
     ownPicture: await getOwnFace(viewer),
     score: card.compatibilityScore,
-    shared: taste.artists.slice(0, MAX_SHARED),
-    wanted: taste.wanted ?? null,
-    openers: makeOpeners(taste),
-    codesOffer: accountId ? await offerCodes(accountId) : null,
+    shared: points.artists?.slice(0, MAX_SHARED) ?? [],
+    wanted: points.wanted ?? null,
+    openers: makeOpeners(points).map(({ text }) => text),
+    music: anthem?.title
+      ? { artist: anthem.artist ?? "", title: anthem.title, previewUrl: anthem.previewUrl, isAnthem: true }
+      : first
+        ? { artist: first, isAnthem: false }
+        : null,
     nextPath: to === null ? "/discover" : localPath(to),
   };
 }

@@ -3,31 +3,40 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { MusicFileFooter } from "~/components/connection/music-file";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
+import { MemberProfile } from "~/components/member/member-profile";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
-import { ProfileHeader } from "~/components/profile/profile-header";
+import { PHOTO_PENDING, type ProfileHead, ProfileHeader } from "~/components/profile/profile-header";
+import { SignOut } from "~/components/profile/sign-out";
 import { WishesTab } from "~/components/profile/wishes-form";
-import { ButtonLink } from "~/components/ui/button";
+import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
+import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
-import { listSpotifyArtists } from "~/models/connection/shown-artists.server";
+import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
 import { previewWishes } from "~/models/match/discover.server";
-import { ANTHEM_PATH } from "~/models/member/anthem";
-import { readProfile, toOwnMember } from "~/models/member/member.server";
+import { getOwnCard } from "~/models/match/member-card.server";
+import { readAnthem } from "~/models/member/anthem.server";
+import { type Member, readProfile, toOwnMember } from "~/models/member/member.server";
 import { getPlaceSuggestions } from "~/models/member/place/place.server";
-import { PREVIEW_PATH, PROMPTS_PATH, profilePath, tabOf } from "~/models/member/profile";
+import { profilePath, tabOf } from "~/models/member/profile";
+import { toPromptDtos } from "~/models/member/prompt";
 import { readOwnWishes } from "~/models/member/wishes.server";
 import { readConsent } from "~/models/member/wishes-consent.server";
 import { getPreferences, preferencesVersion } from "~/models/music/preferences.server";
-import { readOwnPhotos } from "~/models/picture/photos.server";
+import { listPhotosForOthers, readOwnPhotos } from "~/models/picture/photos.server";
 import { pictureUrl } from "~/models/picture-url";
+import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
+import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { faceOf, fullNameOf } from "~/models/public-member";
+import { SHOWN_RECORDS } from "~/models/record/record";
+import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
 
 // The two forms are made with different libraries, so each loads with its tab.
@@ -38,18 +47,22 @@ const PreferencesForm = lazyForm("preferences", async () => ({
   default: (await import("~/components/profile/preferences-form")).PreferencesForm,
 }));
 
-const PROFILE = profilePath("profile");
-const MUSIC = profilePath("music");
-const MEET = profilePath("meet");
+const PAGE = profilePath("page");
+const forms = [
+  { to: profilePath("profile"), label: "Profile Settings" },
+  { to: profilePath("music"), label: "Music Preferences" },
+  { to: profilePath("meet"), label: "Who to Meet" },
+];
 
 const titles = {
-  profile: "Profile",
+  page: "Profile",
+  profile: "Settings · Profile",
   music: "Music Preferences · Profile",
   meet: "Who to Meet · Profile",
 };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: `${titles[data?.tab ?? "profile"]} · B-Side` },
+  { title: `${titles[data?.tab ?? "page"]} · B-Side` },
 ];
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -68,6 +81,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     isCoverPending: member.pendingCoverId !== null,
   };
   const tab = tabOf(request.url);
+  if (tab === "page") return { tab, head, preferences, page: await readOwnPage(request, member) };
   if (tab === "meet") {
     const wishes = readOwnWishes(member);
     const form = { wishes, version: versionOf(wishes), consent: readConsent(member) };
@@ -84,9 +98,38 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { tab, head, preferences, form, ...(await readOwnPhotos(member)) };
 }
 
+/** What others see of a member, without what depends on who looks. */
+async function readOwnPage(request: Request, member: Member) {
+  const { id } = member;
+  const limit = Math.max(SHOWN_RECORDS, readShownLimit(request.url));
+  const [card, collection, playlists, onSpotify, profiles, anthem, photos] = await Promise.all([
+    getOwnCard(member),
+    listShownRecords(id, id, limit),
+    listShownPlaylists(id, id, SHOWN_PLAYLISTS),
+    listSpotifyArtists(id, id),
+    listShownProfiles(id, id),
+    readAnthem(id, member.anthem),
+    listPhotosForOthers(member),
+  ]);
+  return {
+    ...{ card, collection, playlists, onSpotify, profiles, anthem, photos },
+    ...{ liked: null, mutual: false, isConnected: false, canSendNote: false, hasTown: true },
+    common: { records: [], count: 0 },
+    wanted: { theirs: { records: [], count: 0 }, yours: { records: [], count: 0 } },
+    prompts: toPromptDtos(member.prompts),
+    unit: "miles" as const,
+  };
+}
+
 export async function action({ request }: ActionFunctionArgs) {
-  const submit = { profile: submitProfile, music: submitPreferences, meet: submitWishes }[tabOf(request.url)];
-  return submit(request);
+  const tab = tabOf(request.url);
+  const submits = {
+    page: submitProfile,
+    profile: submitProfile,
+    music: submitPreferences,
+    meet: submitWishes,
+  };
+  return submits[tab](request);
 }
 
 export { clientAction } from "~/forms/client-action";
@@ -94,6 +137,14 @@ export { clientAction } from "~/forms/client-action";
 export default function Profile() {
   const profile = useLoaderData<typeof loader>();
   const { head, preferences, tab } = profile;
+  if (profile.tab === "page")
+    return (
+      <>
+        <Outlet />
+        <MissingDetails age={head.age === null} preferences={preferences === null} />
+        <MemberProfile page={profile.page} own={<OwnActions head={head} />} />
+      </>
+    );
   return (
     <>
       <Outlet />
@@ -102,9 +153,8 @@ export default function Profile() {
       <Tabs
         label="Profile"
         tabs={[
-          { to: PROFILE, label: "Profile Settings", current: tab === "profile" },
-          { to: MUSIC, label: "Music Preferences", current: tab === "music" },
-          { to: MEET, label: "Who to Meet", current: tab === "meet" },
+          { to: PAGE, label: "My Page", current: false },
+          ...forms.map(({ to, label }) => ({ to, label, current: to === profilePath(tab) })),
         ]}
       />
       {profile.tab === "meet" ? (
@@ -131,17 +181,7 @@ export default function Profile() {
         </div>
       ) : (
         <>
-          <OwnPhotos photos={profile.photos}>
-            <ButtonLink to={ANTHEM_PATH} icon="music">
-              Your Anthem
-            </ButtonLink>
-            <ButtonLink to={PROMPTS_PATH} icon="messages">
-              Your Prompts
-            </ButtonLink>
-            <ButtonLink to={PREVIEW_PATH} icon="profile">
-              As Others See Me
-            </ButtonLink>
-          </OwnPhotos>
+          <OwnPhotos photos={profile.photos} />
           <div className="profile-columns">
             <Card title="Edit Profile">
               <LateForm>
@@ -153,6 +193,27 @@ export default function Profile() {
         </>
       )}
     </>
+  );
+}
+
+/** What stands for others' Pass and Like on one's own page: what is behind it. */
+function OwnActions({ head: { isPhotoPending } }: { head: ProfileHead }) {
+  return (
+    <div className="member-actions">
+      <p>This is how others see you, with your match and how far away you are from them.</p>
+      {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
+      <nav aria-label="Profile" className="cluster mt-3">
+        {forms.map(({ to, label }) => (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
+      </nav>
+      <div className="mt-3 flex items-center">
+        <IconLink name="Settings" icon="settings" variant="quiet" className="mr-2" to={SETTINGS_PATH} />
+        <SignOut />
+      </div>
+    </div>
   );
 }
 

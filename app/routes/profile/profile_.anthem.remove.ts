@@ -9,7 +9,7 @@ export { clientAction, default, loader } from "~/forms/button-route";
 export async function action({ request }: ActionFunctionArgs) {
   return submitButton(
     request,
-    { page: profilePath("profile"), errorTitle: "Failed to remove anthem" },
+    { page: profilePath("page"), errorTitle: "Failed to remove anthem" },
     async (member) => {
       await saveAnthem(member.id, null);
       return { notice: anthemMessages.removed };

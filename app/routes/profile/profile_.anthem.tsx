@@ -14,7 +14,7 @@ import { profilePath } from "~/models/member/profile";
 
 export { clientAction } from "~/forms/client-action";
 
-const PROFILE = profilePath("profile");
+const PROFILE = profilePath("page");
 
 export const meta: MetaFunction = () => [{ title: "Anthem · Profile · B-Side" }];
 

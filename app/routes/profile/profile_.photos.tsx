@@ -15,7 +15,7 @@ import { readOwnPhotos } from "~/models/picture/photos.server";
 
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 
-const PROFILE = profilePath("profile");
+const PROFILE = profilePath("page");
 
 export const meta: MetaFunction = () => [{ title: "Photos · Profile · B-Side" }];
 
@@ -45,7 +45,7 @@ export default function Photos() {
           <p>
             Your new profile photo will take the place of the first once a moderator approves it.{" "}
             <Link
-              to={profilePath("profile", "/profile/photo")}
+              to={profilePath("page", "/profile/photo")}
               className="link"
               {...opensDialogElsewhere("Change profile photo")}
             >

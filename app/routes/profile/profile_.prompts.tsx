@@ -12,7 +12,7 @@ import { promptsForm } from "~/models/member/prompt-schema";
 
 export { clientAction } from "~/forms/client-action";
 
-const PROFILE = profilePath("profile");
+const PROFILE = profilePath("page");
 
 export const meta: MetaFunction = () => [{ title: "Prompts · Profile · B-Side" }];
 

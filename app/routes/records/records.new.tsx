@@ -7,8 +7,14 @@ import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
-import { recordErrors, recordMessages, recordsPath, wantedMessages } from "~/models/record/record";
-import { addRecord, readRecordQuery } from "~/models/record/record.server";
+import {
+  anotherPath,
+  recordErrors,
+  recordMessages,
+  recordsPath,
+  wantedMessages,
+} from "~/models/record/record";
+import { addRecord, readAnotherQuery, readRecordQuery } from "~/models/record/record.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
@@ -19,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const query = readRecordQuery(request.url);
   return {
-    record: { id: randomUUID(), wanted: query.wanted },
+    record: { id: randomUUID(), wanted: query.wanted, ...readAnotherQuery(request.url) },
     isFirst: await isCollectionEmpty(member.id),
     hasCatalog: hasCatalog(),
     closeTo: recordsPath(query),
@@ -27,11 +33,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return submitRecord(request, recordErrors.add, async (member, { shelf, ...input }) => {
+  return submitRecord(request, recordErrors.add, async (member, { shelf, another, ...input }) => {
     await addRecord(member.id, input);
     await answerShelfQuestion(member.id, shelf);
     const { added } = input.wanted ? wantedMessages : recordMessages;
-    return { notice: added, to: recordsPath({ ...readRecordQuery(request.url), wanted: input.wanted }) };
+    const query = { ...readRecordQuery(request.url), wanted: input.wanted };
+    return { notice: added, to: another ? anotherPath(query, input) : recordsPath(query) };
   });
 }
 
@@ -45,6 +52,7 @@ export default function AddRecord() {
   return (
     <RouteDialog title="Add Record" closeTo={closeTo} quick>
       <RecordForm
+        key={record.id}
         id="add-record"
         record={record}
         submit="Add Record"

@@ -28,7 +28,7 @@ export default function PracticeAlone() {
     <>
       <PageHeader
         title="Practice"
-        text="Five questions for you alone. No opponent, no points, nothing to lose."
+        text={practice ? undefined : "Five questions for you alone. No opponent, no points, nothing to lose."}
         back={{ to: "/trivia", label: "Back to games" }}
       />
       {practice ? (

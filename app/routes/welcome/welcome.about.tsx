@@ -15,12 +15,13 @@ export const meta: MetaFunction = () => [{ title: "About You · Welcome · B-Sid
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
-  const { age, location, placeName, bio } = member;
+  const { age, location, placeName, anthem, prompts } = member;
   const { others, towns } = getPlaceSuggestions(location, placeName);
   const town = { name: placeName, others: placeName === null ? others : [] };
   const preview = await previewWishes(member);
   const wishes = { wishes: readOwnWishes(member), consent: readConsent(member), preview };
-  return { age, bio, location, town, towns, ...wishes };
+  const asksForWords = !anthem && prompts.length === 0;
+  return { age, location, town, towns, asksForWords, ...wishes };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

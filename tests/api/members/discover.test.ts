@@ -164,7 +164,7 @@ test("a location that matches no town is shown only to its owner", async () => {
     "/api/trivia-games",
   ];
   for (const path of paths) expect(await (await spy.get(path)).text(), path).not.toContain("Rosewood");
-  expect(await (await ada.get("/profile")).text()).toContain("14 Rosewood Lane, Apt 3");
+  expect(await (await ada.get("/profile?tab=profile")).text()).toContain("14 Rosewood Lane, Apt 3");
 });
 
 const get = async (person: Person, path: string) => {

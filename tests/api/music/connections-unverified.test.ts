@@ -80,7 +80,7 @@ test("the screen links to a profile, in place of an account that was only named"
   expect(await (await cleo.get("/api/music-connections")).json()).toMatchObject([
     { serviceUserId: "https://www.youtube.com/@cleo", profileUrl: "https://www.youtube.com/@cleo" },
   ]);
-  expect((await visit("/profile/preview")).source).toContain(link);
+  expect((await visit("/profile")).source).toContain(link);
   const dora = await addMember("Dora");
   expect((await openVisitor(dora).visit(`/members/${cleo.id}`)).source).toContain(link);
 });

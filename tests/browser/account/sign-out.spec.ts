@@ -80,7 +80,7 @@ test("an action after the session ended shows a notice with a link to sign in ag
   }
 
   await context.addCookies(session);
-  await visit(page, "/profile");
+  await visit(page, "/profile?tab=profile");
   await context.clearCookies({ name: "session" });
   await press("Save Profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("You're signed out");

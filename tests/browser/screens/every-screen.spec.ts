@@ -293,7 +293,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
         await press("Start")(page);
         await page.locator("main .option").first().click();
         await press("Submit Answer")(page);
-        await expect(page.getByText("Round 2 of 5")).toBeVisible();
+        await expect(page.getByText("Question 2 of 5")).toBeVisible();
       },
     },
     ...at(["/trivia/new", `${open}/resign`, "/profile/photo", "/profile/cover"], { isDialog: true }),
@@ -318,7 +318,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       "/profile/anthem",
       "/profile/prompts",
       "/profile/photos",
-      "/profile/preview",
+      "/profile",
     ]),
   ],
   "connections and settings": () => [

@@ -149,7 +149,7 @@ test("bars stay in one row and controls apart, at any width and size of letters"
     page.getByRole("log", { name: "Messages" }),
   );
 
-  await visit(page, "/profile");
+  await visit(page, "/profile?tab=profile");
   for (const [width, letters] of [
     [320, "100%"],
     [360, "200%"],

@@ -90,7 +90,7 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
     if (width === 360) await follow(page, "All conversations", "Messages");
   }
   // Another tab leaves it where it is.
-  await visit(page, "/profile");
+  await visit(page, "/profile?tab=profile");
   const tab = page.getByRole("link", { name: "Who to Meet" });
   await tab.press("Enter");
   await expect(page).toHaveURL("/profile?tab=meet");
@@ -123,13 +123,13 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
       expect(height, name).toBeGreaterThanOrEqual(reserved);
     }
   }
-  await visit(page, "/profile");
+  await visit(page, "/profile?tab=profile");
   await page.getByLabel("Bio").fill("Likes records.");
   const abandoned = await holdRequests(page, "**/matches.data*");
   page.once("dialog", (question) => question.accept());
   await linkTo(page, "Matches").click();
   await expect(placeholders(page)).toHaveCount(6);
-  await page.getByRole("link", { name: "Profile", exact: true }).first().click();
+  await page.getByRole("link", { name: "Profile Settings" }).click();
   await expect(placeholders(page)).toHaveCount(0);
   await expect(page.getByLabel("Bio")).toHaveValue("Likes records.");
   abandoned.release();

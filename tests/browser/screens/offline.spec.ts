@@ -117,7 +117,7 @@ test("what is pressed offline is done when the connection is back, and nothing t
   await expect(page.getByRole("heading", { name: "Cleo L.", level: 1 })).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByText("You liked Cleo L.")).toBeVisible();
-  await openLive(page, "/profile");
+  await openLive(page, "/profile?tab=profile");
   await page.getByLabel("Bio").fill("Half a life");
   await pressOffline(page, () => page.getByLabel("Location").fill("Reykja"));
   await page.context().setOffline(false);

@@ -47,6 +47,14 @@ test("a UPC finds the EAN with a zero before it, and the other way round, as one
   expect(await find({ barcode: "0077774600125" })).toMatchObject([{ barcode: "077774600125" }]);
 });
 
+test("one search takes a barcode, or words of artist and title in any order", async () => {
+  expect(await find({ search: "0 77774-60012 5" })).toMatchObject([{ year: 1994, format: "cd" }]);
+  for (const search of ["moon pink floyd", "Pink Floyd - Dark Side", "pink  floyd, dark"])
+    expect(await find({ search }), search).toHaveLength(3);
+  expect(await find({ search: 'AC\\DC" OR artist:x' })).toEqual([]);
+  expect(await find({ search: "1998 children" })).toEqual([]);
+});
+
 test("a barcode as it is printed finds its release", async () => {
   const found = await find({ barcode: "0 77774-60012 5" });
   expect(found).toMatchObject([{ year: 1994, format: "cd", barcode: "077774600125" }]);

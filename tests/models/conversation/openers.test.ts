@@ -1,10 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
-import { makeOpeners, makeRestedOpeners } from "~/models/conversation/openers";
+import { makeOpeners } from "~/models/conversation/openers";
 import { findOpeners, listOpeners } from "~/models/conversation/openers.server";
+import { saveAnthem } from "~/models/member/anthem.server";
+import { savePrompts } from "~/models/member/prompt.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
+import { setCollectionShown } from "~/models/record/shown-record.server";
+import { blockMember } from "~/models/safety/block.server";
 import { addMember, addNewcomer, makeConversation, makeMatch } from "../../cast";
 
 const DAY = 86_400_000;
@@ -17,7 +21,7 @@ function pass(ms: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: now + ms });
 }
 
-test("an artist, a record and a genre make the three openers", async () => {
+test("what the other says makes the three openers: an answer, an anthem and a record", async () => {
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   await makeMatch(ada, ben);
   const echo = recordInput.parse({
@@ -28,25 +32,107 @@ test("an artist, a record and a genre make the three openers", async () => {
     condition: "good",
   });
   for (const { id } of [ada, ben]) await addRecord(id, echo);
+  await savePrompts(ben.id, { prompts: [{ prompt: "sunday_morning", answer: "Pram." }] });
+  await saveAnthem(ben.id, { type: "song", artist: "Low", title: "Sunflower" });
   expect(await listOpeners(ada.id, ben.id)).toEqual([
-    expect.stringMatching(/^What's your favorite (Radiohead|Broadcast) song\?$/),
-    "We both have World of Echo by Arthur Russell. Which track do you play first?",
-    "What got you into Electronic?",
+    "“Pram”: Coffee first, or the record?",
+    "How did “Sunflower” by Low become your anthem?",
+    "“World of Echo” by Arthur Russell is on both our shelves. Which track do you play first?",
+  ]);
+  expect(await listOpeners(ben.id, ada.id)).toEqual([
+    "“World of Echo” by Arthur Russell is on both our shelves. Which track do you play first?",
+    expect.stringMatching(/^Which song by (Radiohead|Broadcast) got you hooked\?$/),
+    "Which song by Stereolab should I hear first?",
   ]);
 });
 
-test("what is missing is replaced by more of the rest", () => {
-  expect(makeOpeners({ artists: ["Can", "Low"], genres: [] })).toEqual([
-    "What's your favorite Can song?",
-    "Have you ever seen Low live?",
-  ]);
-  expect(makeOpeners({ artists: ["Can", "Low", "Pram", "Abba"], genres: ["Jazz", "Pop"] })).toHaveLength(3);
+test("a record on the other's shelf is spoken of if they show it", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const gash = { artist: "Pram", album: "Gash", format: "vinyl", condition: "good" };
+  await addRecord(ben.id, recordInput.parse(gash));
+  const text = "I spotted “Gash” by Pram on your shelf. What's the story behind it?";
+  expect(await listOpeners(ada.id, ben.id)).not.toContain(text);
+  await setCollectionShown(ben.id, true);
+  expect(await listOpeners(ada.id, ben.id)).toContain(text);
 });
 
-test("a pair that shares nothing gets none", async () => {
+test("a pair that shares nothing speaks of what the other loves; a newcomer says nothing yet", async () => {
   const [ada, cleo, newcomer] = [await addMember("Ada"), await addMember("Cleo"), await addNewcomer("Ben")];
-  expect(await listOpeners(ada.id, cleo.id)).toEqual([]);
+  expect(await listOpeners(ada.id, cleo.id)).toEqual(["Which song by Nina Simone should I hear first?"]);
   expect(await listOpeners(ada.id, newcomer.id)).toEqual([]);
+  await blockMember(cleo.id, ada.id);
+  expect(await listOpeners(ada.id, cleo.id)).toEqual([]);
+});
+
+const albums: [artist: string, album: string, described: string][] = [
+  ["The Smiths", "The Queen Is Dead", "“The Queen Is Dead” by The Smiths"],
+  ["Wham!", "Fantastic!", "“Fantastic!” by Wham!"],
+  ["R.E.M.", "Murmur", "“Murmur” by R.E.M."],
+  ["David Bowie", '"Heroes"', "“Heroes” by David Bowie"],
+  ["Low", "The “Curtain” Hits the Cast", "“The ‘Curtain’ Hits the Cast” by Low"],
+  ["Various Artists", "Pillows & Prayers", "“Pillows & Prayers”"],
+  ["The Beatles", "1", "“1” by The Beatles"],
+];
+
+test.each(albums)("sentences about %s's %s hold", (artist, album, described) => {
+  const points = {
+    wanted: { artist, album },
+    record: { artist, album },
+    shelf: { artist, album },
+    anthem: { artist, title: album },
+    artists: [artist],
+    theirs: [artist],
+    prompts: [{ prompt: "underrated" as const, answer: `${artist}.` }],
+  };
+  const texts = [0, 1, 2, 3].flatMap((time) =>
+    Object.entries(points).flatMap(([kind, about]) => makeOpeners({ [kind]: about }, time)),
+  );
+  expect(texts.length).toBe(25);
+  for (const { text } of texts) {
+    expect(text).not.toMatch(/[.!?][.?]|"|undefined|\blive\b/);
+    expect(text).toMatch(/[a-z][.?]$/);
+  }
+  const spoken = texts.filter(({ text }) => text.includes(described));
+  expect(spoken.length).toBeGreaterThanOrEqual(16);
+});
+
+test("a genre is written as in a sentence", () => {
+  const texts = ["Electronic", "R&B", "Singer-Songwriter", "Hip-Hop"].map(
+    (genre) => makeOpeners({ genres: [genre] })[0]?.text,
+  );
+  expect(texts).toEqual([
+    "What got you into electronic music?",
+    "What got you into R&B?",
+    "What got you into singer-songwriters?",
+    "What got you into hip-hop?",
+  ]);
+});
+
+test("a long answer is quoted between two words", () => {
+  const answer = "Anything by Broadcast, and above all the ones that sound like a library at night";
+  expect(makeOpeners({ prompts: [{ prompt: "talk_about", answer }] })[0]?.text).toBe(
+    "“Anything by Broadcast, and above all the ones that sound…”: Where would you start?",
+  );
+});
+
+test("no sentence comes twice, each time has three kinds, and an act that may have stopped playing isn't asked for live", () => {
+  const album = { artist: "Nick Drake", album: "Pink Moon" };
+  const points = {
+    prompts: [{ prompt: "b_side" as const, answer: "Acquiesce" }],
+    wanted: album,
+    anthem: { artist: "Nick Drake", title: "River Man" },
+    record: album,
+    shelf: album,
+    artists: ["Nick Drake"],
+    theirs: ["Can"],
+    genres: ["Folk"],
+  };
+  const times = [0, 1, 2, 3].map((time) => makeOpeners(points, time));
+  expect(times.map(({ length }) => length)).toEqual([3, 3, 3, 3]);
+  const texts = times.flat().map(({ text }) => text);
+  expect(new Set(texts).size).toBe(12);
+  expect(texts.join("\n")).not.toMatch(/\blive\b|\bseen\b/);
+  expect(makeOpeners(points, 4)).toEqual([]);
 });
 
 test("a conversation that has rested for three days after two messages has openers until somebody writes", async () => {
@@ -63,12 +149,18 @@ test("a conversation that has rested for three days after two messages has opene
     const openers = await findOpeners(memberId, id);
     expect(openers).toHaveLength(3);
     expect(openers?.[0]).toEqual({
-      label: expect.stringMatching(/^Ask about (Radiohead|Broadcast)$/),
-      text: expect.stringMatching(/^Which (Radiohead|Broadcast) song is stuck in your head right now\?$/),
+      label: expect.stringMatching(/^You both love (Radiohead|Broadcast)$/),
+      text: expect.stringMatching(/^Which song by (Radiohead|Broadcast) is stuck in your head right now\?$/),
     });
   }
+  const offered = await findOpeners(ada.id, id);
   await addMessage(ben.id, id, { content: "Still there?" });
   expect(await findOpeners(ada.id, id)).toEqual([]);
+
+  pass(3 * DAY);
+  const again = await findOpeners(ada.id, id);
+  expect(again).toHaveLength(3);
+  expect(again?.filter(({ text }) => offered?.some((each) => each.text === text))).toEqual([]);
 });
 
 test("a closed conversation has none, and neither has that of others", async () => {
@@ -79,23 +171,4 @@ test("a closed conversation has none, and neither has that of others", async () 
   pass(4 * DAY);
   expect(await findOpeners(ada.id, id)).toEqual([]);
   expect(await findOpeners(cleo.id, id)).toBeUndefined();
-});
-
-test("an opener that was said isn't offered again", () => {
-  const taste = {
-    artists: ["Can", "Low"],
-    genres: ["Jazz"],
-    record: { artist: "Broadcast", album: "Tender Buttons" },
-  };
-  expect(makeRestedOpeners(taste, []).map(({ label }) => label)).toEqual([
-    "You both own Tender Buttons",
-    "Ask about Can",
-    "Ask about Jazz",
-  ]);
-  const said = ["So: when did you last play tender buttons by Broadcast?", "Can"];
-  expect(makeRestedOpeners(taste, said).map(({ label }) => label)).toEqual([
-    "Ask about Can",
-    "Ask about Jazz",
-    "You both love Low",
-  ]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { addMessage } from "~/models/conversation/message.server";
 import { acceptRequest, declineRequest, startConversation } from "~/models/conversation/request.server";
 import { type NumberedCursor, numberedPage } from "~/models/cursor";
-import { passedMessage } from "~/models/match/decision";
+import { likedMessage, passedMessage } from "~/models/match/decision";
 import { decideOn, passUnlessConnected, undoDecision, unmatch } from "~/models/match/decision.server";
 import { discover } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -209,11 +209,22 @@ test("a like and an undo at the same moment leave one or the other", async () =>
   expect(rows).toMatchObject([{ liked: true }]);
 });
 
-test("the notice of a pass names the member and offers to undo it", () => {
+test("the notices of a like and a pass name the member and offer to undo it", () => {
+  expect(likedMessage(7, "Ben L.", "/discover/undo")).toMatchObject({
+    subject: "Liked Ben L.",
+    title: "Match recorded",
+    description: "We'll let you know if it's mutual!",
+    action: { label: "Undo", name: "Undo your like of Ben L." },
+  });
   expect(passedMessage(7, "Ben L.", "/discover/undo?ageMin=20")).toMatchObject({
     title: "Passed",
     description: "You won't see Ben L. again.",
-    action: { label: "Undo", to: "/discover/undo?ageMin=20", fields: { targetUserId: "7" } },
+    action: {
+      label: "Undo",
+      name: "Undo your pass on Ben L.",
+      to: "/discover/undo?ageMin=20",
+      fields: { targetUserId: "7" },
+    },
   });
 });
 

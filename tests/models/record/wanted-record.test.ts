@@ -168,7 +168,7 @@ test("an opener speaks of it", async () => {
   const [ada, ben] = await makePair();
   await own(ben, "Gash");
   await want(ada, "Gash");
-  const opener = "I've been looking for Gash by Pram. How did you find yours?";
+  const opener = "“Gash” by Pram is on my wishlist. How did you find your copy?";
   expect(await listOpeners(ada.id, ben.id)).toContain(opener);
   expect((await listOpeners(ben.id, ada.id)).join()).not.toContain("Gash");
 });

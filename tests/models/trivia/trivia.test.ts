@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { db } from "db/client.server";
 import { member, outbox, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listTurns } from "~/components/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
 import { artistKey } from "~/matching/artist-key";
+import { CURRENT_BUFFER } from "~/matching/weights";
 import { deleteAccount, restoreAccount } from "~/models/account/leaving/deletion.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { decideOn, undoDecision, unmatch } from "~/models/match/decision.server";
@@ -278,17 +279,21 @@ describe("practice", () => {
   const readAt = (memberId: number, address: string) =>
     readPractice(memberId, new URLSearchParams(address.split("?")[1]));
 
-  test("leaves questions about the member's artists for games, which ask nothing that it has asked", async () => {
-    const [one, other] = [await addListener("Cleo", SHARED), await addListener("Dan", SHARED)];
+  test("asks about the member's artists first, then about those alike, and nothing twice before all was asked", async () => {
+    const [one] = [await addListener("Cleo", SHARED), await addListener("Dan", ["The Fall"])];
+    await db.run(sql`insert into alike_artist (buffer, artist_id, other_id, weight)
+      select ${sql.raw(CURRENT_BUFFER)}, mine.id, other.id, 1 from artist mine, artist other
+      where mine.key = ${artistKey("Radiohead")} and other.key = ${artistKey("The Fall")}`);
+    const aboutFall = questionBank.filter(({ artistKeys }) => artistKeys.includes(artistKey("The Fall")));
     const practiced: string[] = [];
-    while (practiced.length < questionBank.length)
+    while (practiced.length < questionBank.length - 5)
       practiced.push(...questionsOf(await startPractice(one.id)));
-    const kept = questionBank.length - aboutShared.size;
-    expect(new Set(practiced.slice(0, kept - (kept % 5))).size).toBe(kept - (kept % 5));
-    expect(practiced.filter((question) => aboutShared.has(question))).toEqual([]);
-    await makeMatch(one, other);
-    const dealt = await readDealt(await start(one, other));
-    expect(dealt.filter(({ question }) => aboutShared.has(question))).toHaveLength(5);
+    expect(new Set(practiced).size).toBe(practiced.length);
+    // A deal begins with its easy questions.
+    const own = practiced.slice(0, aboutShared.size - (aboutShared.size % 5));
+    expect(own.filter((question) => !aboutShared.has(question))).toEqual([]);
+    const near = [...aboutShared, ...aboutFall.map(({ question }) => question)];
+    expect(practiced.slice(0, near.length + 4)).toEqual(expect.arrayContaining(near));
   });
 
   test("reads from its address only what has been reached, in the same order each time", async () => {

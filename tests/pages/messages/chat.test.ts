@@ -150,7 +150,7 @@ test("openers fill the composer and send nothing, until something is said", asyn
     });
   const ideas = (page: Page) => page.within("Ideas for a first message", "list").links;
   const page = await open(ada, talk);
-  expect(ideas(page)).toHaveLength(3);
+  expect(ideas(page)).toHaveLength(2);
   const hostile = ideas(page).find((each) => each.includes(artist)) ?? "";
   const filled = await page.follow(hostile);
   expect(filled.address).toMatch(/\?text=.+#write$/);
@@ -167,13 +167,9 @@ test("openers fill the composer and send nothing, until something is said", asyn
   await rest(talk, 3 * DAY_MS);
   const rested = await open(ada, talk);
   const later = rested.within("Ideas for a message", "list");
-  expect(later.links).toEqual([
-    `Ask about ${artist}`,
-    "Ask about Electronic",
-    "You both love Arthur Russell",
-  ]);
-  const asked = await later.follow("Ask about Electronic");
-  expect(asked.value("Message")).toBe("What's the best Electronic you've heard lately?");
+  expect(later.links).toEqual(["You both love Arthur Russell", "Ask about electronic music"]);
+  const asked = await later.follow("Ask about electronic music");
+  expect(asked.value("Message")).toBe("What's the best electronic music you've heard lately?");
   await write(ben, talk, "Are you still there?");
   expect(() => ideas(rested)).toThrow("There is no list");
 });
@@ -271,7 +267,7 @@ test("declining a request can be undone, and its sender notices nothing", async 
   const hers = await open(ada, talk);
   expect(hers.has("Waiting for Ben to reply.")).toBe(true);
   expect((await hers.frame("Messages")).has("You like Broadcast too")).toBe(true);
-  const restored = await declined.press("Undo");
+  const restored = await declined.press(/^Undo/);
   expect(restored.headings).toContain("Message requests");
   expect((await open(ben, talk)).status).toBe(200);
 });

@@ -1,0 +1,40 @@
+// The schema of the first run's one question: a prompt with its answer, or an anthem, in one field.
+import { type Anthem, PROMPTS, type PromptAnswer } from "db/column-types";
+import { z } from "zod";
+import { parseShare } from "~/models/conversation/share";
+import { choice, optionalText } from "~/models/fields";
+import { ANSWER_MAX } from "./prompt";
+
+const CHOICES = ["", "anthem", ...PROMPTS] as const;
+const SONG = /^(.+?)\s+[-–—]\s+(.+)$/;
+
+/** The fields `about` and `words`, as one of the two; empty if nothing is written. */
+export const firstWordsForm = z
+  .object({
+    about: choice(CHOICES, "", "Choose what you'd like to answer"),
+    words: optionalText(ANSWER_MAX),
+  })
+  .transform(({ about, words }, context): { prompt?: PromptAnswer; anthem?: Anthem } => {
+    const issue = (path: string, message: string) => {
+      context.addIssue({ code: "custom", path: [path], message });
+      return z.NEVER;
+    };
+    if (!words) return {};
+    if (!about) return issue("about", "Choose what you'd like to answer");
+    if (about !== "anthem") return { prompt: { prompt: about, answer: words } };
+    const anthem = readAnthem(words);
+    return anthem
+      ? { anthem }
+      : issue("words", "Write it as Artist – Title, or paste a YouTube or Spotify link");
+  });
+
+/** "Artist – Title", or a link. */
+function readAnthem(words: string): Anthem | undefined {
+  const [, artist = "", title = ""] = SONG.exec(words) ?? [];
+  const typed = { artist, title, album: "", note: "", url: words };
+  for (const shareType of ["youtube", "spotify", "song"] as const) {
+    const shared = parseShare({ ...typed, shareType });
+    if (shared && shared.messageType !== "youtube_video") return shared.metadata;
+  }
+  return undefined;
+}

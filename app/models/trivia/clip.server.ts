@@ -1,0 +1,49 @@
+// The questions that can be heard: the song that each is about, at an address that doesn't say which.
+import { keyedDigest } from "~/digest.server";
+import { env } from "~/env.server";
+import type { Song, Sound } from "~/integrations/deezer.server";
+import { getPreview, previewOf } from "~/models/preview.server";
+import { previewKeyOf } from "~/models/song";
+import { type BankQuestion, questionBank } from "./question-bank.server";
+
+/** Who sings a song; the answer is the artist. */
+const SUNG =
+  /^(?:Which (?:band|duo|group) (?:recorded|sings|sang)|Who (?:recorded|sings|sang)|Whose song is) “([^”]+)”/;
+/** Which record a song is on. */
+const ON_RECORD = /^Which (.+) (?:album|record) (?:has|begins with|ends with) “([^”]+)”\?$/;
+
+/** The songs by the questions about them. */
+const songs = new Map(
+  questionBank.flatMap((each) => Array.from(songOf(each), (song) => [each.question, song])),
+);
+
+function* songOf({ question, correctAnswer, category }: BankQuestion): Generator<Song> {
+  const [, sung] = SUNG.exec(question) ?? [];
+  if (category === "artist" && sung) yield { artist: correctAnswer, title: sung };
+  const [, artist, title] = ON_RECORD.exec(question) ?? [];
+  if (category === "album" && artist && title) yield { artist, title };
+}
+
+/** The URL that plays a question's song to a member; none without previews, and for questions about no song. */
+export function clipOf(memberId: number, question: string): { clipUrl?: string } {
+  if (!env.previews || !songs.has(question)) return {};
+  return { clipUrl: `/trivia/clips/${clipKey(memberId, question)}` };
+}
+
+/**
+ * The sound at a key of `clipOf()`, or the part of it that `range` names; undefined for another member's key and any other.
+ * Refuses as `getPreview()` does.
+ */
+export async function getClip(
+  memberId: number,
+  key: string,
+  range: string | null,
+): Promise<Sound | undefined> {
+  const [, song] = [...songs].find(([question]) => clipKey(memberId, question) === key) ?? [];
+  const { previewUrl } = song ? previewOf(song) : {};
+  return song && previewUrl ? getPreview(memberId, previewKeyOf(previewUrl), song, range) : undefined;
+}
+
+function clipKey(memberId: number, question: string): string {
+  return keyedDigest(`clip ${memberId} ${question}`);
+}
