@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProfileLinks } from "~/components/connection/profile-links";
 import { SpotifyList } from "~/components/connection/spotify-artists";
+import { AnswerText } from "~/components/question/answer-text";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { WantedRecordShelves } from "~/components/record/wanted-records";
@@ -17,7 +18,9 @@ import type { PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { shortName } from "~/models/public-member";
+import type { TodaysAnswerDto } from "~/models/question/question";
 import type { ShownRecord, WantedRecordLists } from "~/models/record/record";
+import { reportPath } from "~/models/safety/report";
 import { AnthemSong } from "./anthem-card";
 import { ArtistWall } from "./artist-wall";
 import { CoverPhoto } from "./cover-photo";
@@ -34,6 +37,7 @@ type MemberPage = PosterPage & {
   profiles: ShownProfile[];
   anthem?: AnthemDto;
   prompts: PromptDto[];
+  today: TodaysAnswerDto | null;
 };
 
 /**
@@ -74,6 +78,7 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
             </p>
           </section>
         ) : null}
+        <TodaysAnswer page={page} isOwn={own !== undefined} />
         <Prompts page={page} />
         {lookingFor ? (
           <section>
@@ -116,6 +121,38 @@ function Prompts({
       ) : null}
     </section>
   ));
+}
+
+/** The answer to the question of the day, which stands there until the next. */
+function TodaysAnswer({
+  page: { card, today, canSendNote },
+  isOwn,
+}: {
+  page: Pick<MemberPage, "card" | "today" | "canSendNote">;
+  isOwn: boolean;
+}) {
+  if (!today) return null;
+  const { question, answer, reportId } = today;
+  return (
+    <section>
+      <h2 className="eyebrow">Today: {question.text}</h2>
+      <AnswerText answer={answer} />
+      {isOwn ? null : (
+        <p className="cluster mt-2">
+          {canSendNote ? (
+            <LikeThis
+              memberId={card.id}
+              quote={{ type: "answer", question: question.id }}
+              about={question.text}
+            />
+          ) : null}
+          <Link to={reportPath("answer", reportId)} className="link py-3 text-note">
+            Report answer
+          </Link>
+        </p>
+      )}
+    </section>
+  );
 }
 
 function Taste({ name, card }: { name: string; card: MemberCardDto }) {

@@ -11,6 +11,7 @@ import { toPromptDtos } from "~/models/member/prompt";
 import { listPhotosForOthers } from "~/models/picture/photos.server";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
+import { readTodaysAnswer } from "~/models/question/answer-list.server";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 
@@ -20,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const { id } = member;
   const limit = Math.max(SHOWN_RECORDS, readShownLimit(request.url));
-  const [card, collection, playlists, onSpotify, profiles, anthem, photos] = await Promise.all([
+  const [card, collection, playlists, onSpotify, profiles, anthem, photos, today] = await Promise.all([
     getOwnCard(member),
     listShownRecords(id, id, limit),
     listShownPlaylists(id, id, SHOWN_PLAYLISTS),
@@ -28,6 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listShownProfiles(id, id),
     readAnthem(id, member.anthem),
     listPhotosForOthers(member),
+    readTodaysAnswer(id, id),
   ]);
   return {
     card,
@@ -43,6 +45,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     anthem,
     prompts: toPromptDtos(member.prompts),
     photos,
+    today,
     canSendNote: false,
     hasTown: true,
     unit: "miles" as const,
