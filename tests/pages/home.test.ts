@@ -68,7 +68,12 @@ test("today's question is answered on home, then shows others, and is changed an
   const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
   const text = questionTexts[questionOf(dayOf())];
   const question = questionOf(dayOf());
-  await ben.json("PUT", "/api/question", { question, text: "Ege Bamyasi", artist: "Can", title: "Vitamin C" });
+  await ben.json("PUT", "/api/question", {
+    question,
+    text: "Ege Bamyasi",
+    artist: "Can",
+    title: "Vitamin C",
+  });
   const asked = (await open(ada, "/")).within(text, "region");
   expect(asked.has("Ege Bamyasi")).toBe(false);
   const refused = await asked.fill("Your answer", "at https://spam.example").press("Answer");
@@ -84,7 +89,7 @@ test("today's question is answered on home, then shows others, and is changed an
   expect((await open(ada, `/members/${ben.id}`)).has(`Today: ${text}`)).toBe(true);
   const note = await theirs.follow(/^Like this/);
   const sent = await note.fill("Your note", "Same here.").press("Send Like");
-  expect(sent.alerts).toEqual([expect.stringContaining("Sent to Ben")]);
+  expect(sent.alerts).toContain("Sent to Ben");
   const changed = await (await open(ada, "/question")).fill("Your answer", "Blue").press("Save Answer");
   expect(changed.within("You said", "region").has("Blue")).toBe(true);
   const removed = await changed.press("Remove Answer");

@@ -37,20 +37,15 @@ export async function listWeek(memberId: number, now = Date.now()): Promise<Week
     describeArtist(memberId, since),
   ]);
   const lines = [record, playlist, ...news, rematch, artist].flatMap((line) => line ?? []);
-  // Two lines may be about the same person's page.
-  return [...new Map(lines.map((line) => [line.to, line])).values()].slice(0, MAX_LINES);
+  // Two of them may lead to the same person.
+  const isFirst = ({ to }: WeekLine, index: number) => lines.findIndex((line) => line.to === to) === index;
+  return lines.filter(isFirst).slice(0, MAX_LINES);
 }
 
 /** What people whom the member could meet have added of the member's artists. */
 async function describeNews(memberId: number, since: Date): Promise<(WeekLine | undefined)[]> {
   const { added, made, joined } = await findNewsOfArtists(memberId, since);
   return [
-    joined && {
-      picture: joined.face,
-      title: joined.name,
-      text: `New here, and loves ${joined.artist} too.`,
-      to: `/members/${joined.id}`,
-    },
     added && {
       picture: { artist: added.record.artist, title: added.record.album, url: added.record.imageUrl },
       title: added.record.album,
@@ -62,6 +57,12 @@ async function describeNews(memberId: number, since: Date): Promise<(WeekLine | 
       title: made.name,
       text: `${made.owner.firstName} made a playlist with ${made.artist} on it.`,
       to: `/playlists/${made.id}`,
+    },
+    joined && {
+      picture: joined.face,
+      title: joined.name,
+      text: `New here, and loves ${joined.artist} too.`,
+      to: `/members/${joined.id}`,
     },
   ];
 }

@@ -1,6 +1,7 @@
 // What is new of a member's artists among the people they could meet: a record, a playlist, somebody who has joined.
 import { db } from "db/client.server";
-import { artist, member, memberArtist, playlist, playlistSong, record } from "db/schema";
+import { artist, decision, member, memberArtist, playlist, playlistSong, record } from "db/schema";
+import { hasRow } from "db/transaction.server";
 import { and, desc, eq, gte, inArray, not, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { artistKey } from "~/matching/artist-key";
@@ -109,7 +110,7 @@ async function selectPlaylists(viewer: Seeker, since: Date | undefined, limit: n
   }));
 }
 
-/** Who has joined last and lists one of the viewer's artists, the viewer's favorite of them. */
+/** Who has joined last, whom the viewer hasn't decided on, and lists one of the viewer's artists, the viewer's favorite of them. */
 async function findNewcomer(
   viewer: Seeker,
   since: Date,
@@ -121,12 +122,13 @@ async function findNewcomer(
     .where(gte(newest.createdAt, since))
     .orderBy(desc(newest.createdAt))
     .limit(NEWCOMERS)}`;
+  const isDecided = hasRow(decision, and(eq(decision.memberId, viewer.id), eq(decision.targetId, member.id)));
   const [row] = await db
     .select({ member, artist: own.name })
     .from(member)
     .innerJoin(memberArtist, eq(memberArtist.memberId, member.id))
     .innerJoin(own, and(eq(own.memberId, viewer.id), eq(own.artistId, memberArtist.artistId)))
-    .where(and(inArray(member.id, ids), couldMeet(viewer)))
+    .where(and(inArray(member.id, ids), couldMeet(viewer), not(isDecided)))
     .orderBy(desc(member.createdAt), own.position)
     .limit(1);
   return row && { ...nameOf(row.member, row.artist), artist: row.artist };
