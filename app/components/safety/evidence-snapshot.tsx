@@ -5,7 +5,8 @@ import { ButtonLink } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
-import { questionIn, type StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
+import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
+import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import {

@@ -146,7 +146,10 @@ test("what people one could meet add of one's artists is new for seven days: a r
   const { id } = await addPlaylist(zoe.id, input);
   await addSong(zoe.id, id, { artist: "broadcast", title: "Echo's Answer", album: "", duration: null });
   // A line a page: the record leads to the same one as the newcomer.
-  const all = ["Haha Sound: Zoe added this record by Broadcast.", "Zoe's Sunday: Zoe made a playlist with Broadcast on it."];
+  const all = [
+    "Haha Sound: Zoe added this record by Broadcast.",
+    "Zoe's Sunday: Zoe made a playlist with Broadcast on it.",
+  ];
   expect(await news(ada)).toEqual(all);
   expect(await news(ada, Date.now() + 8 * DAY_MS)).toEqual([]);
   const cleo = await addMember("Cleo");

@@ -13,7 +13,8 @@ import { getShownAnswer } from "~/models/question/answer.server";
 import { wordAnswer } from "~/models/question/question";
 import { Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
-import { noteMessages, type Quote, type QuotedQuestion, questionIn, type StoredQuote } from "./profile-quote";
+import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
+import { questionIn } from "./quoted-question";
 
 const PROFILE_QUOTE = "profile_quote";
 

@@ -1,8 +1,6 @@
 // Quotes of a profile: the photo, the answered prompt or the answer of the day that a like with a note is about.
 import type { PromptAnswer, QuestionId } from "db/column-types";
-import { promptTexts } from "~/models/member/prompt";
 import type { NoticeMessage } from "~/models/notice";
-import { questionTexts } from "~/models/question/question";
 
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
@@ -31,11 +29,6 @@ export const quoteGone = {
   photo: "A photo that has been removed",
   answer: "An answer that has been removed",
 };
-
-/** The question that a quoted answer answers, as it is shown. */
-export function questionIn(quoted: QuotedQuestion): string {
-  return quoted.type === "prompt" ? promptTexts[quoted.prompt] : questionTexts[quoted.question];
-}
 
 /** A quote as both members of a conversation see it. */
 export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
