@@ -31,7 +31,7 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
                         <bdi>{name}</bdi>
                       </b>
                       <span className="line-clamp-2 text-note" dir="auto">
-                        {text || song?.title || "A song"}
+                        {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
                       </span>
                     </span>
                   </Link>
