@@ -90,7 +90,10 @@ test("today's question is answered on home, then shows others, and is changed an
   const note = await theirs.follow(/^Like this/);
   const sent = await note.fill("Your note", "Same here.").press("Send Like");
   expect(sent.alerts).toContain("Sent to Ben");
-  const changed = await (await open(ada, "/question")).fill("Your answer", "Blue").press("Save Answer");
+  const changed = await (await open(ada, "/question"))
+    .open("Change your answer")
+    .fill("Your answer", "Blue")
+    .press("Save Answer");
   expect(changed.within("You said", "region").has("Blue")).toBe(true);
   const removed = await changed.press("Remove Answer");
   expect(removed.headings).not.toContain("What others said");
