@@ -9,12 +9,13 @@ import type { ServerBuild } from "@remix-run/node";
 import compression from "compression";
 import { client, openDatabase } from "db/client.server";
 import { isDiskFull } from "db/errors.server";
-import { seedDemo } from "db/seed/demo.server";
+import { answerAsDemo, seedDemo } from "db/seed/demo.server";
 import { endTransactions } from "db/transaction.server";
 import { describeCheckpoints, engineVersion } from "db/write-ahead-log.server";
 import express, { type RequestHandler } from "express";
 import { createProvider, PROVIDER_PATH, providerHandler } from "~/auth/provider.server";
 import { shareSession } from "~/auth/session.server";
+import { HOUR_MS } from "~/durations";
 import { env } from "~/env.server";
 import { handleError, logBackgroundError } from "~/http/express-errors.server";
 import { answerHealth, closeConnectionsOnShutdown, setReady } from "~/http/health.server";
@@ -108,6 +109,7 @@ export async function startServer(development?: Development): Promise<Server> {
   if (takesWrites && hasDemo) await skipIfFull(seedDemo);
   if (takesWrites) await skipIfFull(updateWaitingOfAll);
   if (takesWrites) await skipIfFull(countStatisticsAtStart);
+  if (takesWrites && hasDemo) await answerDaily();
   startBackgroundJobs();
   if (env.metrics.port) await listen(createServer(createMetricsApp()), env.metrics.port);
   const timeouts = { keepAliveTimeout: KEEP_ALIVE_MS, connectionsCheckingInterval: env.stallSeconds * 1000 };
@@ -151,6 +153,12 @@ async function skipIfFull(write: () => Promise<void>) {
   await write().catch((error) => {
     if (!isDiskFull(error)) throw error;
   });
+}
+
+/** Keeps today's question answered by demo members. */
+async function answerDaily() {
+  await skipIfFull(answerAsDemo).catch(logBackgroundError);
+  setTimeout(answerDaily, HOUR_MS).unref();
 }
 
 /** In a small community, the first search starts to read it. */

@@ -18,6 +18,8 @@ export const NEWCOMER_DAYS = 30;
 export const INACTIVE_DAYS = 60;
 /** The time in which age and gender can be corrected twice. */
 export const CORRECTION_DAYS = 30;
+/** How long answers to the question of the day are kept, at least. */
+export const ANSWER_DAYS = 2;
 /** How long a session lasts without use, and at most. */
 export const UNUSED_SESSION_DAYS = 30;
 export const SESSION_DAYS = 180;

@@ -189,7 +189,7 @@ export const APPLICATION_CAUSES = ["approval", "network", "held"] as const;
 export type ApplicationCause = (typeof APPLICATION_CAUSES)[number];
 
 /** What is reported. */
-export const REPORT_SUBJECTS = ["member", "photo", "message", "conversation", "playlist"] as const;
+export const REPORT_SUBJECTS = ["member", "photo", "message", "conversation", "playlist", "answer"] as const;
 
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
@@ -241,6 +241,7 @@ export type RemovedContent =
   | { kind: "chatPhoto"; messageId: string; wasDeleted: boolean; isAlike?: true }
   | { kind: "bio"; text: string }
   | { kind: "prompts"; prompts: PromptAnswer[] }
+  | { kind: "answer"; answers: DailyAnswer[] }
   | { kind: "anthem"; anthem: Anthem }
   | { kind: "playlist"; playlistId: string }
   | { kind: "notes"; notes: { recordId: string; text: string }[] };
@@ -336,6 +337,59 @@ export const PROMPTS = [
 /** A prompt with the member's answer. */
 export type PromptAnswer = { prompt: (typeof PROMPTS)[number]; answer: string };
 
+/** The questions that a day can ask, in their order: a new one goes to the end, or today's changes for those who answered. */
+export const QUESTIONS = [
+  "played_twice",
+  "rainy_day",
+  "best_closer",
+  "humming",
+  "bought_blind",
+  "better_live",
+  "odd_instrument",
+  "morning",
+  "underplayed",
+  "front_row",
+  "grower",
+  "sleeve",
+  "other_language",
+  "cooking",
+  "bass_line",
+  "one_hit",
+  "time_machine",
+  "instrumental",
+  "walk_home",
+  "borrowed",
+  "perfect_side",
+  "new_to_you",
+  "duet",
+  "after_midnight",
+  "best_opener",
+  "drums_on_table",
+  "summer",
+  "soundtrack",
+  "b_side_wins",
+  "came_back",
+  "short_song",
+  "gift",
+  "sing_along",
+  "train",
+  "reunion",
+  "long_song",
+  "genre_door",
+  "ten_seconds",
+  "dance_floor",
+  "wrong_speed",
+  "first_memory",
+  "winter",
+  "solo",
+  "label_trust",
+] as const;
+
+export type QuestionId = (typeof QUESTIONS)[number];
+
+/** What a member has answered to the question of a day, in days since 1970: a line, a song or both. */
+export type DailyAnswer = { day: number; question: QuestionId; text: string; song: Anthem | null };
+
 /** One of a member's photos: the id of an upload or a demo member's portrait, and its focal point ("x y" in percent). */
 export type StoredPhoto = { photoId: string | null; portraitUrl: string | null; photoFocus: string | null };
 
@@ -376,6 +430,8 @@ export type EvidenceSnapshot = {
   recordNotes: { recordId: string; artist: string; album: string; text: string }[];
   /** The newest records that others could see; missing in older snapshots. */
   records?: { artist: string; album: string }[];
+  /** The reported answer to a day's question, or else the last one; missing in older snapshots. */
+  answer?: DailyAnswer | null;
 };
 
 /** A message between a reporter and a reported member at the time of a report. Times are in ms. */

@@ -82,6 +82,14 @@ export const dataInventory = {
     withdrawnAt: "kept",
     unlistedAt: "erased",
   },
+  dailyAnswer: {
+    memberId: "erased",
+    day: "erased exported evidence",
+    question: "erased exported evidence",
+    text: "erased exported evidence",
+    song: "erased exported evidence",
+    answeredAt: "erased exported",
+  },
   invitation: {
     id: "nobody's",
     inviterId: "erased",

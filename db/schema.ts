@@ -43,6 +43,7 @@ import {
   type PromptAnswer,
   PURPOSES,
   type PushContent,
+  QUESTIONS,
   REACTIONS,
   REPORT_REASONS,
   REPORT_SUBJECTS,
@@ -218,6 +219,25 @@ export const member = sqliteTable(
     index("member_suspended_until").on(t.suspendedUntil).where(sql`suspended_until is not null`),
   ],
 );
+
+/** What members have answered to the questions of the last days, of which others see today's. */
+export const dailyAnswer = sqliteTable(
+  "daily_answer",
+  {
+    memberId: memberId(),
+    /** In days since 1970. */
+    day: integer("day").notNull(),
+    question: text("question", { enum: QUESTIONS }).notNull(),
+    /** Blank if the answer is only a song. */
+    text: text("text").notNull().default(""),
+    song: text("song", { mode: "json" }).$type<Anthem>(),
+    answeredAt: moment("answered_at").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.memberId, t.day] }),
+    index("daily_answer_newest").on(t.day, t.question, t.answeredAt),
+  ],
+); // without rowid
 
 /** Members whom somebody has to let in, and those who were. */
 export const application = sqliteTable(
@@ -1060,6 +1080,7 @@ export const record = sqliteTable(
   (t) => [
     index("record_album").on(t.memberId, t.artistKey, t.albumKey, t.wanted),
     index("record_age").on(t.memberId, t.wanted, t.createdAt),
+    index("record_artist").on(t.artistKey, t.createdAt).where(sql`not wanted`),
     index("record_notes").on(t.memberId, t.createdAt).where(sql`notes <> ''`),
     index("record_picture").on(t.pictureId).where(sql`picture_id is not null`),
     index("record_coverless")
@@ -1222,6 +1243,7 @@ export const playlist = sqliteTable(
   (t) => [
     index("playlist_owner").on(t.ownerId),
     index("playlist_collaborator").on(t.collaboratorId),
+    index("playlist_public").on(t.createdAt).where(sql`is_public and removed_at is null`),
     index("playlist_picture").on(t.pictureId).where(sql`picture_id is not null`),
   ],
 );

@@ -38,6 +38,7 @@ import { reportMachine } from "~/models/operator/machine-report.server";
 import { removeOrphanedPictures } from "~/models/picture/picture-removal.server";
 import { deleteExpiredPlaylistImports } from "~/models/playlist/playlist-import.server";
 import { deleteOldPreviews } from "~/models/preview.server";
+import { deleteOldAnswers } from "~/models/question/answer.server";
 import { deleteExpiredRateLimits } from "~/models/rate-limit.server";
 import { findNextCover } from "~/models/record/cover-search.server";
 import { readNextPage } from "~/models/record/discogs-import.server";
@@ -225,6 +226,7 @@ async function cleanUp() {
     deleteExpiredSecurityEvents(),
     deleteExpiredSignUps(),
     deleteExpiredStrikes(),
+    deleteOldAnswers(),
     deleteOldPreviews(),
     deleteUnusedTexts(),
     removeExpiredExports(),

@@ -13,6 +13,7 @@ import {
   candidateChange,
   conversation,
   coverSearch,
+  dailyAnswer,
   decision,
   endedConnection,
   evidencePicture,
@@ -231,6 +232,7 @@ function eraseProfile(id: number) {
   return [
     db.delete(notificationSettings).where(eq(notificationSettings.memberId, id)),
     db.delete(photoCheck).where(eq(photoCheck.memberId, id)),
+    db.delete(dailyAnswer).where(eq(dailyAnswer.memberId, id)),
     db.delete(preferences).where(eq(preferences.memberId, id)),
     db.delete(memberArtist).where(eq(memberArtist.memberId, id)),
   ];

@@ -1,13 +1,14 @@
 // Whom Discover can find: `candidate`, rewritten whenever a member's age, place, preferences, wishes, badges or status change.
 import { db } from "db/client.server";
 import { GENRES } from "db/column-types";
-import type { Tx } from "db/transaction.server";
-import { type SQL, sql } from "drizzle-orm";
+import { candidate, member } from "db/schema";
+import { type Database, hasRow, type Tx } from "db/transaction.server";
+import { and, between, type Column, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { NO_CELL } from "./cell";
 import { sqlBadges } from "./finder";
 import { sqlNorm } from "./weights";
-import { sqlWishes } from "./wishes";
+import { agesToMeet, fitParameters, sqlWishes } from "./wishes";
 
 /** The bits of a JSON array of genre names, exactly as `genreMask()` computes them. */
 export function genreBits(names: SQL): SQL {
@@ -44,4 +45,28 @@ function insertCandidates(condition: SQL): SQL {
       ${sql.raw(sqlBadges)}
     from member left join preferences on preferences.member_id = member.id
     where age is not null and inactive_at is null and unlisted_at is null and withdrawn_at is null and ${condition}`;
+}
+
+/** A member who looks at others: whether they are paused or hidden, and their own row in `candidate`, if they have one. */
+export type Seeker = { id: number; isAway: boolean; listed: { age: number; wishes: number } | null };
+
+/** The member as a statement tests others against them. */
+export async function readSeeker(id: number, on: Database = db): Promise<Seeker> {
+  const [row] = await on
+    .select({ unlistedAt: member.unlistedAt, age: candidate.age, wishes: candidate.wishes })
+    .from(member)
+    .leftJoin(candidate, eq(candidate.memberId, member.id))
+    .where(eq(member.id, id));
+  const { age, wishes } = row ?? {};
+  const listed = age == null || wishes == null ? null : { age, wishes };
+  return { id, isAway: row?.unlistedAt !== null, listed };
+}
+
+/** True for the members in `candidate` who fit the seeker in both directions, as in searches; for none unless the seeker is there. */
+export function fitsWishes({ listed }: Seeker, memberId: Column): SQL {
+  if (!listed) return sql`false`;
+  const { minuend, fitMask, fit } = fitParameters(listed.wishes, listed.age);
+  const { from, to } = agesToMeet(listed.wishes);
+  const fits = sql`((${minuend} - ${candidate.wishes}) & ${fitMask}) = ${fit}`;
+  return hasRow(candidate, and(eq(candidate.memberId, memberId), between(candidate.age, from, to), fits));
 }

@@ -13,6 +13,7 @@ import {
 } from "db/schema";
 import { hasRow } from "db/transaction.server";
 import { and, type Column, eq, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { fitsWishes, type Seeker } from "~/matching/candidate.server";
 import { isOfPair, isOneOfTwo, isOpenConversationOf, type Pair, pairInStatement } from "./pair.server";
 
 /** A member in a statement: their id, or the column that holds it. */
@@ -83,6 +84,21 @@ export function canSee(memberId: Who, otherId?: Column | SQL | number): SQL | un
 /** As `canSee()` with another's id, and also true for the member themselves. */
 export function canSeeOrIs(memberId: number, id: number): SQL | undefined {
   return memberId === id ? eq(member.id, id) : canSee(memberId, id);
+}
+
+/**
+ * True for each other `member`, or for `otherId` alone, whom this one could meet: Discover would show each of them to the other,
+ * or they are connected. Neither is paused or hidden, and the viewer hasn't passed on them. Without passes it is the same from
+ * both sides.
+ */
+export function couldMeet(viewer: Seeker, otherId?: number): SQL | undefined {
+  if (viewer.isAway) return sql`false`;
+  return and(
+    canSee(viewer.id, otherId),
+    isNull(member.unlistedAt),
+    hasNotPassedOn(viewer.id, member.id),
+    or(isConnected(pairInStatement(viewer.id, member.id)), fitsWishes(viewer, member.id)),
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 // What an export contains: the member's own data, and of others only what the app shows the member. Of each row and DTO it says
 // the columns that the inventory says are exported.
 import { db } from "db/client.server";
+import type { QuestionId } from "db/column-types";
 import { dataInventory } from "db/data-inventory";
 import * as schema from "db/schema";
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, ne, not, or, type SQL, sql } from "drizzle-orm";
@@ -34,6 +35,7 @@ import { SONGS_MAX } from "~/models/playlist/playlist";
 import { canAddSongs } from "~/models/playlist/playlist-access.server";
 import { getPlaylist, getPlaylistText } from "~/models/playlist/song-list.server";
 import { shortName } from "~/models/public-member";
+import { questionTexts } from "~/models/question/question";
 import { listAllRecords } from "~/models/record/record.server";
 import { writeRecordsCsv } from "~/models/record/record-csv.server";
 import { listQuestions } from "~/models/safety/case/case-question.server";
@@ -81,6 +83,7 @@ const friendly: Record<string, (value: never) => unknown> = {
   prompts: (prompts: Member["prompts"]) =>
     toPromptDtos(prompts).map(({ question, answer }) => ({ prompt: question, answer })),
   userAgent: browserName,
+  day: dayOf,
   visitedOn: dayOf,
   ageCheckedOn: dayOf,
 };
@@ -132,6 +135,11 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
     "sign-in.json": () => readSignIn(self),
     "preferences.json": () => getPreferences(id),
     "music-connections.json": () => readRows("musicConnection", eq(schema.musicConnection.memberId, id)),
+    "answers.json": async () =>
+      (await readRows("dailyAnswer", eq(schema.dailyAnswer.memberId, id))).map((answer) => ({
+        ...answer,
+        question: questionTexts[answer.question as QuestionId],
+      })),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),

@@ -4,9 +4,11 @@ import { getCurrentSession } from "~/auth/session.server";
 import { Dashboard } from "~/components/home/dashboard";
 import { Landing } from "~/components/home/landing";
 import { landingTexts } from "~/components/home/landing-texts.server";
+import { listNextSteps } from "~/components/home/next-steps.server";
 import { describeMatches } from "~/components/home/recent-matches.server";
 import { listWeek } from "~/components/home/this-week.server";
 import { listTurns } from "~/components/home/your-turn.server";
+import { showQuestion } from "~/components/question/question.server";
 import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
@@ -14,12 +16,14 @@ import { requireMember } from "~/http/page.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
-import { describeDistance } from "~/models/match/member-card";
+import { cardFace, describeDistance } from "~/models/match/member-card";
 import { toCandidates } from "~/models/match/member-card.server";
 import { distanceUnitOf } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { askForFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { shortName } from "~/models/public-member";
+import { relativeTime } from "~/models/relative-time";
 import { refusalIn, statusOf } from "~/refusal";
 import { getRequestContext } from "~/request-context.server";
 
@@ -76,16 +80,33 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listMatches(member, { mutual: true, limit: RECENT_MATCHES }),
   ]);
   const isAlone = mutualMatches + conversations === 0;
-  const [turns, week, recentMatches, { members, hidesUnsaid }] = await Promise.all([
+  const [turns, week, recentMatches, suggested, question, liked] = await Promise.all([
     listTurns(member.id, matches),
     listWeek(member.id),
     describeMatches(member.id, matches),
     suggestAtOnce(member.id, preferences !== null, isAlone ? PEOPLE_FOR_NEWCOMERS : 1),
+    showQuestion(member),
+    listMatches(member, { mutual: false, limit: RECENT_MATCHES }),
   ]);
+  const { members, hidesUnsaid, isReady } = suggested;
+  const now = new Date();
+  const hasPeople = members.length > 0 || !isReady;
+  const isEarly = isAlone && isReady && members.length < PEOPLE_FOR_NEWCOMERS && !hidesUnsaid;
   const home = {
+    question,
     turns,
     week,
     recentMatches,
+    liked: liked.matches.map(({ targetUser, createdAt }) => ({
+      id: targetUser.id,
+      name: shortName(targetUser),
+      face: cardFace(targetUser),
+      since: relativeTime(new Date(createdAt), now),
+      createdAt,
+    })),
+    hasPeople,
+    steps: await listNextSteps(member, { hasPeople, hasConversations: conversations > 0 }),
+    invitation: isEarly && env.registration === "open" ? env.origin : null,
     people: await toCandidates(member.id, members, TOP_ARTISTS, readDistanceUnit(request, member)),
     hidesUnsaid,
     firstName: member.firstName,
@@ -101,11 +122,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Suggests nobody while Discover isn't ready: the rest of the screen doesn't wait for it. */
 async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolean, limit: number]) {
   try {
-    return await suggestMembers(...about, SUGGESTION_WAIT_MS);
+    return { ...(await suggestMembers(...about, SUGGESTION_WAIT_MS)), isReady: true };
   } catch (error) {
     const code = refusalIn(error)?.code;
     if (code !== "unavailable" && code !== "too-many") throw error;
-    return { members: [], hidesUnsaid: false };
+    return { members: [], hidesUnsaid: false, isReady: false };
   }
 }
 

@@ -11,11 +11,14 @@ import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign
 import { hashPassword } from "~/models/account/sign-in/password.server";
 import { newMemberId } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/member/place/place.server";
+import { dayOf } from "~/models/member/visit.server";
 import { WISHES_CONSENT } from "~/models/member/wishes-consent.server";
 import { pairOf } from "~/models/pair.server";
 import { formatFocus } from "~/models/picture-focus";
 import type { PlaylistInput } from "~/models/playlist/playlist";
 import { songInput } from "~/models/playlist/playlist-schema";
+import { questionOf } from "~/models/question/question";
+import { answerInput } from "~/models/question/question-schema";
 import { recordInput, recordKeys } from "~/models/record/record-schema";
 import { publishWanted } from "~/models/record/wanted-record.server";
 import { fileReport } from "~/models/safety/report.server";
@@ -27,6 +30,7 @@ import { currentQuestion } from "~/models/trivia/trivia";
 import { db } from "../client.server";
 import {
   account,
+  dailyAnswer,
   decision,
   match,
   member,
@@ -37,6 +41,7 @@ import {
   staff,
 } from "../schema";
 import { transaction } from "../transaction.server";
+import { demoAnswerers, demoAnswers } from "./demo-answers";
 import { addConversation } from "./demo-conversations.server";
 import {
   type DemoMember,
@@ -352,4 +357,22 @@ function playlistOf(
       }),
     ),
   ];
+}
+
+/** Has demo members answer today's question, unless they have. */
+export async function answerAsDemo(now = Date.now()) {
+  const day = dayOf(now);
+  const question = questionOf(day);
+  const people = await db
+    .select({ id: member.id, firstName: member.firstName })
+    .from(member)
+    .where(and(eq(member.issuer, "demo"), inArray(member.firstName, demoAnswerers)));
+  const answers = people.map(({ id, firstName }) => {
+    const place = demoAnswerers.indexOf(firstName);
+    const line = demoAnswers[question][place] ?? "";
+    const [, artist, title] = /^♪ (.+) · (.+)$/.exec(line) ?? [];
+    const typed = answerInput.parse(artist ? { question, artist, title } : { question, text: line });
+    return { memberId: id, day, ...typed, answeredAt: new Date(now - place * MINUTE_MS) };
+  });
+  if (answers.length) await db.insert(dailyAnswer).values(answers).onConflictDoNothing();
 }

@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 import { client, db } from "db/client.server";
 import { session } from "db/schema";
 import { beforeAll, expect, test } from "vitest";
+import { dayOf } from "~/models/member/visit.server";
+import { questionOf } from "~/models/question/question";
 import { shareApp } from "../app";
 import { photo } from "../fakes/picture-files";
 import { routeFiles } from "../routes";
@@ -605,6 +607,15 @@ const rows: Record<string, Row> = {
     ...api({ GET: API, PUT: API }),
   },
   "settings_.distances.ts": { body: () => ({ unit: "miles" }), ...BUTTON },
+  "question.tsx": {
+    body: () => ({ question: questionOf(dayOf()), text: "Hejira" }),
+    ...FORM,
+  },
+  "question_.remove.ts": BUTTON,
+  "api.question.ts": {
+    body: () => ({ question: questionOf(dayOf()), text: "Hejira" }),
+    ...api({ GET: API, PUT: API, DELETE: [401, 204, 204, 204] }),
+  },
   "profile_.prompts.tsx": { body: () => ({ prompt1: "b_side", answer1: "Yes It Is" }), ...FORM },
   "api.profile.prompts.ts": { body: () => ({ prompts: [] }), ...api({ GET: API, PUT: API }) },
   // It takes files.

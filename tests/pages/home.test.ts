@@ -3,7 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { countStatistics } from "~/matching/statistics.server";
+import { dayOf } from "~/models/member/visit.server";
 import { savePreferences } from "~/models/music/preferences.server";
+import { questionOf, questionTexts } from "~/models/question/question";
 import { makeConversation, makeMatch, type Person } from "../api/people";
 import { shareApp } from "../app";
 import { addMember as addToCast } from "../cast";
@@ -13,7 +15,7 @@ const { app, addMember, signUp, visitor } = shareApp();
 
 const open = (person: Pick<Person, "send" | "server">, address: string) => openVisitor(person).visit(address);
 
-test("a newcomer sees people, and their zeros below them", async () => {
+test("a newcomer sees people and today's question, and no zeros", async () => {
   for (const name of ["Ben", "Cleo", "Dan", "Eve", "Fay", "Gus"]) await addToCast(name);
   const ada = await signUp("Ada");
   // Home doesn't wait for the first search.
@@ -23,8 +25,8 @@ test("a newcomer sees people, and their zeros below them", async () => {
   const faces = people.links.filter((name) => name.endsWith(" L., 30"));
   expect(faces).toHaveLength(6);
   expect(people.addressOf("ABBA")).toBe("/artists/abba?as=ABBA");
-  for (const figure of ["0 Mutual Matches", "0 Active Conversations", "0 Total Scrobbles"])
-    expect(home.text.indexOf(figure), figure).toBeGreaterThan(home.text.indexOf(faces.at(-1) ?? ""));
+  for (const figure of ["Mutual Matches", "Active Conversations", "Total Scrobbles"])
+    expect(home.has(`0 ${figure}`), figure).toBe(false);
   expect(home.has("Complete Your Music Profile")).toBe(true);
   expect((await people.follow(faces[0] ?? "")).address).toMatch(/^\/members\/\d+$/);
 });
@@ -60,6 +62,52 @@ test("home leads to who waits and to somebody to meet, whom a press decides on",
   expect(chat.address).toBe(`/messages/${conversation}`);
   await ada.json("POST", `/api/conversations/${conversation}/messages`, { content: "The first." });
   expect((await open(ada, "/")).headings).not.toContain("Your turn");
+});
+
+test("today's question is answered on home, then shows others, and is changed and removed on its page", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const text = questionTexts[questionOf(dayOf())];
+  const question = questionOf(dayOf());
+  await ben.json("PUT", "/api/question", {
+    question,
+    text: "Ege Bamyasi",
+    artist: "Can",
+    title: "Vitamin C",
+  });
+  const asked = (await open(ada, "/")).within(text, "region");
+  expect(asked.has("Ege Bamyasi")).toBe(false);
+  const refused = await asked.fill("Your answer", "at https://spam.example").press("Answer");
+  expect(refused.errorOf("Your answer")).toContain("Leave out links");
+  expect(refused.value("Your answer")).toBe("at https://spam.example");
+  const answered = await refused.fill("Your answer", "Hejira").press("Answer");
+  expect(answered.address).toBe("/question");
+  const theirs = answered.within("What others said", "region");
+  for (const words of ["Ege Bamyasi", "Vitamin C", "Can"]) expect(theirs.has(words), words).toBe(true);
+  expect(theirs.addressOf(/^Report/)).toMatch(/about=answer:\d+-\d+$/);
+  const home = (await open(ada, "/")).within(text, "region");
+  expect([home.has("Hejira"), home.has("Ege Bamyasi")]).toEqual([true, true]);
+  expect((await open(ada, `/members/${ben.id}`)).has(`Today: ${text}`)).toBe(true);
+  const note = await theirs.follow(/^Like this/);
+  const sent = await note.fill("Your note", "Same here.").press("Send Like");
+  expect(sent.alerts).toContain("Sent to Ben");
+  const changed = await (await open(ada, "/question"))
+    .open("Change your answer")
+    .fill("Your answer", "Blue")
+    .press("Save Answer");
+  expect(changed.within("You said", "region").has("Blue")).toBe(true);
+  const removed = await changed.press("Remove Answer");
+  expect(removed.headings).not.toContain("What others said");
+  expect((await open(ada, `/members/${ben.id}`)).has(`Today: ${text}`)).toBe(false);
+});
+
+test("an answer to yesterday's question comes back with today's, and what was typed", async () => {
+  const ada = await addMember("Ada");
+  const yesterdays = questionOf(dayOf() - 1);
+  const response = await ada.form("/question", { question: yesterdays, text: "Written before midnight" });
+  expect(response.status).toBe(409);
+  const page = await response.text();
+  expect(page).toContain("Written before midnight");
+  expect(page).toContain("was yesterday's question".replace("'", "&#x27;"));
 });
 
 test("a visitor asks who loves an artist, and one fan looks like none", async () => {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { client, db } from "db/client.server";
 import { EMBEDDED_MEMBERS, GENDERS, MEET_CHOICES, PURPOSES } from "db/column-types";
-import { member } from "db/schema";
-import { portraitOf, seedDemo } from "db/seed/demo.server";
+import { dailyAnswer, member } from "db/schema";
+import { answerAsDemo, portraitOf, seedDemo } from "db/seed/demo.server";
+import { demoAnswerers, demoAnswers } from "db/seed/demo-answers";
 import {
   type DemoMember,
   demoCase,
@@ -27,6 +28,7 @@ import { checkPassword } from "~/models/account/account.server";
 import { DEMO_MODERATOR, DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { getAttachmentFile } from "~/models/conversation/attachment/attachment.server";
 import { rewrapRecording } from "~/models/conversation/attachment/voice-file.server";
+import { hasContactDetails } from "~/models/conversation/contact-details";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { listVersions } from "~/models/conversation/message-change.server";
@@ -41,11 +43,16 @@ import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { findOrAddMember, saveProfile } from "~/models/member/member.server";
 import { resolvePlace } from "~/models/member/place/place.server";
 import { profileInput } from "~/models/member/profile-schema";
+import { dayOf } from "~/models/member/visit.server";
 import { savePreferences } from "~/models/music/preferences.server";
 import { preferencesInput } from "~/models/music/preferences-schema";
 import { listNotifications } from "~/models/notification/notification.server";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { getPlaylist } from "~/models/playlist/song-list.server";
+import { saveAnswer } from "~/models/question/answer.server";
+import { readQuestion } from "~/models/question/answer-list.server";
+import { questionOf } from "~/models/question/question";
+import { answerInput } from "~/models/question/question-schema";
 import { listRecords } from "~/models/record/record.server";
 import { recordQuery } from "~/models/record/record-schema";
 import { listWantedOnCards, listWantedRecords } from "~/models/record/wanted-record.server";
@@ -119,6 +126,31 @@ describe("the seeded database", () => {
     if (!found) throw new Error("The demo member is missing");
     return found;
   }
+
+  test("eight members have answered today's question, tomorrow's too, and the demo member sees most of them", async () => {
+    const demo = await getDemo();
+    for (const now of [Date.now(), Date.now() + 86_400_000]) {
+      await answerAsDemo(now);
+      await answerAsDemo(now);
+      const question = questionOf(dayOf(now));
+      await saveAnswer(demo.id, { question, text: "The long version.", song: null }, undefined, now);
+      expect((await readQuestion(demo, now)).answers.length).toBeGreaterThanOrEqual(6);
+      expect(await db.$count(dailyAnswer, eq(dailyAnswer.day, dayOf(now)))).toBe(9);
+    }
+  });
+
+  test("every question has eight answers that would be accepted", () => {
+    for (const [question, lines] of Object.entries(demoAnswers)) {
+      expect(lines, question).toHaveLength(demoAnswerers.length);
+      for (const line of lines) {
+        expect(answerInput.safeParse({ question, text: line }).success, line).toBe(true);
+        expect(hasContactDetails(line), line).toBe(false);
+        expect(line.startsWith("♪"), line).toBe(/^♪ .+ · .+$/.test(line));
+      }
+    }
+    const names = demoMembers.map(({ firstName }) => firstName);
+    expect(names).toEqual(expect.arrayContaining(demoAnswerers));
+  });
 
   test("the demo member can sign in", async () => {
     const demo = await getDemo();

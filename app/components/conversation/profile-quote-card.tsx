@@ -1,8 +1,8 @@
-// The photo, or the prompt with its answer, of a profile that a message is about.
+// The photo, or the question with its answer, of a profile that a message is about.
 import { Photo } from "~/components/member/photo";
 import { Icon } from "~/components/ui/icon";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
-import { promptTexts } from "~/models/member/prompt";
+import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import type { Face } from "~/models/public-member";
 
 /** Shows the quote above the text of its message; what has been removed since is named. */
@@ -16,9 +16,9 @@ export function ProfileQuoteCard({
   if (metadata.type === "photo") return <QuotedPhoto face={quotedPhoto} isOwn={isOwn} />;
   return (
     <blockquote className="card share p-3">
-      <span className="eyebrow block">{promptTexts[metadata.prompt]}</span>
+      <span className="eyebrow block">{questionIn(metadata)}</span>
       {metadata.answer === null ? (
-        <i className="text-soft">{quoteGone.prompt}</i>
+        <i className="text-soft">{quoteGone.answer}</i>
       ) : (
         <span className="whitespace-pre-line" dir="auto">
           {metadata.answer}

@@ -3,8 +3,14 @@ import { useEffect, useState } from "react";
 import { Button } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 
-/** Shows the link to share; with scripts a button copies it. */
-export function Invite({ address }: { address: string }) {
+/** Shows the link to share below `text`; with scripts a button copies it. */
+export function Invite({
+  address,
+  text = "You're the first one here. Bring someone who shares your taste.",
+}: {
+  address: string;
+  text?: string;
+}) {
   const [canCopy, setCanCopy] = useState(false);
   const [copied, setCopied] = useState(false);
   useEffect(() => setCanCopy("clipboard" in navigator), []);
@@ -18,7 +24,7 @@ export function Invite({ address }: { address: string }) {
 
   return (
     <div className="mx-auto max-w-dialog text-left">
-      <p className="mb-3">You're the first one here. Bring someone who shares your taste.</p>
+      <p className="mb-3">{text}</p>
       <Field label="Invite a friend with this link" name="invite" value={address} readOnly />
       {canCopy ? (
         <Button type="button" variant="primary" icon="link" className="mt-3" onClick={copy}>

@@ -1,14 +1,17 @@
 // The home screen of a signed-in member.
 import { Link } from "@remix-run/react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { FindArtist } from "~/components/artist/find-artist";
 import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
+import { Invite } from "~/components/discover/invite";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
+import type { ShownQuestion } from "~/components/question/question.server";
+import { QuestionCard } from "~/components/question/question-card";
 import { Avatar } from "~/components/ui/avatar";
 import { ButtonLink } from "~/components/ui/button";
 import { ActionCard, Badge } from "~/components/ui/card";
@@ -29,8 +32,16 @@ export type DashboardProps = {
   conversations: number;
   scrobbles: number;
   missing: { music: boolean; age: boolean };
+  question: ShownQuestion;
   turns: Turn[];
   week: WeekLine[];
+  /** Whom the member has liked and waits for, the last first; `since` says when. */
+  liked: { id: string; name: string; face: Face; since: string; createdAt: string }[];
+  steps: ComponentProps<typeof ActionCard>[];
+  /** False if Discover has nobody new for the member. */
+  hasPeople: boolean;
+  /** The address to share where few people are; null elsewhere, and where people can't just join. */
+  invitation: string | null;
   /** Several for a member without matches and conversations, otherwise one at most. */
   people: Candidate[];
   /** Whether more could be suggested if the member met those who haven't said a gender. */
@@ -47,8 +58,17 @@ export type DashboardProps = {
   }[];
 };
 
-/** Greets the member with who waits for them, somebody to meet, their matches, their numbers and next steps. */
-export function Dashboard({ firstName, turns, week, people, recentMatches, ...home }: DashboardProps) {
+/** Greets the member with today's question, who waits for them, somebody to meet, their matches and next steps. */
+export function Dashboard({
+  firstName,
+  question,
+  turns,
+  week,
+  people,
+  liked,
+  recentMatches,
+  ...home
+}: DashboardProps) {
   const greeting = home.isFirstVisit ? "Welcome" : "Welcome back";
   const isAlone = home.mutualMatches + home.conversations === 0;
   return (
@@ -59,39 +79,82 @@ export function Dashboard({ firstName, turns, week, people, recentMatches, ...ho
           <People people={people} />
           {home.hidesUnsaid ? <IncludeUnsaid search="from=home" /> : null}
           <ProfilePrompt {...home.missing} finishes />
+          <QuestionCard {...question} />
           <YourTurn turns={turns} />
           <ThisWeek lines={week} />
+          <Liked people={liked} />
         </>
       ) : (
         <>
           <ProfilePrompt {...home.missing} finishes />
           <div className={people.length ? "home" : undefined}>
+            <QuestionCard {...question} />
             <YourTurn turns={turns} />
             <SomebodyToMeet person={people[0]} />
             <ThisWeek lines={week} />
+            <Liked people={liked} />
             <RecentMatches matches={recentMatches} />
           </div>
         </>
       )}
       <FindArtist className="my-8 max-w-form" />
+      {home.invitation ? (
+        <section className="card mb-6 p-4" aria-label="Invite a friend">
+          <Invite address={home.invitation} text="It's early here. Bring someone who shares your taste." />
+        </section>
+      ) : null}
       <Figures {...home} />
-      <h2 className="mb-3 mt-8">What's next?</h2>
-      <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
-        <ActionCard
-          to="/discover"
-          title="Discover New Matches"
-          text="Meet people who love what you love."
-          icon="discover"
-        />
-        <ActionCard to="/messages" title="Check Messages" text="See who's written to you." icon="messages" />
-        <ActionCard
-          to="/music-connections"
-          title="Music Services"
-          text="Connect your streaming services."
-          icon="connections"
-        />
-      </div>
+      <NextSteps steps={home.steps} hasPeople={home.hasPeople} next={question.next} />
     </>
+  );
+}
+
+/** Leads on, or through the day when there is nobody new to meet. */
+function NextSteps({
+  steps,
+  hasPeople,
+  next,
+}: Pick<DashboardProps, "steps"> & { hasPeople: boolean; next: string }) {
+  return (
+    <section className="mt-8" aria-labelledby="next-steps">
+      <h2 id="next-steps">{hasPeople ? "What's next?" : "Until somebody new comes along"}</h2>
+      {hasPeople ? null : <p className="mt-1 text-soft">Come back for tomorrow's question. {next}</p>}
+      <div className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-3">
+        {steps.map((step) => (
+          <ActionCard key={step.to} {...step} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Whom the member has liked, without a word about what they have done. */
+function Liked({ people }: { people: DashboardProps["liked"] }) {
+  if (people.length === 0) return null;
+  return (
+    <section className="card mb-6" aria-labelledby="liked">
+      <header className="flex items-center justify-between border-b border-line px-4 py-2">
+        <h2 id="liked">You liked</h2>
+        <ButtonLink to="/matches#liked">View All</ButtonLink>
+      </header>
+      <ul className="divided px-4">
+        {people.map(({ id, name, face, since, createdAt }) => (
+          <li key={id}>
+            <Link to={`/members/${id}`} className="flex items-center py-2 hover:text-red">
+              <Avatar face={face} round />
+              <span className="ml-3 min-w-0 flex-1">
+                <b className="block">
+                  <bdi>{name}</bdi>
+                </b>
+                <span className="text-note">
+                  Liked <time dateTime={createdAt}>{since}</time>
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
@@ -285,17 +348,28 @@ function MatchMusic({
   );
 }
 
-/** The member's numbers in one line. */
+/** The member's numbers in one line, those that aren't zero. */
 function Figures({
   mutualMatches,
   conversations,
   scrobbles,
 }: Pick<DashboardProps, "mutualMatches" | "conversations" | "scrobbles">) {
   const figures = [
-    { label: "Mutual Matches", value: formatCount(mutualMatches), to: "/matches" },
-    { label: "Active Conversations", value: formatCount(conversations), to: "/messages" },
-    { label: "Total Scrobbles", value: scrobbles.toLocaleString("en-US"), to: "/profile?tab=music" },
-  ];
+    { label: "Mutual Matches", count: mutualMatches, value: formatCount(mutualMatches), to: "/matches" },
+    {
+      label: "Active Conversations",
+      count: conversations,
+      value: formatCount(conversations),
+      to: "/messages",
+    },
+    {
+      label: "Total Scrobbles",
+      count: scrobbles,
+      value: scrobbles.toLocaleString("en-US"),
+      to: "/profile?tab=music",
+    },
+  ].filter(({ count }) => count > 0);
+  if (!figures.length) return null;
   return (
     <ul className="figures">
       {figures.map(({ label, value, to }) => (

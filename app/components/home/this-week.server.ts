@@ -2,6 +2,7 @@
 import { DAY_MS } from "~/durations";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
+import { findNewsOfArtists } from "~/models/match/news-of-artists.server";
 import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
 import type { SleeveWords } from "~/models/music/sleeve-url";
@@ -19,19 +20,51 @@ export type WeekLine = {
   to: string;
 };
 
+const MAX_LINES = 5;
+
 /**
- * One line at most of each: an album that a match owns too, a game to play again, a shared playlist that the other added
- * songs to, and an artist of theirs whom more people love.
+ * Five lines at most, and one of each: an album that a match owns too, a game to play again, a shared playlist that the other
+ * added songs to; of the member's artists a record or a playlist that somebody has added, and somebody who has joined; and an
+ * artist whom more people love.
  */
 export async function listWeek(memberId: number, now = Date.now()): Promise<WeekLine[]> {
   const since = new Date(now - 7 * DAY_MS);
-  const lines = await Promise.all([
+  const [record, rematch, playlist, news, artist] = await Promise.all([
     describeRecord(memberId, since),
     describeRematch(memberId, since),
     describePlaylist(memberId, since),
+    describeNews(memberId, since),
     describeArtist(memberId, since),
   ]);
-  return lines.flatMap((line) => line ?? []);
+  const lines = [record, playlist, ...news, rematch, artist].flatMap((line) => line ?? []);
+  // Two of them may lead to the same person.
+  const isFirst = ({ to }: WeekLine, index: number) => lines.findIndex((line) => line.to === to) === index;
+  return lines.filter(isFirst).slice(0, MAX_LINES);
+}
+
+/** What people whom the member could meet have added of the member's artists. */
+async function describeNews(memberId: number, since: Date): Promise<(WeekLine | undefined)[]> {
+  const { added, made, joined } = await findNewsOfArtists(memberId, since);
+  return [
+    added && {
+      picture: { artist: added.record.artist, title: added.record.album, url: added.record.imageUrl },
+      title: added.record.album,
+      text: `${added.owner.firstName} added this record by ${added.record.artist}.`,
+      to: `/members/${added.owner.id}`,
+    },
+    made && {
+      picture: { artist: "", title: made.name, url: made.coverImageUrl },
+      title: made.name,
+      text: `${made.owner.firstName} made a playlist with ${made.artist} on it.`,
+      to: `/playlists/${made.id}`,
+    },
+    joined && {
+      picture: joined.face,
+      title: joined.name,
+      text: `New here, and loves ${joined.artist} too.`,
+      to: `/members/${joined.id}`,
+    },
+  ];
 }
 
 async function describeRecord(memberId: number, since: Date): Promise<WeekLine | undefined> {

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { useDialog } from "~/components/ui/dialog/load-dialog";
-import { notePath, type Quote } from "~/models/conversation/profile-quote/profile-quote";
+import { notePath, type Quote, quoteKey } from "~/models/conversation/profile-quote/profile-quote";
 import type { NoteDialogProps } from "./note-dialog-press";
 import type { Note } from "./note-form";
 
@@ -25,9 +25,7 @@ export function LikeThis({
 }) {
   const { pathname, search } = useLocation();
   const to = `${notePath(memberId, quote)}&from=${encodeURIComponent(pathname + search)}`;
-  const { isOpen, openDialog, close } = useDialogLink(
-    `#note-${memberId}-${quote.type === "photo" ? quote.photoId : quote.prompt}`,
-  );
+  const { isOpen, openDialog, close } = useDialogLink(`#note-${memberId}-${quoteKey(quote)}`);
 
   const name = `Like this: ${about}`;
   return (

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ProfileLinks } from "~/components/connection/profile-links";
 import { SpotifyList } from "~/components/connection/spotify-artists";
+import { AnswerText } from "~/components/question/answer-text";
 import { RecordsInCommon, type RecordsInCommonList } from "~/components/record/records-in-common";
 import { ShownRecords } from "~/components/record/shown-records";
 import { WantedRecordShelves } from "~/components/record/wanted-records";
@@ -20,7 +21,9 @@ import { PROMPTS_MAX, type PromptDto } from "~/models/member/prompt";
 import { describeWishes } from "~/models/member/wishes";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
 import { shortName } from "~/models/public-member";
+import { QUESTION_PATH, type TodaysAnswerDto } from "~/models/question/question";
 import type { ShownRecord, WantedRecordLists } from "~/models/record/record";
+import { reportPath } from "~/models/safety/report";
 import { AnthemSong } from "./anthem-card";
 import { ArtistWall } from "./artist-wall";
 import { CoverPhoto } from "./cover-photo";
@@ -37,6 +40,7 @@ type MemberPage = PosterPage & {
   profiles: ShownProfile[];
   anthem?: AnthemDto;
   prompts: PromptDto[];
+  today: TodaysAnswerDto | null;
 };
 
 /**
@@ -74,6 +78,7 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
             {card.bio}
           </p>
         </Part>
+        <TodaysAnswer page={page} isOwn={isOwn} />
         <Prompts page={page} isOwn={isOwn} />
         <Part title="Looking For" pencil={isOwn && pencils.wishes} isEmpty={!lookingFor}>
           <p className="text-lead">{lookingFor}</p>
@@ -109,6 +114,7 @@ const pencils = {
     name: "Edit your line",
     missing: "A line about you, in your own words.",
   },
+  today: { to: QUESTION_PATH, name: "Edit today's answer" },
   prompts: {
     to: PROMPTS_PATH,
     name: "Edit your prompts",
@@ -147,7 +153,7 @@ function Part({
   children,
 }: {
   title: string;
-  pencil: (PencilProps & { missing: string }) | false;
+  pencil: (PencilProps & { missing?: string }) | false;
   isEmpty: boolean;
   className?: string;
   children?: ReactNode;
@@ -165,6 +171,37 @@ function Part({
       )}
       {isEmpty && pencil ? <p className="text-soft">{pencil.missing}</p> : children}
     </section>
+  );
+}
+
+/** The answer to the question of the day, which stands there until the next. */
+function TodaysAnswer({
+  page: { card, today, canSendNote },
+  isOwn,
+}: {
+  page: Pick<MemberPage, "card" | "today" | "canSendNote">;
+  isOwn: boolean;
+}) {
+  if (!today) return null;
+  const { question, answer, reportId } = today;
+  return (
+    <Part title={`Today: ${question.text}`} pencil={isOwn && pencils.today} isEmpty={false}>
+      <AnswerText answer={answer} />
+      {isOwn ? null : (
+        <p className="cluster mt-2">
+          {canSendNote ? (
+            <LikeThis
+              memberId={card.id}
+              quote={{ type: "answer", question: question.id }}
+              about={question.text}
+            />
+          ) : null}
+          <Link to={reportPath("answer", reportId)} className="link py-3 text-note">
+            Report answer
+          </Link>
+        </p>
+      )}
+    </Part>
   );
 }
 

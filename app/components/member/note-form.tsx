@@ -5,7 +5,12 @@ import { Button, ButtonLink } from "~/components/ui/button";
 import { TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { NOTE_MAX, noteMessages } from "~/models/conversation/profile-quote/profile-quote";
+import {
+  NOTE_MAX,
+  noteMessages,
+  type QuotedQuestion,
+  quoteKey,
+} from "~/models/conversation/profile-quote/profile-quote";
 import type { Face } from "~/models/public-member";
 import { Photo } from "./photo";
 
@@ -16,7 +21,7 @@ export type Note = {
   firstName: string;
   quote:
     | { type: "photo"; photoId: string; face: Face | null }
-    | { type: "prompt"; prompt: string; question: string; answer: string | null };
+    | (QuotedQuestion & { asked: string; answer: string | null });
   isConnected: boolean;
   /** Whether a note can be sent; false while a request waits for its answer, and after a goodbye. */
   canSendNote: boolean;
@@ -57,12 +62,11 @@ export function NoteForm({
         {back}
       </>
     );
-  const [name, value] = quote.type === "photo" ? ["photo", quote.photoId] : ["prompt", quote.prompt];
   return (
     <Form fetcher={sender} action={to} id="note" noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
       <Quoted quote={quote} />
-      <input type="hidden" name={name} value={value} />
+      <input type="hidden" name={quote.type} value={quoteKey(quote)} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <TextArea
         name="content"
@@ -86,12 +90,12 @@ export function NoteForm({
 }
 
 function Quoted({ quote }: Pick<Note, "quote">) {
-  if (quote.type === "prompt")
+  if (quote.type !== "photo")
     return (
       <blockquote id="quote" tabIndex={-1} className="card p-3">
-        <span className="eyebrow block">{quote.question}</span>
+        <span className="eyebrow block">{quote.asked}</span>
         <span className="whitespace-pre-line" dir="auto">
-          {quote.answer ?? noteMessages.promptGone}
+          {quote.answer ?? noteMessages.answerGone}
         </span>
       </blockquote>
     );

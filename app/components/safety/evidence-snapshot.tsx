@@ -6,8 +6,8 @@ import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
+import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { reactionNames } from "~/models/conversation/reaction";
-import { promptTexts } from "~/models/member/prompt";
 import { isUploadId, SQUARE_SIZES } from "~/models/picture-url";
 import {
   type CaseReport,
@@ -169,10 +169,10 @@ function Shared({ messageType, metadata }: Pick<EvidenceMessage, "messageType" |
   if (!metadata) return null;
   if (messageType !== "profile_quote") return <p className="text-soft">{joinValues(metadata)}</p>;
   const quoted = metadata as StoredQuote;
-  if (quoted.type === "prompt")
+  if (quoted.type !== "photo")
     return (
       <p className="whitespace-pre-wrap text-soft">
-        About the answer to “{promptTexts[quoted.prompt]}”: {quoted.answer}
+        About the answer to “{questionIn(quoted)}”: {quoted.answer}
       </p>
     );
   return (

@@ -1,6 +1,7 @@
 // What is kept about a member, in words: the details of every column of the inventory, which says what becomes of each.
 import { dataInventory } from "db/data-inventory";
 import {
+  ANSWER_DAYS,
   CORRECTION_DAYS,
   ENDED_KEPT_DAYS,
   EVIDENCE_DAYS,
@@ -155,6 +156,21 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
         renewedAt: null,
         finishedAt: null,
         createdAt: null,
+      }),
+    ],
+  },
+  {
+    title: "Your answers to the question of the day",
+    why: "So that people you could meet can read them on the day, once they've answered too.",
+    until: `Until you remove them, and ${ANSWER_DAYS + 1} days at most. A like that quotes one keeps the quote.`,
+    things: [
+      thing("dailyAnswer", "Answers", {
+        question: "which question you answered",
+        day: "on which day",
+        text: "what you wrote",
+        song: "the song you chose",
+        answeredAt: "when",
+        memberId: null,
       }),
     ],
   },

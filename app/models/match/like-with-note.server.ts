@@ -89,8 +89,7 @@ async function isSent(
   const { senderId, messageType, metadata } = sent.message;
   const isSame =
     senderId === memberId && isToThem && sent.message.content === content && messageType === "profile_quote";
-  const quoted =
-    quote.type === "photo" ? metadata?.photoId === quote.photoId : metadata?.prompt === quote.prompt;
+  const quoted = Object.entries(quote).every(([name, value]) => metadata?.[name] === value);
   if (!isSame || !quoted) throw duplicateIdRefusal();
   return true;
 }

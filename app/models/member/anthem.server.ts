@@ -55,20 +55,34 @@ export async function listAnthemWords(
 
 /** A member's anthem as it is shown. */
 export async function readAnthem(memberId: number, anthem: Anthem | null): Promise<AnthemDto | undefined> {
-  const share = anthem && toShare(anthem);
-  if (!share) return undefined;
-  if (share.messageType === "music_share") {
-    const { type, artist, title } = share.metadata;
-    const [shown] = await hideMissingPreviews([previewOf(share.metadata)]);
-    return { type, artist, title, url: null, pictureUrl: null, ...shown };
-  }
-  const [shown] = await withLinkDetails<LinkShare & { link?: LinkDetails }>([share], () => memberId);
-  const { title = null, artist = null, pictureUrl = null } = shown?.link ?? {};
-  return { type: share.metadata.type, artist, title, url: share.metadata.url, pictureUrl };
+  return anthem ? (await readSongs([{ memberId, song: anthem }])).get(memberId) : undefined;
+}
+
+/** The songs that members have chosen as they are shown, by member. */
+export async function readSongs(
+  chosen: { memberId: number; song: Anthem }[],
+): Promise<Map<number, AnthemDto>> {
+  const shares = chosen.map(({ memberId, song }) => ({ memberId, ...toShare(song) }));
+  const songs = shares.flatMap((share) => (share.messageType === "music_share" ? share : []));
+  const links = shares.flatMap((share) => (share.messageType === "music_share" ? [] : share));
+  const [previews, known] = await Promise.all([
+    hideMissingPreviews(songs.map(({ metadata }) => previewOf(metadata))),
+    withLinkDetails<(typeof links)[number] & { link?: LinkDetails }>(links, ({ memberId }) => memberId),
+  ]);
+  return new Map([
+    ...songs.map(({ memberId, metadata: { type, artist, title } }, index) => {
+      const shown: AnthemDto = { type, artist, title, url: null, pictureUrl: null, ...previews[index] };
+      return [memberId, shown] as const;
+    }),
+    ...known.map(({ memberId, metadata: { type, url }, link }) => {
+      const { title = null, artist = null, pictureUrl = null } = link ?? {};
+      return [memberId, { type, artist, title, url, pictureUrl }] as const;
+    }),
+  ]);
 }
 
 /** The anthem as it would be shared in a chat. */
-function toShare(anthem: Anthem): SongShare | LinkShare {
+export function toShare(anthem: Anthem): SongShare | LinkShare {
   switch (anthem.type) {
     case "song":
       return { messageType: "music_share", metadata: anthem };

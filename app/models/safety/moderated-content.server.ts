@@ -3,6 +3,7 @@ import type { EvidenceSnapshot, RemovedContent, ReportSubject } from "db/column-
 import {
   attachment,
   conversation,
+  dailyAnswer,
   evidenceAttachment,
   member,
   message,
@@ -25,9 +26,17 @@ import { hasFirstPhoto, listPhotos, PHOTOS_MAX } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
 import { canViewPlaylist } from "~/models/playlist/playlist-access.server";
 import type { Face } from "~/models/public-member";
+import { getReportableAnswer, listKeptAnswers } from "~/models/question/answer.server";
+import { QUESTION_PATH, wordAnswer } from "~/models/question/question";
 import { hasGameWith } from "~/models/trivia/game-access.server";
-import { type ReportAbout, splitPhotoId } from "./report";
-import { type Evidence, playlistEvidence, profileEvidence, recordEvidence } from "./snapshot.server";
+import { type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
+import {
+  answerEvidence,
+  type Evidence,
+  playlistEvidence,
+  profileEvidence,
+  recordEvidence,
+} from "./snapshot.server";
 
 const CHAT_PHOTOS = 500;
 const PHOTO_TEXT = "Sent a photo";
@@ -171,11 +180,38 @@ export const moderatedContent: Kinds = {
     find: ({ person: { prompts } }) => (prompts.length ? [{ kind: "prompts", prompts }] : []),
     remove: async (tx, memberId) => {
       await change(tx, memberId, { prompts: [] });
-      await hideQuotedAnswers(tx, memberId, true);
+      await hideQuotedAnswers(tx, memberId, "prompt", true);
     },
     restore: async (tx, memberId, { prompts }) => {
       await change(tx, memberId, { prompts }, eq(member.prompts, []));
-      await hideQuotedAnswers(tx, memberId, false);
+      await hideQuotedAnswers(tx, memberId, "prompt", false);
+    },
+  },
+  answer: {
+    label: "Answer",
+    phrase: (firstName) => `${firstName}'s answer to the question of the day`,
+    path: () => QUESTION_PATH,
+    findOwner: async (on, reporterId, id) => {
+      const about = splitAnswerId(id);
+      const found = about && (await getReportableAnswer(on, reporterId, about.memberId, about.day));
+      return found ? [{ memberId: about.memberId, text: wordAnswer(found) }] : [];
+    },
+    evidence: answerEvidence,
+    name: "answer to the question of the day",
+    find: async ({ on, person }) => {
+      const answers = await listKeptAnswers(person.id, on);
+      return answers.length ? [{ kind: "answer", answers }] : [];
+    },
+    remove: async (tx, memberId, { answers }) => {
+      const days = answers.map(({ day }) => day);
+      const isRemoved = and(eq(dailyAnswer.memberId, memberId), inArray(dailyAnswer.day, days));
+      await tx.delete(dailyAnswer).where(isRemoved);
+      await hideQuotedAnswers(tx, memberId, "answer", true);
+    },
+    restore: async (tx, memberId, { answers }) => {
+      const rows = answers.map((answer) => ({ ...answer, memberId, answeredAt: new Date() }));
+      await tx.insert(dailyAnswer).values(rows).onConflictDoNothing();
+      await hideQuotedAnswers(tx, memberId, "answer", false);
     },
   },
   anthem: {

@@ -2,7 +2,7 @@
 import { REPORT_REASONS, REPORT_SUBJECTS, type ReportSubject } from "db/column-types";
 import { z } from "zod";
 import { checkbox, clientId, exactString, memberIdField, optionalText } from "~/models/fields";
-import { REPORT_WORDS_MAX, type ReportAbout, splitPhotoId } from "./report";
+import { REPORT_WORDS_MAX, type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 
 const ABOUT = "about must be a subject and an id, such as member:123";
 const REASON = "Choose a reason";
@@ -16,7 +16,8 @@ export const reportAbout = exactString(ABOUT).transform((typed, context): Report
   const member = memberIdField.safeParse(memberId).data;
   const isMember = subject === "member" || subject === "photo";
   const key = isMember ? member && [member, photoId].filter(Boolean).join("-") : id;
-  if (subjects.includes(subject) && key) return { subject: subject as ReportSubject, id: key };
+  const isNamed = subject !== "answer" || splitAnswerId(id) !== undefined;
+  if (subjects.includes(subject) && key && isNamed) return { subject: subject as ReportSubject, id: key };
   context.addIssue({ code: "custom", message: ABOUT });
   return z.NEVER;
 });

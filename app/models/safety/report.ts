@@ -34,7 +34,7 @@ export const severities: Record<ReportReason, number> = {
 
 /**
  * What a report is about: a member or their content. For a photo, `id` is the member's, "-" and the photo's own, or the
- * member's alone for the profile photo.
+ * member's alone for the profile photo; for an answer, the member's, "-" and the day in days since 1970.
  */
 export type ReportAbout = { subject: ReportSubject; id: string };
 
@@ -47,6 +47,17 @@ export function photoReportId(memberId: string, photoId: string): string {
 export function splitPhotoId(id: string): { memberId: string; photoId?: string } {
   const [, memberId = id, photoId] = /^(\d+)-(.+)$/.exec(id) ?? [];
   return { memberId, photoId };
+}
+
+/** The `id` of a report about an answer to the question of a day, in days since 1970. */
+export function answerReportId(memberId: string, day: number): string {
+  return `${memberId}-${day}`;
+}
+
+/** The member's id and the day in the `id` of a report about an answer; undefined for any other. */
+export function splitAnswerId(id: string): { memberId: number; day: number } | undefined {
+  const [, memberId, day] = /^(\d{1,15})-(\d{1,6})$/.exec(id) ?? [];
+  return day === undefined ? undefined : { memberId: Number(memberId), day: Number(day) };
 }
 
 /** The URL of the form that reports this. */

@@ -10,8 +10,10 @@ import { getPreferences } from "~/models/music/preferences.server";
 import { listPendingIds } from "~/models/picture/photo-order.server";
 import { hasFirstPhoto, photoKey } from "~/models/picture/photos";
 import { fullNameOf } from "~/models/public-member";
+import { listKeptAnswers } from "~/models/question/answer.server";
+import { questionTexts, wordAnswer } from "~/models/question/question";
 import { type EvidencePart, joinValues } from "./case/case";
-import { type ReportAbout, splitPhotoId } from "./report";
+import { type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
@@ -69,6 +71,23 @@ export const profileEvidence: Evidence = {
     ];
     return [{ title: "Profile", items }];
   },
+};
+
+export const answerEvidence: Evidence = {
+  keep: async ({ on, person, about: { subject, id } }) => {
+    const answers = await listKeptAnswers(person.id, on);
+    const reported = answers.find(({ day }) => day === splitAnswerId(id)?.day);
+    return { answer: (subject === "answer" ? reported : answers[0]) ?? null };
+  },
+  show: ({ answer }) =>
+    answer
+      ? [
+          {
+            title: "Question of the day",
+            items: [{ strong: questionTexts[answer.question] }, { text: wordAnswer(answer) }],
+          },
+        ]
+      : [],
 };
 
 export const playlistEvidence: Evidence = {

@@ -15,6 +15,7 @@ import { getShownPhotos } from "~/models/picture/photos.server";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { shortName } from "~/models/public-member";
+import { readTodaysAnswer } from "~/models/question/answer-list.server";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { listWantedRecords } from "~/models/record/wanted-record.server";
@@ -43,6 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     prompts,
     photos,
     canSendNote,
+    today,
   ] = await Promise.all([
     getMemberPage(viewer, id),
     findConversationsWith(viewer.id, [id]),
@@ -56,6 +58,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     getPrompts(viewer.id, id),
     getShownPhotos(viewer.id, id),
     checkCanSendNote(viewer.id, id),
+    readTodaysAnswer(viewer.id, id),
   ]);
   await markMatchSeen(viewer.id, id);
   const conversationId = conversations.get(id);
@@ -72,6 +75,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     prompts,
     photos,
     canSendNote,
+    today,
     hasTown: viewer.cell !== null,
     unit: readDistanceUnit(request, viewer),
   };

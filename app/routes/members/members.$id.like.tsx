@@ -9,11 +9,11 @@ import type { FormRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
+import { readShownAnswer } from "~/models/conversation/profile-quote/profile-quote.server";
 import { quoteQuery } from "~/models/conversation/profile-quote/profile-quote-schema";
+import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
-import { promptTexts } from "~/models/member/prompt";
-import { getPrompts } from "~/models/member/prompt.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
@@ -43,8 +43,7 @@ async function readShown(viewerId: number, id: number, quote: Quote): Promise<No
     const photo = (await getShownPhotos(viewerId, id)).find((each) => each.id === quote.photoId);
     return { ...quote, face: photo ? { url: photo.photoUrl, focus: photo.photoFocus } : null };
   }
-  const answered = (await getPrompts(viewerId, id)).find(({ prompt }) => prompt === quote.prompt);
-  return { ...quote, question: promptTexts[quote.prompt], answer: answered?.answer ?? null };
+  return { ...quote, asked: questionIn(quote), answer: await readShownAnswer(viewerId, id, quote) };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

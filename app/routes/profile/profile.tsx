@@ -35,6 +35,7 @@ import { pictureUrl } from "~/models/picture-url";
 import { SHOWN_PLAYLISTS } from "~/models/playlist/playlist";
 import { listShownPlaylists } from "~/models/playlist/playlist-list.server";
 import { faceOf, fullNameOf } from "~/models/public-member";
+import { readTodaysAnswer } from "~/models/question/answer-list.server";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
@@ -102,7 +103,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 async function readOwnPage(request: Request, member: Member) {
   const { id } = member;
   const limit = Math.max(SHOWN_RECORDS, readShownLimit(request.url));
-  const [card, collection, playlists, onSpotify, profiles, anthem, photos] = await Promise.all([
+  const [card, collection, playlists, onSpotify, profiles, anthem, photos, today] = await Promise.all([
     getOwnCard(member),
     listShownRecords(id, id, limit),
     listShownPlaylists(id, id, SHOWN_PLAYLISTS),
@@ -110,9 +111,10 @@ async function readOwnPage(request: Request, member: Member) {
     listShownProfiles(id, id),
     readAnthem(id, member.anthem),
     listPhotosForOthers(member),
+    readTodaysAnswer(id, id),
   ]);
   return {
-    ...{ card, collection, playlists, onSpotify, profiles, anthem, photos },
+    ...{ card, collection, playlists, onSpotify, profiles, anthem, photos, today },
     ...{ liked: null, mutual: false, isConnected: false, canSendNote: false, hasTown: true },
     common: { records: [], count: 0 },
     wanted: { theirs: { records: [], count: 0 }, yours: { records: [], count: 0 } },

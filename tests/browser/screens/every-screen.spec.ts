@@ -317,6 +317,7 @@ const groups: Record<string, (site: FilledSite) => Screen[]> = {
       "/profile?tab=meet",
       "/profile/anthem",
       "/profile/prompts",
+      "/question",
       "/profile/photos",
       "/profile",
     ]),

@@ -193,6 +193,11 @@ export async function fillSample() {
     await sendJson(person, "PUT", "/api/profile/prompts", {
       prompts: [{ prompt: "best_show", answer: long(150) }],
     });
+  for (const person of [ada, ben, noted]) {
+    const { question } = await (await person.request.get("/api/question")).json();
+    const song = { artist: "W".repeat(100), title: long(100) };
+    await sendJson(person, "PUT", "/api/question", { question: question.id, text: long(150), ...song });
+  }
   await makeMatch(ada, ben);
   const said = await talk(ada, ben);
   await like(asker, ada);

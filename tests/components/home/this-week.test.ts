@@ -13,6 +13,7 @@ import { playlistInput } from "~/models/playlist/playlist-schema";
 import { addSong } from "~/models/playlist/song.server";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
+import { setCollectionShown } from "~/models/record/shown-record.server";
 import { blockMember } from "~/models/safety/block.server";
 import { addGame, addRematch } from "~/models/trivia/new-game.server";
 import { acceptGame, resignGame } from "~/models/trivia/play.server";
@@ -132,6 +133,35 @@ test("an artist is loved more once a count reaches the next step, and not while 
   }
 });
 
+test("what people one could meet add of one's artists is new for seven days: a record, a playlist, themselves", async () => {
+  const ada = await addMember("Ada");
+  const news = async (who: Member, now?: number) =>
+    (await week(who, now)).filter((line) => line.includes("Zoe") || line.includes("Haha Sound"));
+  const zoe = await addMember("Zoe");
+  await own(zoe, "Haha Sound");
+  expect(await news(ada)).toEqual([]);
+  await setCollectionShown(zoe.id, true);
+  await list(zoe, ["Broadcast"]);
+  const input = playlistInput.parse({ name: "Zoe's Sunday", isPublic: true });
+  const { id } = await addPlaylist(zoe.id, input);
+  await addSong(zoe.id, id, { artist: "broadcast", title: "Echo's Answer", album: "", duration: null });
+  // A line a page: the record leads to the same one as the newcomer.
+  const all = [
+    "Haha Sound: Zoe added this record by Broadcast.",
+    "Zoe's Sunday: Zoe made a playlist with Broadcast on it.",
+  ];
+  expect(await news(ada)).toEqual(all);
+  expect(await news(ada, Date.now() + 8 * DAY_MS)).toEqual([]);
+  const cleo = await addMember("Cleo");
+  expect(await news(cleo)).toEqual([]);
+  await setPaused(zoe.id, true);
+  expect(await news(ada)).toEqual([]);
+  await setPaused(zoe.id, false);
+  expect(await news(ada)).toEqual(all);
+  await blockMember(zoe.id, ada.id);
+  expect(await news(ada)).toEqual([]);
+});
+
 test("no table is scanned for it", async () => {
   const ada = await addMember("Ada");
   for (let number = 0; number < 3; number++) {
@@ -142,6 +172,10 @@ test("no table is scanned for it", async () => {
     await sharePlaylist(ada, other, "Rainy Sunday");
   }
   await own(ada, "Haha Sound");
+  const zoe = await addMember("Zoe");
+  await own(zoe, "Haha Sound");
+  await setCollectionShown(zoe.id, true);
+  await addPlaylist(zoe.id, playlistInput.parse({ name: "Zoe's Sunday", isPublic: true }));
   const plan = await plansOf(() => listWeek(ada.id));
   expect(plan.length).toBeGreaterThan(20);
   const scans = plan.filter((step) => step.startsWith("SCAN ") && !step.includes("VIRTUAL TABLE"));

@@ -67,6 +67,7 @@ const given: { [Table in Name]?: Row } = {
     morePhotos: [{ photoId: null, portraitUrl: null, photoFocus: wordOf("member", "morePhotos") }],
     prompts: [{ prompt: "b_side", answer: wordOf("member", "prompts") }],
   },
+  dailyAnswer: { day: 30_000 },
   preferences: { favoriteGenres: ["Jazz"] },
   artist: { id: 5_000_000, listeners0: 0, listeners1: 0 },
   candidate: { cell: 5_000_001 },

@@ -13,7 +13,7 @@ import { plansOf } from "../../matching/plans";
 test("the quotes of a member's answers are found without a look at their other messages", async () => {
   const ada = await addMember("Ada");
   const plan = await plansOf(async () => {
-    await transaction((tx) => hideQuotedAnswers(tx, ada.id, true));
+    await transaction((tx) => hideQuotedAnswers(tx, ada.id, "answer", true));
     await db.batch(eraseQuotedAnswers(ada.id));
   });
   const steps = plan.filter((step) => /(SCAN|SEARCH) message/.test(step));

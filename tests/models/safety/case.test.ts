@@ -35,7 +35,10 @@ import { saveAnthem } from "~/models/member/anthem.server";
 import { findOrAddMember, type Member, saveProfile } from "~/models/member/member.server";
 import { profileInput } from "~/models/member/profile-schema";
 import { savePrompts } from "~/models/member/prompt.server";
+import { dayOf } from "~/models/member/visit.server";
 import { listNotifications } from "~/models/notification/notification.server";
+import { getOwnAnswer, saveAnswer } from "~/models/question/answer.server";
+import { questionOf } from "~/models/question/question";
 import { countAppeals, decideAppeal, fileAppeal, listAppeals } from "~/models/safety/appeal.server";
 import { OWN_REPORT } from "~/models/safety/case/case";
 import { viewCase } from "~/models/safety/case/case.server";
@@ -354,13 +357,16 @@ test("a sanction removes a member's content, and an overturned appeal restores i
   const anthem = { type: "song", artist: "A rude band", title: "A rude song" } as const;
   await saveAnthem(ben.id, anthem);
   const id = await report(ada, ben, { about: `playlist:${list.id}` });
-  const all = ["photo", "cover", "bio", "prompts", "anthem", "playlist", "notes"];
+  const question = questionOf(dayOf());
+  await saveAnswer(ben.id, { question, text: "A rude answer", song: null });
+  const all = ["photo", "cover", "bio", "prompts", "answer", "anthem", "playlist", "notes"];
   expect((await viewCase(mia.id, id))?.removable.map(({ key }) => key)).toEqual(all);
   await decide(mia, id, { kind: "removal", removed: all });
   const things = async () => ({
     ...(({ photoId, coverId, bio, prompts, anthem }) => ({ photoId, coverId, bio, prompts, anthem }))(
       await reload(ben),
     ),
+    answer: (await getOwnAnswer(ben.id))?.text,
     isListed: (await db.select().from(playlist).where(eq(playlist.id, list.id)))[0]?.removedAt === null,
     notes: (await db.select().from(record).where(eq(record.id, noted.id)))[0]?.notes,
     isHeld: (await db.select().from(picture).where(eq(picture.id, photoId)))[0]?.heldAt !== null,
@@ -371,6 +377,7 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     bio: "",
     prompts: [],
     anthem: null,
+    answer: undefined,
     isListed: false,
     notes: "",
     isHeld: true,
@@ -391,6 +398,7 @@ test("a sanction removes a member's content, and an overturned appeal restores i
     bio: "Likes records.",
     prompts,
     anthem,
+    answer: "A rude answer",
     isListed: true,
     notes: "A rude note",
     isHeld: false,

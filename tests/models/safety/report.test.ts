@@ -162,6 +162,7 @@ test("a report opens a case, takes a snapshot, blocks if asked to, and is logged
     playlist: null,
     recordNotes: [],
     records: [],
+    answer: null,
   });
   expect(await db.select().from(block).where(eq(block.memberId, ada.id))).toMatchObject([
     { targetId: ben.id },

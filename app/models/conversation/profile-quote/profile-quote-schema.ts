@@ -1,5 +1,5 @@
 // Schemas of a like with a note.
-import { PROMPTS } from "db/column-types";
+import { PROMPTS, QUESTIONS } from "db/column-types";
 import { z } from "zod";
 import { clientId, exactString, optionalClientId, requiredText } from "~/models/fields";
 import { NOTE_MAX, type Quote } from "./profile-quote";
@@ -8,6 +8,7 @@ const QUOTE = "Choose a photo or an answer";
 
 const photoId = exactString(QUOTE).min(1, QUOTE).max(100, QUOTE);
 const prompt = z.enum(PROMPTS, { errorMap: () => ({ message: QUOTE }) });
+const question = z.enum(QUESTIONS, { errorMap: () => ({ message: QUOTE }) });
 const content = requiredText("Write a sentence", NOTE_MAX);
 
 /** POST /api/members/{id}/like. `id` is made by the client: a repeat is the same message. */
@@ -16,7 +17,11 @@ export const noteInput = z.object({
   content,
   quote: z.discriminatedUnion(
     "type",
-    [z.object({ type: z.literal("photo"), photoId }), z.object({ type: z.literal("prompt"), prompt })],
+    [
+      z.object({ type: z.literal("photo"), photoId }),
+      z.object({ type: z.literal("prompt"), prompt }),
+      z.object({ type: z.literal("answer"), question }),
+    ],
     { errorMap: () => ({ message: QUOTE }) },
   ),
 });
@@ -24,17 +29,18 @@ export type NoteInput = z.output<typeof noteInput> & { targetUserId: number };
 
 /** The query of the page that likes a photo or an answer. */
 export const quoteQuery = z
-  .object({ photo: photoId.optional(), prompt: prompt.optional() })
-  .transform(({ photo, prompt }, context): Quote => {
+  .object({ photo: photoId.optional(), prompt: prompt.optional(), answer: question.optional() })
+  .transform(({ photo, prompt, answer }, context): Quote => {
     if (photo !== undefined) return { type: "photo", photoId: photo };
     if (prompt !== undefined) return { type: "prompt", prompt };
+    if (answer !== undefined) return { type: "answer", question: answer };
     context.addIssue({ code: "custom", message: QUOTE });
     return z.NEVER;
   });
 
 /** The form of that page. */
 export const noteForm = z
-  .object({ id: optionalClientId, content, photo: z.unknown(), prompt: z.unknown() })
+  .object({ id: optionalClientId, content, photo: z.unknown(), prompt: z.unknown(), answer: z.unknown() })
   .transform(({ id, content, ...quoted }, context): z.output<typeof noteInput> => {
     const { data, error } = quoteQuery.safeParse(quoted);
     if (data) return { id, content, quote: data };

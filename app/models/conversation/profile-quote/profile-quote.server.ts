@@ -4,20 +4,22 @@ import { db } from "db/client.server";
 import { conversation, member, message, messageVersion } from "db/schema";
 import type { Database, Tx } from "db/transaction.server";
 import { and, type Column, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from "drizzle-orm";
-import { promptTexts } from "~/models/member/prompt";
 import { getPrompts } from "~/models/member/prompt.server";
 import { isOneOfTwo, otherMemberId } from "~/models/pair.server";
 import { listShownPhotos } from "~/models/picture/photo-order.server";
 import { photoKey, toFace } from "~/models/picture/photos";
 import { getShownPhotos } from "~/models/picture/photos.server";
+import { getShownAnswer } from "~/models/question/answer.server";
+import { wordAnswer } from "~/models/question/question";
 import { Refusal } from "~/refusal";
 import type { MessageDto } from "../message";
-import { noteMessages, type Quote, type StoredQuote } from "./profile-quote";
+import { noteMessages, type Quote, type QuotedQuestion, type StoredQuote } from "./profile-quote";
+import { questionIn } from "./quoted-question";
 
 const PROFILE_QUOTE = "profile_quote";
 
 /**
- * What a quote of a member's profile says at present. Refuses a photo or prompt that the profile doesn't show to the viewer
+ * What a quote of a member's profile says at present. Refuses a photo or an answer that the profile doesn't show to the viewer
  * (invalid, at `quote`).
  */
 export async function readQuote(
@@ -32,10 +34,24 @@ export async function readQuote(
     if (photos.some(({ id }) => id === photoId)) return { type: "photo", photoId };
     throw goneRefusal(noteMessages.photoGone);
   }
-  const prompts = await getPrompts(viewerId, memberId, on);
-  const answered = prompts.find(({ prompt }) => prompt === quote.prompt);
-  if (!answered) throw goneRefusal(noteMessages.promptGone);
-  return { type: "prompt", prompt: answered.prompt, answer: answered.answer };
+  const answer = await readShownAnswer(viewerId, memberId, quote, on);
+  if (answer === null) throw goneRefusal(noteMessages.answerGone);
+  return { ...quote, answer };
+}
+
+/** What a member answers to a question at present, in words; null if the profile doesn't show it to the viewer. */
+export async function readShownAnswer(
+  viewerId: number,
+  memberId: number,
+  quote: QuotedQuestion,
+  on: Database = db,
+): Promise<string | null> {
+  if (quote.type === "prompt") {
+    const prompts = await getPrompts(viewerId, memberId, on);
+    return prompts.find(({ prompt }) => prompt === quote.prompt)?.answer ?? null;
+  }
+  const found = await getShownAnswer(viewerId, memberId, on);
+  return found?.question === quote.question ? wordAnswer(found) : null;
 }
 
 function goneRefusal(message: string): Refusal {
@@ -68,22 +84,35 @@ export async function withQuotedPhotos(messages: MessageDto[]): Promise<MessageD
   });
 }
 
-/** Keeps the answers that others have quoted from a member's profile out of their messages, or shows them again. */
-export async function hideQuotedAnswers(tx: Tx, memberId: number, isHidden: boolean): Promise<void> {
+/** Keeps the answers that others have quoted from a member, of one type, out of their messages, or shows them again. */
+export async function hideQuotedAnswers(
+  tx: Tx,
+  memberId: number,
+  type: QuotedQuestion["type"],
+  isHidden: boolean,
+): Promise<void> {
   const change = (metadata: Column) =>
     isHidden
       ? sql`json_set(${metadata}, '$.isRemoved', json('true'))`
       : sql`json_remove(${metadata}, '$.isRemoved')`;
-  for (const statement of changeQuotedAnswers(tx, memberId, change)) await tx.run(statement);
+  for (const statement of changeQuotedAnswers(tx, memberId, [type], change)) await tx.run(statement);
 }
 
 /** The statements that erase what others have quoted from the answers of a member who is erased. */
 export function eraseQuotedAnswers(memberId: number) {
-  return changeQuotedAnswers(db, memberId, (metadata) => sql`json_remove(${metadata}, '$.answer')`);
+  const erase = (metadata: Column) => sql`json_remove(${metadata}, '$.answer')`;
+  return changeQuotedAnswers(db, memberId, ["prompt", "answer"], erase);
 }
 
 /** The statements that change the quotes of a member's answers, in messages and in what those said before. */
-function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: Column) => SQL) {
+function changeQuotedAnswers(
+  on: Database,
+  memberId: number,
+  types: QuotedQuestion["type"][],
+  change: (metadata: Column) => SQL,
+) {
+  const isOfTypes = (said: typeof message | typeof messageVersion) =>
+    and(isProfileQuote(said), inArray(sql`${said.metadata} ->> 'type'`, types));
   const conversations = on
     .select({ id: conversation.id })
     .from(conversation)
@@ -95,11 +124,11 @@ function changeQuotedAnswers(on: Database, memberId: number, change: (metadata: 
     on
       .update(message)
       .set({ metadata: change(message.metadata) })
-      .where(and(isReceived, isQuotedAnswer(message))),
+      .where(and(isReceived, isOfTypes(message))),
     on
       .update(messageVersion)
       .set({ metadata: change(messageVersion.metadata) })
-      .where(and(inArray(messageVersion.messageId, changed), isQuotedAnswer(messageVersion))),
+      .where(and(inArray(messageVersion.messageId, changed), isOfTypes(messageVersion))),
   ] as const;
 }
 
@@ -111,11 +140,7 @@ export function isProfileQuote({ messageType }: typeof message | typeof messageV
   return sql`${messageType} = 'profile_quote'`;
 }
 
-function isQuotedAnswer(said: typeof message | typeof messageVersion): SQL | undefined {
-  return and(isProfileQuote(said), sql`${said.metadata} ->> 'type' = 'prompt'`);
-}
-
 /** "your photo" or "your answer to “…”", to the member whose profile is quoted. */
 export function nameQuoted(quoted: StoredQuote): string {
-  return quoted.type === "photo" ? "your photo" : `your answer to “${promptTexts[quoted.prompt]}”`;
+  return quoted.type === "photo" ? "your photo" : `your answer to “${questionIn(quoted)}”`;
 }

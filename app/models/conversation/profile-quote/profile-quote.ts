@@ -1,48 +1,63 @@
-// Quotes of a profile: the photo or answered prompt that a like with a note is about.
-import type { PromptAnswer } from "db/column-types";
+// Quotes of a profile: the photo, the answered prompt or the answer of the day that a like with a note is about.
+import type { PromptAnswer, QuestionId } from "db/column-types";
 import type { NoticeMessage } from "~/models/notice";
 
 /** The longest note that goes with a like, in characters. */
 export const NOTE_MAX = 300;
 
-/** What of a profile is quoted: a photo by its id, or a prompt. */
-export type Quote = { type: "photo"; photoId: string } | { type: "prompt"; prompt: PromptAnswer["prompt"] };
+/** What of a profile is quoted: a photo by its id, a prompt, or the answer to today's question. */
+export type Quote = { type: "photo"; photoId: string } | QuotedQuestion;
 
-/** A quote as its message holds it: a prompt with the answer as it was, or null if that has been removed. */
+/** What a quoted answer answers. */
+export type QuotedQuestion =
+  | { type: "prompt"; prompt: PromptAnswer["prompt"] }
+  | { type: "answer"; question: QuestionId };
+
+/** A quote as its message holds it: a question with the answer as it was, or null if that has been removed. */
 export type QuotedContent = {
   messageType: "profile_quote";
-  metadata:
-    | { type: "photo"; photoId: string }
-    | { type: "prompt"; prompt: PromptAnswer["prompt"]; answer: string | null };
+  metadata: { type: "photo"; photoId: string } | (QuotedQuestion & { answer: string | null });
 };
 
 /** A quote in the database; `isRemoved` while a moderator's decision keeps the answer from both members. */
 export type StoredQuote =
   | { type: "photo"; photoId: string }
-  | { type: "prompt"; prompt: PromptAnswer["prompt"]; answer?: string; isRemoved?: true };
+  | (QuotedQuestion & { answer?: string; isRemoved?: true });
 
 /** What stands in place of a quoted photo or answer that is gone. */
 export const quoteGone = {
   photo: "A photo that has been removed",
-  prompt: "An answer that has been removed",
+  answer: "An answer that has been removed",
 };
 
 /** A quote as both members of a conversation see it. */
 export function toQuoteMetadata(stored: StoredQuote): QuotedContent["metadata"] {
   if (stored.type === "photo") return { type: "photo", photoId: stored.photoId };
-  const { prompt, answer, isRemoved } = stored;
-  return { type: "prompt", prompt, answer: isRemoved ? null : (answer ?? null) };
+  const { isRemoved, ...quoted } = stored;
+  return { ...quoted, answer: isRemoved ? null : (quoted.answer ?? null) };
 }
 
 /** The page that likes a photo or an answer of a member's profile. */
 export function notePath(memberId: string | number, quote: Quote): string {
-  const [name, value] = quote.type === "photo" ? ["photo", quote.photoId] : ["prompt", quote.prompt];
-  return `/members/${memberId}/like?${name}=${encodeURIComponent(value)}`;
+  const { type } = quote;
+  return `/members/${memberId}/like?${type}=${encodeURIComponent(quoteKey(quote))}`;
+}
+
+/** What a quote names within its type: a photo's id, a prompt or a question. */
+export function quoteKey(quote: Quote): string {
+  switch (quote.type) {
+    case "photo":
+      return quote.photoId;
+    case "prompt":
+      return quote.prompt;
+    case "answer":
+      return quote.question;
+  }
 }
 
 export const noteMessages = {
   photoGone: "This photo is no longer on their profile. You can go back and choose something else.",
-  promptGone: "This answer is no longer on their profile. You can go back and choose something else.",
+  answerGone: "This answer is no longer on their profile. You can go back and choose something else.",
   used: (firstName: string) => `You've already written to ${firstName}. You can write more once they reply.`,
   sent: (firstName: string): NoticeMessage => ({ title: `Sent to ${firstName}` }),
   /** A request that was taken back is there again, and stays the only one. */

@@ -1,0 +1,69 @@
+// The form that answers the question of the day: a line, and a song behind a fold.
+import { useNavigation } from "@remix-run/react";
+import type { DailyAnswer } from "db/column-types";
+import { ShareTypes } from "~/components/conversation/share-types";
+import { Button } from "~/components/ui/button";
+import { Field, TextArea } from "~/components/ui/field";
+import { Form } from "~/components/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
+import { VersionField } from "~/components/ui/version-field";
+import { SONG_PART_MAX } from "~/models/conversation/share";
+import { LINE_MAX, QUESTION_PATH } from "~/models/question/question";
+
+/** Posts to the question's page; `refused` is the action data of a refused form. */
+export function AnswerForm({
+  question,
+  own,
+  version,
+  refused,
+}: {
+  question: { id: string; text: string };
+  own: Pick<DailyAnswer, "text" | "song"> | null;
+  version: string;
+  refused?: FormRefusal;
+}) {
+  const { refusal, fields, dismiss } = useRefusal(refused);
+  const saved = { artist: "", title: "", url: "", ...own?.song };
+  const typed = refused?.typed ?? { ...saved, text: own?.text, shareType: own?.song?.type ?? "song" };
+  const isSaving = useNavigation().formAction === QUESTION_PATH;
+  const hasSong = Boolean(typed.artist || typed.title || typed.url);
+  const propsOf = (name: "artist" | "title" | "url") => ({
+    ...{ name, autoComplete: "off", error: fields[name], defaultValue: typed[name] },
+  });
+  return (
+    <Form action={QUESTION_PATH} id="answer" noValidate className="stack" onInput={dismiss}>
+      <RefusalSummary refusal={refusal} />
+      <VersionField version={version} />
+      <input type="hidden" name="question" value={question.id} />
+      <TextArea
+        name="text"
+        label="Your answer"
+        rows={2}
+        dir="auto"
+        maxLength={LINE_MAX}
+        hint={`In a line, a song or both. People you could meet see it until the next question.`}
+        defaultValue={typed.text}
+        error={fields.text}
+      />
+      <details id="song" tabIndex={-1} open={hasSong || Boolean(fields.song)}>
+        <summary className="link py-2">Add a song</summary>
+        <div className="pt-2">
+          <ShareTypes legend="Song" chosen={typed.shareType}>
+            <div className="share-song stack">
+              <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
+              <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
+            </div>
+            <div className="share-url">
+              <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
+            </div>
+          </ShareTypes>
+        </div>
+      </details>
+      <div className="cluster">
+        <Button variant="primary" isPending={isSaving}>
+          {own ? "Save Answer" : "Answer"}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+// What others have answered to the question of the day.
+import { Link } from "@remix-run/react";
+import { LikeThis } from "~/components/member/like-this";
+import { Avatar } from "~/components/ui/avatar";
+import { Badge } from "~/components/ui/card";
+import { reportPath } from "~/models/safety/report";
+import { AnswerText } from "./answer-text";
+import type { ShownQuestion } from "./question.server";
+
+/** The answers in the order of the scores, each with who gave it and what can be done about it. */
+export function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "answers">) {
+  return (
+    <ul className="answers">
+      {answers.map(({ id, name, face, score, answer, canSendNote, reportId }) => (
+        <li key={id}>
+          <article className="card p-4" aria-label={`${name}'s answer`}>
+            <AnswerText answer={answer} />
+            <div className="mt-3 flex items-center">
+              <Link to={`/members/${id}`} className="flex min-w-0 flex-1 items-center hover:text-red">
+                <Avatar face={face} round />
+                <b className="ml-3 min-w-0">
+                  <bdi>{name}</bdi>
+                </b>
+              </Link>
+              {score ? <Badge>{score}% match</Badge> : null}
+            </div>
+            <div className="cluster mt-3">
+              {canSendNote ? (
+                <LikeThis
+                  memberId={id}
+                  quote={{ type: "answer", question: question.id }}
+                  about={`${name}'s answer`}
+                />
+              ) : null}
+              <Link
+                to={reportPath("answer", reportId)}
+                className="link py-3 text-note"
+                aria-label={`Report ${name}'s answer`}
+              >
+                Report
+              </Link>
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  );
+}

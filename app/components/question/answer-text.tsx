@@ -1,0 +1,25 @@
+// An answer to the question of the day: its line, and its song with a sleeve.
+import { AnthemSong } from "~/components/member/anthem-card";
+import { Sleeve } from "~/components/ui/sleeve";
+import type { AnswerDto } from "~/models/question/question";
+
+/** The words of a member, and below them the song. */
+export function AnswerText({ answer: { text, song } }: { answer: AnswerDto }) {
+  return (
+    <>
+      {text ? (
+        <p className="prompt-answer" dir="auto">
+          {text}
+        </p>
+      ) : null}
+      {song ? (
+        <div className="answer-song">
+          {song.type === "song" ? (
+            <Sleeve artist={song.artist ?? ""} title={song.title ?? ""} size="medium" />
+          ) : null}
+          <AnthemSong {...song} />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+// The question of the day on the home screen: its form, or what the member and others have said.
+import { Link } from "@remix-run/react";
+import { Avatar } from "~/components/ui/avatar";
+import { ButtonLink } from "~/components/ui/button";
+import { QUESTION_PATH } from "~/models/question/question";
+import { AnswerForm } from "./answer-form";
+import { AnswerText } from "./answer-text";
+import type { ShownQuestion } from "./question.server";
+
+const SHOWN = 3;
+
+/** Shows the answers of others only beside the member's own. */
+export function QuestionCard({ question, answer, answers, own, version, next }: ShownQuestion) {
+  return (
+    <section className="card question-card mb-6 p-4" aria-labelledby="todays-question">
+      <p className="eyebrow">Today's question</p>
+      <h2 id="todays-question" className="question-text mb-3">
+        {question.text}
+      </h2>
+      {answer ? (
+        <>
+          <AnswerText answer={answer} />
+          {answers.length ? (
+            <ul className="divided mt-3">
+              {answers.slice(0, SHOWN).map(({ id, name, face, answer: { text, song } }) => (
+                <li key={id}>
+                  <Link to={QUESTION_PATH} className="flex items-center py-2 hover:text-red">
+                    <Avatar face={face} round />
+                    <span className="ml-3 min-w-0 flex-1">
+                      <b className="block">
+                        <bdi>{name}</bdi>
+                      </b>
+                      <span className="line-clamp-2 text-note" dir="auto">
+                        {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
+                      </span>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <div className="cluster mt-3">
+            <ButtonLink to={QUESTION_PATH}>
+              {answers.length ? "See What Others Said" : "Change Your Answer"}
+            </ButtonLink>
+            <p className="text-note text-soft">{next}</p>
+          </div>
+        </>
+      ) : (
+        <AnswerForm question={question} own={own} version={version} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+// Today's question as the screens show it.
+import { canSendNote } from "~/models/match/like-with-note.server";
+import { cardFace } from "~/models/match/member-card";
+import type { Member } from "~/models/member/member.server";
+import { shortName } from "~/models/public-member";
+import { answerVersion } from "~/models/question/answer.server";
+import { readQuestion } from "~/models/question/answer-list.server";
+import { describeNext } from "~/models/question/question";
+
+export type ShownQuestion = Awaited<ReturnType<typeof showQuestion>>;
+
+/** Today's question with the answers that a member sees, of which there are none before their own. */
+export async function showQuestion(viewer: Member) {
+  const { question, nextAt, answer, answers, isSeen, own } = await readQuestion(viewer);
+  const canSend = await Promise.all(answers.map(({ user }) => canSendNote(viewer.id, Number(user.id))));
+  return {
+    ...{ question, answer, isSeen, own: own ?? null },
+    next: describeNext(nextAt),
+    version: answerVersion(own),
+    answers: answers.map(({ user, answer, reportId }, index) => ({
+      id: user.id,
+      name: shortName(user),
+      face: cardFace(user),
+      score: user.compatibilityScore,
+      ...{ answer, reportId },
+      canSendNote: canSend[index] === true,
+    })),
+  };
+}

@@ -1,0 +1,119 @@
+// The question of the day: one about music, the same for everybody here. Days are those of UTC, as everywhere in the app: it
+// changes for all at one moment, wherever they live.
+import { type Anthem, type DailyAnswer, QUESTIONS, type QuestionId } from "db/column-types";
+import { DAY_MS, HOUR_MS } from "~/durations";
+import type { AnthemDto } from "~/models/member/anthem";
+import type { MemberCardDto } from "~/models/member/member";
+import type { NoticeMessage } from "~/models/notice";
+
+export const QUESTION_PATH = "/question";
+
+/** The longest line that answers a question, in characters. */
+export const LINE_MAX = 150;
+
+/** The questions as they are shown. */
+export const questionTexts: Record<QuestionId, string> = {
+  played_twice: "The last record you played twice",
+  rainy_day: "The record for a whole day of rain",
+  best_closer: "The best last song on any album",
+  humming: "What you've been humming all week",
+  bought_blind: "A record you bought for its sleeve alone",
+  better_live: "A song that only makes sense live",
+  odd_instrument: "The best use of an odd instrument",
+  morning: "What gets you out of bed",
+  underplayed: "A song that deserves ten times the plays",
+  front_row: "Who you'd see from the front row tonight",
+  grower: "A record that took you five tries",
+  sleeve: "A sleeve you'd hang on the wall",
+  other_language: "A song you love in a language you don't speak",
+  cooking: "What's on while you cook",
+  bass_line: "A bass line that carries the whole song",
+  one_hit: "A one-hit wonder with a better second song",
+  time_machine: "One concert, any year: where do you go?",
+  instrumental: "A song that needs no words",
+  walk_home: "A song for the walk home",
+  borrowed: "A record you borrowed and never gave back",
+  perfect_side: "A side of a record without one bad song",
+  new_to_you: "The last artist that was new to you",
+  duet: "A duet worth learning both parts of",
+  after_midnight: "What you play after midnight",
+  best_opener: "The best first song on any album",
+  drums_on_table: "A drum part you play on tables",
+  summer: "The song of one particular summer",
+  soundtrack: "A soundtrack better than its film",
+  b_side_wins: "A B-side that beats its A-side",
+  came_back: "Something you came back to this year",
+  short_song: "The best song under two minutes",
+  gift: "The record you give to everybody",
+  sing_along: "The song you can't not sing along to",
+  train: "A record for a long train ride",
+  reunion: "A band you'd get back together for one night",
+  long_song: "A long song that isn't long enough",
+  genre_door: "Where to start with a genre you love",
+  ten_seconds: "Your favorite ten seconds of any song",
+  dance_floor: "The song that gets you onto any dance floor",
+  wrong_speed: "A record that works at the wrong speed",
+  first_memory: "The first song you remember loving",
+  winter: "A record that sounds like winter",
+  solo: "The one solo you'd keep",
+  label_trust: "A label you'd buy anything from",
+};
+
+/** The question of a day, in days since 1970. */
+export function questionOf(day: number): QuestionId {
+  return QUESTIONS[day % QUESTIONS.length] as QuestionId;
+}
+
+/** "A new one in 5 hours." */
+export function describeNext(nextAt: string, now = Date.now()): string {
+  const hours = Math.ceil((Date.parse(nextAt) - now) / HOUR_MS);
+  return hours <= 1 ? "A new one within the hour." : `A new one in ${hours} hours.`;
+}
+
+/** When the question of a day gives way to the next. */
+export function nextQuestionAt(day: number): Date {
+  return new Date((day + 1) * DAY_MS);
+}
+
+/** An answer as it is shown. */
+export type AnswerDto = { text: string; song: AnthemDto | null };
+
+/** An answer in words alone: its line, and below it what its song is. */
+export function wordAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
+  return [text, song ? wordSong(song) : ""].filter(Boolean).join("\n");
+}
+
+function wordSong(song: Anthem): string {
+  if (song.type === "song") return `${song.title} by ${song.artist}`;
+  return song.type === "youtube" ? "A song on YouTube" : "A song on Spotify";
+}
+
+/** Today's question with the answer of one member; `reportId` names the answer in a report. */
+export type TodaysAnswerDto = {
+  question: { id: QuestionId; text: string };
+  answer: AnswerDto;
+  reportId: string;
+};
+
+/** Today's question to one member, with their own answer and, once there is one, those of others. */
+export type QuestionDto = {
+  question: { id: QuestionId; text: string };
+  /** "2026-11-21". */
+  day: string;
+  nextAt: string;
+  answer: AnswerDto | null;
+  /** `reportId` names the answer in a report. */
+  answers: { user: MemberCardDto; answer: AnswerDto; reportId: string }[];
+  /** Whether others can see the member's answer, and so the member theirs. */
+  isSeen: boolean;
+};
+
+export const questionMessages: Record<"saved" | "removed", NoticeMessage> = {
+  saved: { title: "Answered" },
+  removed: { title: "Answer removed" },
+};
+
+/** What an answer to a question that is over is told. */
+export function lateMessage(answered: QuestionId, today: QuestionId): string {
+  return `“${questionTexts[answered]}” was yesterday's question. Today's is “${questionTexts[today]}”.`;
+}

@@ -1,0 +1,76 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AnswerForm } from "~/components/question/answer-form";
+import { AnswerList } from "~/components/question/answer-list";
+import { AnswerText } from "~/components/question/answer-text";
+import { showQuestion } from "~/components/question/question.server";
+import { PostButton } from "~/components/ui/form";
+import type { FormRefusal } from "~/components/ui/form-refusal";
+import { PageHeader } from "~/components/ui/page-header";
+import { submitForm } from "~/forms/form.server";
+import { requireMember } from "~/http/page.server";
+import { saveAnswer } from "~/models/question/answer.server";
+import { QUESTION_PATH, questionMessages } from "~/models/question/question";
+import { answerInput } from "~/models/question/question-schema";
+
+export { clientAction } from "~/forms/client-action";
+
+export const meta: MetaFunction = () => [{ title: "Today's Question · B-Side" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return showQuestion(await requireMember(request));
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return submitForm(request, { schema: answerInput }, async (member, input, version) => {
+    await saveAnswer(member.id, input, version);
+    return { notice: questionMessages.saved, to: QUESTION_PATH };
+  });
+}
+
+export default function QuestionPage() {
+  const { question, answer, answers, own, version, next, isSeen } = useLoaderData<typeof loader>();
+  const refused = useActionData<FormRefusal>();
+  const form = <AnswerForm key={version} {...{ question, own, version, refused }} />;
+  return (
+    <>
+      <PageHeader title={question.text} eyebrow="Today's question" text={next} />
+      <div className="mx-auto max-w-form">{answer ? null : form}</div>
+      {answer ? (
+        <section className="card question-card mb-8 p-4" aria-labelledby="your-answer">
+          <h2 id="your-answer" className="eyebrow">
+            You said
+          </h2>
+          <AnswerText answer={answer} />
+          <div className="mt-3">
+            <details open={Boolean(refused?.error)}>
+              <summary className="link py-2">Change your answer</summary>
+              <div className="mt-2 max-w-form">{form}</div>
+            </details>
+            <PostButton to={`${QUESTION_PATH}/remove`} icon="trash">
+              Remove Answer
+            </PostButton>
+          </div>
+        </section>
+      ) : null}
+      {answer ? (
+        <section aria-labelledby="answers">
+          <h2 id="answers" className="mb-3">
+            What others said
+          </h2>
+          {answers.length ? (
+            <AnswerList question={question} answers={answers} />
+          ) : (
+            <p className="text-soft">{describeNobody(isSeen)}</p>
+          )}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+/** Tells nothing about who has answered: only whether the member takes part. */
+function describeNobody(isSeen: boolean) {
+  if (isSeen) return "Nobody you could meet so far. Answers come in all day.";
+  return "While you're not in Discover, you see only your matches' answers, and only they see yours.";
+}
