@@ -76,6 +76,7 @@ export default function Matches() {
       <Section
         id="mutual"
         title="Mutual Matches"
+        isNamedAbove
         {...mutual}
         empty={{
           title: "No mutual matches yet",
@@ -98,13 +99,15 @@ export default function Matches() {
 type SectionProps = {
   id: string;
   title: string;
+  /** Whether the title is only read out, because the page's badge above says it. */
+  isNamedAbove?: boolean;
   cards: MatchCardData[];
   firstPage?: string;
   nextPage?: string;
   empty: { title: string; text: string };
 };
 
-function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps) {
+function Section({ id, title, isNamedAbove, cards, firstPage, nextPage, empty }: SectionProps) {
   const { search } = useLocation();
   const next = useSlowNavigation()?.location;
   const isLoading =
@@ -112,7 +115,7 @@ function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps)
     new URLSearchParams(next.search).get(id) !== new URLSearchParams(search).get(id);
   return (
     <section aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="mb-3">
+      <h2 id={id} className={isNamedAbove ? "sr-only" : "mb-3"}>
         {title}
       </h2>
       {isLoading ? <MatchPlaceholders /> : null}
