@@ -16,7 +16,7 @@ import {
   type PendingMessage,
 } from "~/models/conversation/message";
 import { splitLinks } from "~/models/conversation/message-links";
-import { isShare, type MessageContent } from "~/models/conversation/share";
+import { defaultNote, isShare, type MessageContent } from "~/models/conversation/share";
 import { reportPath } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { PhotoCard } from "./photo/photo-card";
@@ -141,9 +141,10 @@ function MessageItem({
   children: ReactNode;
 }) {
   const { partner, status } = chat;
-  // The card already shows the title or the address that its message consists of.
+  // The card already shows the song, the title or the address that its message consists of.
   const isRepeated =
-    (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
+    ((message.messageType === "music_share" || message.messageType === "youtube_video") &&
+      message.content === defaultNote(message)) ||
     ((message.messageType === "youtube_link" || message.messageType === "spotify_link") &&
       message.content === message.metadata.url) ||
     (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);
