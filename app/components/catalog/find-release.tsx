@@ -49,7 +49,7 @@ export function FindRelease({
         <Field
           name="barcode"
           label="Barcode"
-          hint="Optional"
+          isOptional
           inputMode="numeric"
           autoComplete="off"
           defaultValue={answer?.typed?.barcode}

@@ -67,6 +67,7 @@ export function AboutForm({
       <TextArea
         name="bio"
         label="A line about you"
+        isOptional
         rows={3}
         dir="auto"
         maxLength={BIO_MAX}
