@@ -114,7 +114,7 @@ async function answerVisitor(request: Request) {
   const text = new URL(request.url).searchParams.get("artist");
   const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));
   const distance = describeDistance({ distance: SAMPLE_MILES, location: null }, unit);
-  const landing = { origin: env.origin, distance, texts: landingTexts(env.landing) };
+  const landing = { origin: env.origin, distance, texts: landingTexts(env) };
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await askForFans(getRequestContext()?.clientAddress ?? "", text);

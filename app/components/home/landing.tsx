@@ -20,6 +20,8 @@ export type Quote = { names: string; note: string; words: string };
 
 /** What it says and shows; samples are marked as such. */
 export type LandingTexts = {
+  /** How one joins, unless anyone can. */
+  joining: { note?: string; isByInvitation: boolean };
   /** Each has a sample of the app, as HTML of our own. */
   tracks: { title: string; text: string; sample: string }[];
   members: { name: string; age: number; style: string; portrait: string }[];
@@ -42,11 +44,11 @@ export function Landing({
   const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero join={join} question={question} distance={distance} />
-      <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} />
+      <Hero join={join} joining={texts.joining} question={question} distance={distance} />
+      {texts.figures.length ? <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} /> : null}
       <Tracks tracks={texts.tracks} />
       <Samples join={join} members={texts.members} />
-      <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} />
+      {texts.quotes.length ? <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} /> : null}
       <Closing join={join} />
     </main>
   );
