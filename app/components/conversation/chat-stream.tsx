@@ -1,6 +1,7 @@
 // The messages of an open chat without scripts as a page that stays open: its beginning, and messages added later.
 import type { ComponentProps } from "react";
-import { ViewerTimeZone } from "~/components/ui/date-time";
+import { ViewerDatesContext } from "~/components/ui/date-time";
+import type { ViewerDates } from "~/models/member/viewer-dates";
 import { ChatFramePage } from "./chat-frame";
 import { MessageList, SeenLine } from "./message-list";
 
@@ -10,26 +11,26 @@ export function chatStreamParts(stylesUrl: string) {
     page: ({
       token,
       theme,
-      timeZone,
+      dates,
       ...page
-    }: { token: string; theme: string | null; timeZone: string | null } & Pick<
+    }: { token: string; theme: string | null; dates: ViewerDates } & Pick<
       ComponentProps<typeof ChatFramePage>,
       "chat" | "shownUrl"
     >) => (
-      <ChatFramePage {...page} look={{ theme, stylesUrl, timeZone }}>
+      <ChatFramePage {...page} look={{ theme, stylesUrl, dates }}>
         <i>{token}</i>
       </ChatFramePage>
     ),
     messages: ({
-      timeZone,
+      dates,
       ...list
-    }: { timeZone: string | null } & Pick<
+    }: { dates: ViewerDates } & Pick<
       ComponentProps<typeof MessageList>,
       "messages" | "chat" | "previous"
     >) => (
-      <ViewerTimeZone.Provider value={timeZone}>
+      <ViewerDatesContext.Provider value={dates}>
         <MessageList {...list} actions={{}} />
-      </ViewerTimeZone.Provider>
+      </ViewerDatesContext.Provider>
     ),
     seen: ({ id, hides, nonce }: { id: string; hides: string; nonce: string }) => (
       <SeenLine id={id}>

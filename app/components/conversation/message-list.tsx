@@ -1,6 +1,6 @@
 // The messages of a chat, with a heading for each day.
 import type { LiHTMLAttributes, ReactNode } from "react";
-import { DateTime, formatDay, useTimeZone } from "~/components/ui/date-time";
+import { DateTime, formatDay, useClock } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
@@ -64,13 +64,13 @@ export function MessageList({
   found?: string;
   actions?: MessageActions;
 }) {
-  const zone = useTimeZone();
+  const clock = useClock();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
-  let dayBefore = previous ? formatDay(previous.createdAt, zone) : "";
+  let dayBefore = previous ? formatDay(previous.createdAt, clock) : "";
   const lines = messages.flatMap((message) => {
-    const day = formatDay(message.createdAt, zone);
+    const day = formatDay(message.createdAt, clock);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
     dayBefore = day;
     return [

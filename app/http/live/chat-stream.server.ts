@@ -16,6 +16,7 @@ import { closedAccountPath } from "~/models/account/leaving/closed-account.serve
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";
+import { localeOf, type ViewerDates } from "~/models/member/viewer-dates";
 import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
@@ -42,7 +43,7 @@ export type ChatStreamParts = {
   page: (props: {
     chat: Chat;
     theme: string | null;
-    timeZone: string | null;
+    dates: ViewerDates;
     token: string;
     shownUrl: string;
   }) => ReactElement;
@@ -51,7 +52,7 @@ export type ChatStreamParts = {
     messages: MessageDto[];
     previous: MessageDto | undefined;
     chat: Pick<Chat, "partner" | "opensPhotos">;
-    timeZone: string | null;
+    dates: ViewerDates;
   }) => ReactElement;
   /**
    * The line under the last message that the other member has seen. Its style hides the earlier one, which stays in the page.
@@ -85,7 +86,8 @@ export function answerChatStream(parts: ChatStreamParts): RequestHandler {
       const found = await getChat(memberId, req.params.id ?? "");
       if (!found) return next("route");
       const chat = { ...found, opensPhotos: session.member.opensPhotos };
-      const look = { theme: await getTheme(request), timeZone: session.timeZone };
+      const dates = { timeZone: session.timeZone, locale: localeOf(request.headers.get("Accept-Language")) };
+      const look = { theme: await getTheme(request), dates };
       const format = formatOf(memberId, chat, parts, look, res.locals.nonce);
       await format.settle();
       const listener = { memberId, sessionId: session.sessionId };
@@ -113,7 +115,7 @@ function formatOf(
   memberId: number,
   chat: Chat,
   parts: ChatStreamParts,
-  look: { theme: string | null; timeZone: string | null },
+  look: { theme: string | null; dates: ViewerDates },
   nonce: string,
 ): StreamFormat {
   const token = createToken();
@@ -138,8 +140,8 @@ function formatOf(
         const { conversationId, message } = data as { conversationId: string; message: MessageDto };
         if (conversationId !== id || message.sequence <= (last?.sequence ?? 0)) return "";
         // Never of a request, which has one message until it is accepted.
-        const { timeZone } = look;
-        const props = { messages: [message], previous: last, chat: { partner, opensPhotos }, timeZone };
+        const { dates } = look;
+        const props = { messages: [message], previous: last, chat: { partner, opensPhotos }, dates };
         const list = renderToStaticMarkup(createElement(parts.messages, props));
         const isFirst = last === undefined;
         last = message;

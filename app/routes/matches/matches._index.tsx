@@ -15,6 +15,7 @@ import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import type { Member } from "~/models/member/member.server";
 import { relativeTime } from "~/models/relative-time";
 
@@ -26,11 +27,12 @@ export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const params = new URL(request.url).searchParams;
-  const unit = readDistanceUnit(request, member);
+  const locale = localeOf(request.headers.get("Accept-Language"));
+  const look = { unit: readDistanceUnit(request, member), locale };
   const [count, mutual, liked] = await Promise.all([
     countMutualMatches(member.id),
-    listSection(member, true, params, "mutual", unit),
-    listSection(member, false, params, "liked", unit),
+    listSection(member, true, params, "mutual", look),
+    listSection(member, false, params, "liked", look),
   ]);
   await markSeen(member.id, ["match"]);
   return { count, mutual, liked };
@@ -42,7 +44,7 @@ async function listSection(
   mutual: boolean,
   params: URLSearchParams,
   name: string,
-  unit: DistanceUnit,
+  look: { unit: DistanceUnit; locale: string },
 ) {
   const typed = params.get(name) || undefined;
   const { cursor } = parseInput(numberedPage, { cursor: typed });
@@ -52,9 +54,9 @@ async function listSection(
   const now = new Date();
   const cards: MatchCardData[] = matches.map(({ targetUser, ...match }) => ({
     ...match,
-    ...toMemberCardData(targetUser, TOP_ARTISTS, unit),
+    ...toMemberCardData(targetUser, TOP_ARTISTS, look.unit),
     bio: "",
-    since: relativeTime(new Date(match.createdAt), now),
+    since: relativeTime(new Date(match.createdAt), now, look.locale),
     conversationId: conversations.get(Number(targetUser.id)),
   }));
   return {

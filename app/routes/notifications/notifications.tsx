@@ -14,6 +14,7 @@ import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
+import { localeOf } from "~/models/member/viewer-dates";
 import { relativeMinutes } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";
@@ -28,11 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countUnreadNotifications(member.id),
   ]);
   const now = new Date();
+  const locale = localeOf(request.headers.get("Accept-Language"));
   return {
     notifications: notifications.map((each) => ({
       ...each,
       icon: shownKinds[each.kind].icon,
-      since: relativeMinutes(new Date(each.createdAt), now),
+      since: relativeMinutes(new Date(each.createdAt), now, locale),
     })),
     next,
     isFirstPage: !cursor,

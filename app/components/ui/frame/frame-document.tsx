@@ -1,10 +1,11 @@
 // The document of a page in a refreshing frame.
 import type { ReactNode } from "react";
-import { ViewerTimeZone } from "~/components/ui/date-time";
+import { ViewerDatesContext } from "~/components/ui/date-time";
 import { POLL_SECONDS } from "~/live/poll-interval";
+import type { ViewerDates } from "~/models/member/viewer-dates";
 
-/** The theme and stylesheet of the page around the frame, and its viewer's time zone. */
-export type FrameLook = { theme: string | null; stylesUrl: string; timeZone?: string | null };
+/** The theme and stylesheet of the page around the frame, and how dates are written for its viewer, if it has any. */
+export type FrameLook = { theme: string | null; stylesUrl: string; dates?: ViewerDates };
 
 /** When a page refreshes after it has loaded, and which one it turns into: itself without `to`. */
 export type Refresh = { seconds: number; to?: string };
@@ -16,7 +17,7 @@ export function FrameDocument({
   refresh: { seconds, to } = { seconds: POLL_SECONDS },
   theme,
   stylesUrl,
-  timeZone = null,
+  dates,
   children,
 }: FrameLook & { title: string; isStill?: boolean; refresh?: Refresh; children: ReactNode }) {
   return (
@@ -32,7 +33,7 @@ export function FrameDocument({
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
-        <ViewerTimeZone.Provider value={timeZone}>{children}</ViewerTimeZone.Provider>
+        {dates ? <ViewerDatesContext.Provider value={dates}>{children}</ViewerDatesContext.Provider> : children}
       </body>
     </html>
   );
