@@ -9,7 +9,9 @@ import { Sleeve } from "~/components/ui/sleeve";
 import { joinPath as invitationPath } from "~/models/account/invitation/invitation";
 import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
-import type { LandingTexts } from "./landing";
+
+/** How one joins, with a note unless anyone can. */
+export type Joining = { note?: string; isByInvitation: boolean };
 
 /** What a visitor has typed, and what we say to it. */
 export type ArtistQuestion = {
@@ -31,7 +33,7 @@ export function Hero({
   distance,
 }: {
   join: string;
-  joining: LandingTexts["joining"];
+  joining: Joining;
   question: ArtistQuestion | null;
   distance: string;
 }) {

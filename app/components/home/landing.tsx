@@ -2,7 +2,7 @@
 import { ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { artistPath } from "~/models/artist/artist";
-import { type ArtistQuestion, Grooves, Hero } from "./landing-hero";
+import { type ArtistQuestion, Grooves, Hero, type Joining } from "./landing-hero";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -20,8 +20,7 @@ export type Quote = { names: string; note: string; words: string };
 
 /** What it says and shows; samples are marked as such. */
 export type LandingTexts = {
-  /** How one joins, unless anyone can. */
-  joining: { note?: string; isByInvitation: boolean };
+  joining: Joining;
   /** Each has a sample of the app, as HTML of our own. */
   tracks: { title: string; text: string; sample: string }[];
   members: { name: string; age: number; style: string; portrait: string }[];

@@ -16,10 +16,10 @@ import { closedAccountPath } from "~/models/account/leaving/closed-account.serve
 import { listActiveSessionIds } from "~/models/account/sign-in/session.server";
 import { getConversation } from "~/models/conversation/conversation.server";
 import type { Chat, MessageDto } from "~/models/conversation/message";
-import { localeOf, type ViewerDates } from "~/models/member/viewer-dates";
 import { getChat } from "~/models/conversation/message-list.server";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { listTyping } from "~/models/conversation/typing.server";
+import { localeOf, type ViewerDates } from "~/models/member/viewer-dates";
 import { listEvents } from "./live-events.server";
 
 /** Later than this, the beginning of a page has been held back on its way until the page ended. */

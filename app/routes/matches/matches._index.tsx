@@ -15,8 +15,8 @@ import { listPath, numberedPage } from "~/models/cursor";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
-import { localeOf } from "~/models/member/viewer-dates";
 import type { Member } from "~/models/member/member.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import { relativeTime } from "~/models/relative-time";
 
 const TOP_ARTISTS = 2;

@@ -10,11 +10,11 @@ import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { numberedPage } from "~/models/cursor";
+import { localeOf } from "~/models/member/viewer-dates";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
-import { localeOf } from "~/models/member/viewer-dates";
 import { relativeMinutes } from "~/models/relative-time";
 
 export { clientAction } from "~/forms/client-action";

@@ -60,7 +60,10 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
   // From the list the field is two stops away, however much was said.
   await visit(page, "/messages");
-  await page.getByRole("navigation", { name: "Conversations" }).getByRole("link", { name: /^Ben/ }).press("Enter");
+  await page
+    .getByRole("navigation", { name: "Conversations" })
+    .getByRole("link", { name: /^Ben/ })
+    .press("Enter");
   await expect(page.locator("#screen-title")).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to message field" })).toBeFocused();

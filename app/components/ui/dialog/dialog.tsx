@@ -124,7 +124,10 @@ function typeAhead({ key, ctrlKey, metaKey, altKey, target, currentTarget }: Key
 }
 
 function isBlankText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
-  return field.matches("textarea, input[type=text], input[type=search], input:not([type])") && !("value" in field && field.value);
+  return (
+    field.matches("textarea, input[type=text], input[type=search], input:not([type])") &&
+    !("value" in field && field.value)
+  );
 }
 
 /** Radix would give it to what had it when this dialog opened, which may be the frame it took the place of. */

@@ -33,7 +33,11 @@ export function FrameDocument({
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
-        {dates ? <ViewerDatesContext.Provider value={dates}>{children}</ViewerDatesContext.Provider> : children}
+        {dates ? (
+          <ViewerDatesContext.Provider value={dates}>{children}</ViewerDatesContext.Provider>
+        ) : (
+          children
+        )}
       </body>
     </html>
   );
