@@ -13,7 +13,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { signInPath } from "~/auth/return-path";
 import { useFocusOnScreen } from "~/browser/use-focus";
 import { useLive } from "~/browser/use-live";
@@ -28,13 +28,14 @@ import { ScriptGate, ScriptPreloads } from "~/components/layout/script-gate";
 import { ScrollPosition } from "~/components/layout/scroll-position";
 import { ThemeColors } from "~/components/layout/theme-colors";
 import { useTheme } from "~/components/layout/theme-switch";
-import { ViewerTimeZone } from "~/components/ui/date-time";
+import { ViewerDatesContext } from "~/components/ui/date-time";
 import { Nonce } from "~/components/ui/nonce";
 import { Notice } from "~/components/ui/notice";
 import { showToast, Toaster } from "~/components/ui/toast/toaster";
 import { Tooltips } from "~/components/ui/tooltip";
 import { loadFrame } from "~/http/frame.server";
 import { AGREEMENT_PATH } from "~/models/document/document";
+import { DEFAULT_LOCALE } from "~/models/member/viewer-dates";
 import { WELCOME_PATH } from "~/models/member/welcome";
 import { SIGNED_OUT } from "./refusal";
 import stylesUrl from "./styles/app.css?url";
@@ -159,10 +160,13 @@ function Frame({
   const { pathname } = useLocation();
   const isFirstRun = pathname.startsWith(`${WELCOME_PATH}/`) || pathname === AGREEMENT_PATH;
   const bars = isFirstRun ? undefined : counts;
+  const timeZone = viewer?.timeZone ?? null;
+  const locale = root?.locale ?? DEFAULT_LOCALE;
+  const dates = useMemo(() => ({ timeZone, locale }), [timeZone, locale]);
   useFocusOnScreen();
   useUnsavedInput();
   return (
-    <ViewerTimeZone.Provider value={viewer?.timeZone ?? null}>
+    <ViewerDatesContext.Provider value={dates}>
       <NavigationProgress />
       <Tooltips />
       {viewer && bars ? <Navigation {...viewer} counts={bars} /> : <PlainBar isMember={Boolean(viewer)} />}
@@ -181,7 +185,7 @@ function Frame({
       <Footer from={root?.from} isMember={Boolean(viewer && counts)} documents={root?.documents ?? []} />
       {viewer && bars ? <BottomBar counts={bars} isWaiting={viewer.isWaiting} /> : null}
       <Toaster />
-    </ViewerTimeZone.Provider>
+    </ViewerDatesContext.Provider>
   );
 }
 

@@ -417,6 +417,8 @@ export type EvidenceSnapshot = {
     /** The photos after the first that others could see; missing in older snapshots. */
     morePhotos?: StoredPhoto[];
   };
+  /** What they wrote in invitations; missing in older snapshots. */
+  invitationWords?: string[];
   artists: string[];
   genres: Genre[];
   playlist: {

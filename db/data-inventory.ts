@@ -98,6 +98,7 @@ export const dataInventory = {
     endedAt: "nobody's",
     usedAt: "nobody's",
     usedBy: "erased",
+    word: "erased exported evidence",
   },
   signUp: { memberId: "erased", network: "erased exported", createdAt: "erased exported" },
   heldNetwork: { network: "nobody's", expiresAt: "nobody's" },

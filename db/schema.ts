@@ -275,6 +275,8 @@ export const invitation = sqliteTable(
     usedAt: moment("used_at"),
     /** Who came by it; null until their first sign-in. */
     usedBy: integer("used_by").references(() => member.id, { onDelete: "set null" }),
+    /** A line of the inviter's for whom they invite; null for none. */
+    word: text("word"),
   },
   (t) => [
     index("invitation_inviter").on(t.inviterId),

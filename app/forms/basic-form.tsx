@@ -25,6 +25,8 @@ import { sendWithPageLoad } from "~/components/ui/page-load";
 import { ViewerField } from "~/components/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: ReactNode };
+/** Of a field to write in. */
+type TextFieldProps = FieldProps & { isOptional?: boolean };
 type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;
 type Select = SelectHTMLAttributes<HTMLSelectElement>;
@@ -120,12 +122,13 @@ function sendByBrowser(event: FormEvent, id: string) {
 }
 
 /** A one-line field of the form; takes what an `<input>` takes. */
-export function BasicField({ name, label, hint, ...input }: FieldProps & Input) {
+export function BasicField({ name, label, hint, isOptional, ...input }: TextFieldProps & Input) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <Field
       label={label}
       hint={hint}
+      isOptional={isOptional}
       error={error}
       {...getInputProps<Input>({ id: name, ...input })}
       name={name}
@@ -145,12 +148,13 @@ export function BasicFoldedField({ summary, ...field }: { summary: string } & Fi
 }
 
 /** A multi-line field. */
-export function BasicTextArea({ name, label, hint, ...area }: FieldProps & Area) {
+export function BasicTextArea({ name, label, hint, isOptional, ...area }: TextFieldProps & Area) {
   const { error, getInputProps } = useField(name, quietly);
   return (
     <TextArea
       label={label}
       hint={hint}
+      isOptional={isOptional}
       error={error}
       {...getInputProps<Area>({ id: name, ...area })}
       name={name}

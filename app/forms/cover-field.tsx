@@ -39,6 +39,7 @@ export function CoverField({ name, found, source }: { name: string; found?: stri
       <FileField
         name="picture"
         label="Cover image"
+        isOptional
         hint="JPEG, PNG, WebP, AVIF or GIF, up to 10 MB"
         error={error}
         check={validateFiles}

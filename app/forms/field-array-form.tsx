@@ -30,7 +30,7 @@ import { isComposing } from "~/browser/composing";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { Button } from "~/components/ui/button";
 import { Chip } from "~/components/ui/chip";
-import { ErrorSummary, Field, FieldError, FieldGroup, RequiredMark } from "~/components/ui/field";
+import { ErrorSummary, Field, FieldError, FieldGroup } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { EnterButton } from "./enter-button";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
@@ -221,7 +221,6 @@ export function NextRowField({
       <label className="field-label" htmlFor={next.id}>
         {label}
       </label>
-      {isRequired && !count ? <RequiredMark /> : null}
       <p id={`${next.id}-hint`} role="status" className="small-print mb-1">
         {hint(count)}
       </p>
@@ -342,27 +341,19 @@ export function ArrayChips({
   options,
   max,
   note,
-  isRequired = true,
 }: {
   name: string;
   legend: string;
   options: readonly string[];
   max: number;
   note: (count: number) => string;
-  isRequired?: boolean;
 }) {
   const [field] = useField<string[]>(name);
   const chosen = useSelectedValues(name);
   const error = Object.values(field.allErrors)[0]?.[0];
   const hydrated = useHydrated();
   return (
-    <FieldGroup
-      id={field.id}
-      legend={legend}
-      hint={note(chosen.length)}
-      error={error}
-      isRequired={isRequired}
-    >
+    <FieldGroup id={field.id} legend={legend} hint={note(chosen.length)} error={error}>
       <div className="cluster">
         {getCollectionProps(field, { type: "checkbox", options: [...options] }).map(
           ({ id, form, value, defaultChecked }) => (

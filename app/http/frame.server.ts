@@ -3,6 +3,7 @@ import { hasJustSignedOut } from "~/auth/bfcache.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { listDocumentLinks } from "~/models/document/documents.server";
 import { getOwnFace } from "~/models/member/member.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import { getCounts } from "./counts.server";
 import { takeFlash } from "./flash.server";
 import { requireOpenAccount } from "./page.server";
@@ -18,11 +19,13 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
   const [session, chosen] = await Promise.all([getCurrentSession(request), getTheme(request)]);
   const theme = chosen ?? "system";
   const documents = listDocumentLinks();
+  const locale = localeOf(request.headers.get("Accept-Language"));
   if (!session)
     return {
       theme,
       from,
       documents,
+      locale,
       viewer: null,
       notice: null,
       isPaused: false,
@@ -40,6 +43,7 @@ export async function loadFrame(request: Request, isFormResponse: boolean) {
     theme,
     from,
     documents,
+    locale,
     notice,
     hasJustSignedOut: false,
     viewer: {

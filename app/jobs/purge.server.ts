@@ -314,7 +314,7 @@ function eraseAccount({ id, email, issuer, subject }: Member) {
     db.delete(application).where(eq(application.memberId, id)),
     // An unused one would become the operators'.
     db.delete(invitation).where(and(eq(invitation.inviterId, id), isNull(invitation.usedAt))),
-    db.update(invitation).set({ inviterId: null }).where(eq(invitation.inviterId, id)),
+    db.update(invitation).set({ inviterId: null, word: null }).where(eq(invitation.inviterId, id)),
     db.update(invitation).set({ usedBy: null }).where(eq(invitation.usedBy, id)),
     db.delete(signUp).where(eq(signUp.memberId, id)),
     db.delete(securityEvent).where(eq(securityEvent.memberId, id)),

@@ -4,18 +4,18 @@ import { HOUR_MS, MINUTE_MS } from "~/durations";
 const DAY_HOURS = 24;
 const WEEK_DAYS = 7;
 
-/** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027', in UTC. */
-export function relativeTime(then: Date, now: Date): string {
+/** 'Just now' within an hour, '5h ago' within a day, '3d ago' within a week, else a date such as 'Mar 3, 2027' in its `locale`, in UTC. */
+export function relativeTime(then: Date, now: Date, locale: string): string {
   const hours = Math.floor((now.getTime() - then.getTime()) / HOUR_MS);
   if (hours < 1) return "Just now";
   if (hours < DAY_HOURS) return `${hours}h ago`;
   const days = Math.floor(hours / DAY_HOURS);
   if (days < WEEK_DAYS) return `${days}d ago`;
-  return then.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" });
+  return then.toLocaleDateString(locale, { dateStyle: "medium", timeZone: "UTC" });
 }
 
 /** The same, with '5m ago' from a minute on. */
-export function relativeMinutes(then: Date, now: Date): string {
+export function relativeMinutes(then: Date, now: Date, locale: string): string {
   const minutes = Math.floor((now.getTime() - then.getTime()) / MINUTE_MS);
-  return minutes >= 1 && minutes < HOUR_MS / MINUTE_MS ? `${minutes}m ago` : relativeTime(then, now);
+  return minutes >= 1 && minutes < HOUR_MS / MINUTE_MS ? `${minutes}m ago` : relativeTime(then, now, locale);
 }

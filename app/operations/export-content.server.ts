@@ -140,6 +140,7 @@ export async function listExportParts(self: Member): Promise<ExportPart[]> {
         ...answer,
         question: questionTexts[answer.question as QuestionId],
       })),
+    "invitations.json": () => readRows("invitation", eq(schema.invitation.inviterId, id)),
     "photo-check.json": () => readRows("photoCheck", eq(schema.photoCheck.memberId, id)),
     "pictures.json": async () =>
       pictures.map(({ file, row }) => ({ file: `pictures/${file}`, ...exported("picture", row) })),
@@ -461,6 +462,7 @@ playlists/                 The same, one file for each. You can import them agai
 trivia-games.json          Your trivia games.
 music-connections.json     The music services you connected.
 blocked-members.json       Who you blocked.
+invitations.json           What you wrote to people you invited.
 reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.

@@ -20,6 +20,7 @@ import { cardFace, describeDistance } from "~/models/match/member-card";
 import { toCandidates } from "~/models/match/member-card.server";
 import { distanceUnitOf } from "~/models/member/distance";
 import { readDistanceUnit } from "~/models/member/distance.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import { askForFans } from "~/models/music/fans.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { shortName } from "~/models/public-member";
@@ -89,7 +90,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     listMatches(member, { mutual: false, limit: RECENT_MATCHES }),
   ]);
   const { members, hidesUnsaid, isReady } = suggested;
-  const now = new Date();
+  const [now, locale] = [new Date(), localeOf(request.headers.get("Accept-Language"))];
   const hasPeople = members.length > 0 || !isReady;
   const isEarly = isAlone && isReady && members.length < PEOPLE_FOR_NEWCOMERS && !hidesUnsaid;
   const home = {
@@ -101,7 +102,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       id: targetUser.id,
       name: shortName(targetUser),
       face: cardFace(targetUser),
-      since: relativeTime(new Date(createdAt), now),
+      since: relativeTime(new Date(createdAt), now, locale),
       createdAt,
     })),
     hasPeople,
@@ -135,7 +136,7 @@ async function answerVisitor(request: Request) {
   const text = new URL(request.url).searchParams.get("artist");
   const unit = distanceUnitOf(null, request.headers.get("Accept-Language"));
   const distance = describeDistance({ distance: SAMPLE_MILES, location: null }, unit);
-  const landing = { origin: env.origin, distance, texts: landingTexts(env.landing) };
+  const landing = { origin: env.origin, distance, texts: landingTexts(env) };
   if (text === null) return { home: null, question: null, landing };
   try {
     const fans = await askForFans(getRequestContext()?.clientAddress ?? "", text);

@@ -16,7 +16,7 @@ test.each([
   [7 * 24 * HOUR_MS, "Mar 13, 2026"],
   [400 * 24 * HOUR_MS, "Feb 13, 2025"],
 ])("%i ms ago is '%s'", (ago, words) => {
-  expect(relativeTime(new Date(now.getTime() - ago), now)).toBe(words);
+  expect(relativeTime(new Date(now.getTime() - ago), now, "en-US")).toBe(words);
 });
 
 test.each([
@@ -25,5 +25,9 @@ test.each([
   [HOUR_MS - 1, "59m ago"],
   [HOUR_MS, "1h ago"],
 ])("%i ms ago is '%s' to the minute", (ago, words) => {
-  expect(relativeMinutes(new Date(now.getTime() - ago), now)).toBe(words);
+  expect(relativeMinutes(new Date(now.getTime() - ago), now, "en-US")).toBe(words);
+});
+
+test("the date is written as in the reader's region", () => {
+  expect(relativeTime(new Date("2026-03-03T12:00:00Z"), now, "en-GB")).toBe("3 Mar 2026");
 });

@@ -157,6 +157,8 @@ test("a member searches the settings, pauses the account and resumes it", async 
   const search = async (query: string) =>
     inMain(await (await visit("/settings")).fill("Search settings", query).press("Search"));
   expect((await search("2FA")).links).toEqual(["Authenticator App"]);
+  const services = await search("scrobbles");
+  expect(services.addressOf("Music Services")).toBe("/music-connections");
   expect((await search("turntable")).text).toContain("No settings match “turntable”.");
   const asked = await visit("/settings?q=blocked");
   expect(asked.value("Search settings")).toBe("blocked");

@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { landingTexts } from "~/components/home/landing-texts.server";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 
@@ -14,6 +15,17 @@ const { visitor } = shareApp({
   REGISTRATION: "closed",
   LANDING_FIGURES: "1,240 members; 310 matches",
   LANDING_QUOTES: file,
+});
+
+test("a public deployment shows no figures and quotes but its own", () => {
+  const shown = (isPublic: boolean) => {
+    const { figures, quotes } = landingTexts({ landing: {}, registration: "open", isPublic });
+    return [figures.length, quotes.length];
+  };
+  expect([shown(false), shown(true)]).toEqual([
+    [3, 3],
+    [0, 0],
+  ]);
 });
 
 test("an operator's own figures and quotes stand without a mark", async () => {
@@ -75,8 +87,10 @@ test("each promise shows the app itself, marked as a sample", async () => {
   expect(page.has("Show off your shelves")).toBe(false);
 });
 
-test("the sign-in page says that nobody can join, and offers no form for it", async () => {
+test("the landing and the sign-in page say that nobody can join, and offer no form for it", async () => {
   const browser = visitor();
+  const landing = await openVisitor(browser).visit("/");
+  expect(landing.has("B-Side isn't taking new members right now.")).toBe(true);
   const page = await openVisitor(browser).visit("/api/login");
   expect(page.has("B-Side isn't taking new members right now.")).toBe(true);
   expect(page.links).not.toContain("Create Account");

@@ -86,7 +86,7 @@ export function ChatPane({
       className="chat card"
       onInput={typing.noteOwn}
     >
-      <ChatHead chat={chat} compatibility={compatibility} />
+      <ChatHead chat={chat} compatibility={compatibility} hasField={!isPast && canWrite(feed, outgoing)} />
       {isPast ? null : <ChatFrame chat={chat} />}
       <ChatLog
         feed={feed}
@@ -122,11 +122,20 @@ function useFirstTyping(chatId: string) {
   return { first, noteOwn: () => setFirst((known) => known ?? "own") };
 }
 
-function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: number }) {
+/** `hasField` offers to skip the messages, which have links and menus each. */
+function ChatHead({
+  chat,
+  compatibility,
+  hasField,
+}: {
+  chat: OpenChat;
+  compatibility: number;
+  hasField: boolean;
+}) {
   const { id, partner, status } = chat;
   const isGone = isOver(chat);
   return (
-    <header className="chat-header">
+    <header className="chat-header relative">
       <IconLink to="/messages" name="All conversations" icon="back" className="chat-back" />
       {isGone ? (
         <div className="chat-partner">
@@ -146,6 +155,11 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
               <p className="small-print">{`${compatibility}% music compatibility`}</p>
             </div>
           </Link>
+          {hasField ? (
+            <a href="#write" className="skip-link">
+              Skip to message field
+            </a>
+          ) : null}
           {isClosed(chat) ? null : (
             <IconLink
               to={challengePath(partner.id)}
@@ -168,6 +182,15 @@ function ChatHead({ chat, compatibility }: { chat: OpenChat; compatibility: numb
   );
 }
 
+/** Whether a request with these messages waits for its receiver. */
+function isUnanswered({ status }: OpenChat, messages: unknown[]): boolean {
+  return status === "sent" && messages.length > 0;
+}
+
+function canWrite({ chat }: Pick<MessageFeed, "chat">, { messages }: Pick<Outgoing, "messages">): boolean {
+  return !(isUnanswered(chat, messages) || isOver(chat) || isClosed(chat));
+}
+
 /** Says how the conversation stands, offers to accept or reopen it, and shows the composer (`children`) while one can write. */
 function ChatFoot({
   feed: { chat, pollNow },
@@ -185,10 +208,10 @@ function ChatFoot({
   const opening = useFetcher({ key: `open-${chat.id}` });
   // Kept here, so that its redirect is followed even once its buttons are gone.
   const decline = useFetcher();
-  const isWaiting = status === "sent" && messages.length > 0;
+  const isWaiting = isUnanswered(chat, messages);
   // The composer holds a refused message, or may get one back, or is the link from earlier messages, so it stays.
   const keepsComposer = isPast || isUnsent || (isOver(chat) && Boolean(input.current?.value.trim()));
-  const hasComposer = keepsComposer || !(isWaiting || isOver(chat) || isClosed(chat));
+  const hasComposer = keepsComposer || canWrite({ chat }, { messages });
   const state = useFocusOnChange<HTMLDivElement>(hasComposer);
   const canAnswer = !end && !partner.hasLeft;
   const review = isWaiting ? reviewOf(chat, sender.data?.saved) : undefined;

@@ -1,6 +1,6 @@
 // The messages of a chat, with a heading for each day.
 import type { LiHTMLAttributes, ReactNode } from "react";
-import { DateTime, formatDay, useTimeZone } from "~/components/ui/date-time";
+import { DateTime, formatDay, useClock } from "~/components/ui/date-time";
 import { Disclosure } from "~/components/ui/disclosure";
 import { Icon } from "~/components/ui/icon";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
@@ -16,7 +16,7 @@ import {
   type PendingMessage,
 } from "~/models/conversation/message";
 import { splitLinks } from "~/models/conversation/message-links";
-import { isShare, type MessageContent } from "~/models/conversation/share";
+import { defaultNote, isShare, type MessageContent } from "~/models/conversation/share";
 import { reportPath } from "~/models/safety/report";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { PhotoCard } from "./photo/photo-card";
@@ -69,13 +69,13 @@ export function MessageList({
   stillUrl?: string;
   openMenu?: string;
 }) {
-  const zone = useTimeZone();
+  const clock = useClock();
   const { listen } = actions ?? {};
   if (!messages.length && !pending.length)
     return <p className="chat-empty text-soft">No messages yet. Start the conversation!</p>;
   let dayBefore = "";
   const lines = messages.flatMap((message) => {
-    const day = formatDay(message.createdAt, zone);
+    const day = formatDay(message.createdAt, clock);
     const heading = day === dayBefore ? [] : [<DayLine key={day} at={message.createdAt} />];
     dayBefore = day;
     return [
@@ -157,9 +157,10 @@ function MessageItem({
   children: ReactNode;
 }) {
   const { partner, status } = chat;
-  // The card already shows the title or the address that its message consists of.
+  // The card already shows the song, the title or the address that its message consists of.
   const isRepeated =
-    (message.messageType === "youtube_video" && message.content === message.metadata.videoTitle) ||
+    ((message.messageType === "music_share" || message.messageType === "youtube_video") &&
+      message.content === defaultNote(message)) ||
     ((message.messageType === "youtube_link" || message.messageType === "spotify_link") &&
       message.content === message.metadata.url) ||
     (message.messageType === "voice" && message.content === VOICE_NOTE_TEXT);

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
+import { Button } from "~/components/ui/button";
 import { Icon, type IconName } from "~/components/ui/icon";
 import { Sleeve } from "~/components/ui/sleeve";
 import { useBrokenImage } from "~/components/ui/use-broken-image";
@@ -271,9 +272,11 @@ function bareAddress(url: string): string {
 function JointPlayButton({ listen }: { listen: (() => void) | undefined }) {
   if (!useHydrated() || !listen) return null;
   return (
-    <button type="button" className="share-link share-toggle" onClick={listen}>
-      <span className="share-action">Listen together</span>
-    </button>
+    <span className="p-2">
+      <Button type="button" icon="play" onClick={listen}>
+        Listen together
+      </Button>
+    </span>
   );
 }
 

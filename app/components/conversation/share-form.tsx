@@ -83,7 +83,7 @@ export function ShareForm({
           <ArtistSuggestions />
           <Field {...propsOf("title")} label="Title" required maxLength={SONG_PART_MAX} />
           {hasCatalog ? <FindRelease title="title" isReady={isReady} /> : null}
-          <Field {...propsOf("album")} label="Album" hint="Optional" maxLength={SONG_PART_MAX} />
+          <Field {...propsOf("album")} label="Album" isOptional maxLength={SONG_PART_MAX} />
         </div>
         <div className="share-url">
           <Field
@@ -96,7 +96,7 @@ export function ShareForm({
           />
         </div>
       </ShareTypes>
-      <TextArea {...propsOf("note")} label="Note" hint="Optional" rows={2} maxLength={MESSAGE_MAX} />
+      <TextArea {...propsOf("note")} label="Note" isOptional rows={2} maxLength={MESSAGE_MAX} />
       <input type="hidden" name="id" value={id} autoComplete="off" />
       <FormActions icon="send" disabled={!isReady} isPending={isSending} cancelTo={closeTo} inDialog>
         Share

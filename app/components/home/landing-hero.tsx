@@ -6,8 +6,12 @@ import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { FieldError } from "~/components/ui/field";
 import { Sleeve } from "~/components/ui/sleeve";
+import { joinPath as invitationPath } from "~/models/account/invitation/invitation";
 import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+
+/** How one joins, with a note unless anyone can. */
+export type Joining = { note?: string; isByInvitation: boolean };
 
 /** What a visitor has typed, and what we say to it. */
 export type ArtistQuestion = {
@@ -19,13 +23,18 @@ export type ArtistQuestion = {
 /** `near` are known artists whose names are almost the one that was typed. */
 type Fans = { name: string; atLeast: PeopleCount; near: string[] };
 
-/** `join` leads to Create Account, with the artist that was asked about; `distance` is the sample's, in words. */
+/**
+ * `join` leads to Create Account, with the artist that was asked about; `joining` says how one joins, unless anyone can; `distance`
+ * is the sample's, in words.
+ */
 export function Hero({
   join,
+  joining: { note, isByInvitation },
   question,
   distance,
 }: {
   join: string;
+  joining: Joining;
   question: ArtistQuestion | null;
   distance: string;
 }) {
@@ -41,14 +50,21 @@ export function Hero({
         </h1>
         <p className="mt-3 text-lead">Meet people through music: for dating, friends, or both.</p>
         <QuestionForm question={question} />
+        {note ? <p className="mt-3">{note}</p> : null}
         <p className="mt-3">
-          <ButtonAnchor href={join} variant={fans ? "primary" : "quiet"} className="button-tall">
+          <ButtonAnchor
+            href={isByInvitation && !fans ? invitationPath() : join}
+            variant={fans ? "primary" : "quiet"}
+            className="button-tall"
+          >
             {fans ? (
               fans.atLeast ? (
                 "Meet them"
               ) : (
                 "Be one of the first"
               )
+            ) : isByInvitation ? (
+              "I have a code"
             ) : (
               <>
                 <span className="hidden sm:inline">Start Your Musical Journey</span>

@@ -1,6 +1,11 @@
 // What the landing screen says and shows. It comes with the page, so that no member loads it.
+import type { env } from "~/env.server";
+import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
+import { CLOSED } from "~/models/account/sign-in/registration";
 import type { Figure, LandingTexts, Quote } from "./landing";
 import { tracks } from "./landing-samples.server";
+
+type Registration = (typeof env)["registration"];
 
 /** Shown, marked as samples, unless the operator gives real ones. */
 const sampleFigures = [
@@ -37,14 +42,31 @@ const sampleQuotes = [
   },
 ];
 
-/** An operator's own figures and quotes take the place of the samples. */
-export function landingTexts(own: { figures?: Figure[]; quotes?: Quote[] }): LandingTexts {
+const joiningNotes: Partial<Record<Registration, string>> = {
+  invitation: `${INVITATION_NEEDED}.`,
+  closed: CLOSED,
+};
+
+/**
+ * An operator's own figures and quotes take the place of the samples. A public deployment shows none that aren't its own: marked or
+ * not, they would speak for it.
+ */
+export function landingTexts({
+  landing: own,
+  registration,
+  isPublic,
+}: {
+  landing: { figures?: Figure[]; quotes?: Quote[] };
+  registration: Registration;
+  isPublic: boolean;
+}): LandingTexts {
   return {
+    joining: { note: joiningNotes[registration], isByInvitation: registration === "invitation" },
     tracks,
     members: sampleMembers,
-    figures: own.figures ?? sampleFigures,
+    figures: own.figures ?? (isPublic ? [] : sampleFigures),
     hasSampleFigures: !own.figures,
-    quotes: own.quotes ?? sampleQuotes,
+    quotes: own.quotes ?? (isPublic ? [] : sampleQuotes),
     hasSampleQuotes: !own.quotes,
   };
 }

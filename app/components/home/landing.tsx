@@ -2,7 +2,7 @@
 import { ButtonAnchor } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { artistPath } from "~/models/artist/artist";
-import { type ArtistQuestion, Grooves, Hero } from "./landing-hero";
+import { type ArtistQuestion, Grooves, Hero, type Joining } from "./landing-hero";
 
 /** Sign-in, which begins with Create Account for newcomers. */
 const JOIN = "/api/login?new=1";
@@ -20,6 +20,7 @@ export type Quote = { names: string; note: string; words: string };
 
 /** What it says and shows; samples are marked as such. */
 export type LandingTexts = {
+  joining: Joining;
   /** Each has a sample of the app, as HTML of our own. */
   tracks: { title: string; text: string; sample: string }[];
   members: { name: string; age: number; style: string; portrait: string }[];
@@ -42,11 +43,11 @@ export function Landing({
   const join = joinPath(question);
   return (
     <main id="main" tabIndex={-1}>
-      <Hero join={join} question={question} distance={distance} />
-      <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} />
+      <Hero join={join} joining={texts.joining} question={question} distance={distance} />
+      {texts.figures.length ? <Figures figures={texts.figures} areSamples={texts.hasSampleFigures} /> : null}
       <Tracks tracks={texts.tracks} />
       <Samples join={join} members={texts.members} />
-      <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} />
+      {texts.quotes.length ? <Stories quotes={texts.quotes} areSamples={texts.hasSampleQuotes} /> : null}
       <Closing join={join} />
     </main>
   );

@@ -38,7 +38,7 @@ function MatchesPlaceholders({ count }: { count: number }) {
         eyebrow="Side A · 3"
         aside={<Badge tone="green">{formatCount(count)} Mutual</Badge>}
       />
-      <h2 className="mb-3">Mutual Matches</h2>
+      <h2 className="sr-only">Mutual Matches</h2>
       <MatchPlaceholders />
     </>
   );

@@ -8,7 +8,6 @@ import { StartConversationButton } from "~/components/member/start-conversation-
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
 import { ButtonLink } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
 import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
 import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import type { MemberCardData } from "~/models/match/member-card";
@@ -34,11 +33,6 @@ export function MatchCard({ match }: { match: MatchCardData }) {
           </div>
         </div>
         <div className="match-body">
-          {mutual ? (
-            <p className="mb-1">
-              <Badge tone="green">Mutual</Badge>
-            </p>
-          ) : null}
           <h3 className="member-name">
             <Link to={`/members/${id}`} className="hover:text-red">
               <bdi>{name}</bdi>

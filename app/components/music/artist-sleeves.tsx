@@ -38,11 +38,11 @@ export function ArtistSleeves({
             <span className="control artist-sleeve-face">
               <Sleeve artist="" title={name} />
               <span className="artist-sleeve-name">
-                <Icon name="plus" size={20} className="chip-add" />
-                <Icon name="check" size={20} className="chip-chosen" />
                 <span className="min-w-0" dir="auto">
                   {name}
                 </span>
+                <Icon name="plus" size={16} className="chip-add" />
+                <Icon name="check" size={16} className="chip-chosen" />
               </span>
             </span>
           </label>

@@ -43,7 +43,7 @@ export function PlaylistForm({
     >
       {version === undefined ? null : <VersionField version={version} />}
       <BasicField name="name" label="Name" required autoComplete="off" />
-      <BasicTextArea name="description" label="Description" rows={3} maxLength={DESCRIPTION_MAX} />
+      <BasicTextArea name="description" label="Description" isOptional rows={3} maxLength={DESCRIPTION_MAX} />
       <BasicSelect
         name="collaboratorId"
         label="Collaborator"

@@ -10,10 +10,11 @@ export function SongForm({ songId, hasCatalog }: { songId: string; hasCatalog: b
       <BasicField name="title" label="Title" required autoComplete="off" />
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       {hasCatalog ? <FindRelease title="title" /> : null}
-      <BasicField name="album" label="Album" autoComplete="off" />
+      <BasicField name="album" label="Album" isOptional autoComplete="off" />
       <BasicField
         name="duration"
         label="Duration"
+        isOptional
         hint="Minutes and seconds, such as 3:45"
         autoComplete="off"
       />

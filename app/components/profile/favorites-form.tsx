@@ -83,7 +83,6 @@ function FavoritesFields(opened: Pick<Favorites, "suggestions" | "followedGenres
           options={GENRES}
           max={MAX_GENRES}
           note={() => `They follow from your artists. Change them as you like, up to ${MAX_GENRES}.`}
-          isRequired={false}
         />
         <WithoutScripts>
           <ArrayCheck name="favoriteGenres">Suggest Artists</ArrayCheck>

@@ -60,6 +60,7 @@ function BioField() {
     <BasicTextArea
       name="bio"
       label="Bio"
+      isOptional
       rows={5}
       hint={length === undefined ? `Up to ${BIO_MAX} characters` : `${length} of ${BIO_MAX} characters`}
       onInput={(event) => setLength(event.currentTarget.value.length)}

@@ -49,7 +49,13 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
           />
         </div>
         <div className="mt-2 flex items-center">
-          <IconLink name="Settings" icon="settings" variant="quiet" className="mr-2" to={SETTINGS_PATH} />
+          <IconLink
+            name="Settings"
+            icon="settings"
+            variant="quiet"
+            className="profile-settings mr-2"
+            to={SETTINGS_PATH}
+          />
           <SignOut />
         </div>
       </div>

@@ -81,12 +81,13 @@ export function RecordForm({
         <BasicField
           name="year"
           label="Year"
+          isOptional
           type="number"
           inputMode="numeric"
           min={YEAR_MIN}
           max={new Date().getFullYear()}
         />
-        <BasicField name="genre" label="Genre" list="genres" autoComplete="off" />
+        <BasicField name="genre" label="Genre" isOptional list="genres" autoComplete="off" />
       </div>
       <ArtistSuggestions />
       <datalist id="genres">
@@ -94,7 +95,7 @@ export function RecordForm({
           <option key={genre} value={genre} />
         ))}
       </datalist>
-      <BasicTextArea name="notes" label="Notes" rows={3} maxLength={RECORD_NOTES_MAX} />
+      <BasicTextArea name="notes" label="Notes" isOptional rows={3} maxLength={RECORD_NOTES_MAX} />
       <input type="hidden" name="id" value={record.id} />
       <CoverField name="imageUrl" found={cover} source={cover || isArchiveCover ? COVER_SOURCE : undefined} />
       {isFirst ? <ShelfQuestion chosen={answer?.typed?.[SHELF_FIELD]} /> : null}

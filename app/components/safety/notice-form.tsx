@@ -57,7 +57,8 @@ export function NoticeForm({ about, answer }: { about: string; answer: FormRefus
       <FileField
         name="files"
         label="Pictures that show it"
-        hint={`Optional, up to ${NOTICE_FILES_MAX} of 10 MB. Only moderators see them. Never send us a picture of a child that is sexual: tell us where it is.`}
+        isOptional
+        hint={`Up to ${NOTICE_FILES_MAX} of 10 MB. Only moderators see them. Never send us a picture of a child that is sexual: tell us where it is.`}
         multiple
         error={fields.files}
         check={checkFiles}

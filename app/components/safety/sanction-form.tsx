@@ -19,12 +19,14 @@ const labels: Record<SanctionKind, string> = {
   ban: "Ban",
 };
 
-/** Posts to its own page, the case; `reason` preselects the rule. */
+/** Posts to its own page, the case; `reason` preselects the rule, `sections` are those of the operator's rules. */
 export function SanctionForm({
+  sections,
   page: { removable, hasNotice, isNameless, isForCopies },
   reason,
   refused,
 }: {
+  sections: string[];
   page: Pick<CasePage, "removable" | "hasNotice" | "isNameless" | "isForCopies">;
   reason?: ReportReason;
   refused: FormRefusal | undefined;
@@ -71,6 +73,7 @@ export function SanctionForm({
         error={fields.kind}
       />
       <RuleField defaultValue={typed.rule ?? reason} error={fields.rule} />
+      <SectionField sections={sections} defaultValue={typed.section} error={fields.section} />
       <StatementField defaultValue={typed.statement} error={fields.statement} />
       {hasNotice ? (
         <TextArea
@@ -117,6 +120,24 @@ export function RuleField(props: Prefilled) {
         <option key={reason} value={reason}>
           {rules[reason]}
         </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** A select for the section of the operator's rules that the statement begins with; renders nothing without any. */
+export function SectionField({ sections, ...props }: Prefilled & { sections: string[] }) {
+  if (!sections.length) return null;
+  return (
+    <SelectField
+      name="section"
+      label="Section of your rules"
+      hint="The reason below begins with it."
+      {...props}
+    >
+      <option value="">None</option>
+      {sections.map((section) => (
+        <option key={section}>{section}</option>
       ))}
     </SelectField>
   );

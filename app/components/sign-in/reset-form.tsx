@@ -23,7 +23,7 @@ export function ResetForm({
       {asksNames && (
         <>
           <BasicField name="firstName" label="First name" required autoComplete="given-name" />
-          <BasicField name="lastName" label="Last name" hint="Optional" autoComplete="family-name" />
+          <BasicField name="lastName" label="Last name" isOptional autoComplete="family-name" />
         </>
       )}
       {removable && (

@@ -34,7 +34,8 @@ export function SignUpForm({
       <BasicField
         name="lastName"
         label="Last name"
-        hint="Optional. Others only see the initial."
+        hint="Others only see the initial."
+        isOptional
         autoComplete="family-name"
       />
       {token === undefined && (

@@ -1,6 +1,8 @@
-// Dates and times: in the time zone of the viewer's settings, or UTC, until scripts run; then in the browser's own.
+// Dates and times as their reader's region writes them: in the time zone of the viewer's settings, or UTC, until scripts run; then
+// in the browser's own.
 import { createContext, useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { DEFAULT_LOCALE, type ViewerDates } from "~/models/member/viewer-dates";
 
 const styles = {
   clock: { hour: "numeric", minute: "2-digit" },
@@ -14,8 +16,8 @@ const styles = {
 
 type MomentStyle = keyof typeof styles;
 
-/** The time zone of the viewer's settings; null without one. */
-export const ViewerTimeZone = createContext<string | null>(null);
+/** How dates are written for the viewer. */
+export const ViewerDatesContext = createContext<ViewerDates>({ timeZone: null, locale: DEFAULT_LOCALE });
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -25,66 +27,66 @@ const formats = new Map<string, Intl.DateTimeFormat>();
  * which is the same in every time zone.
  */
 export function DateTime({ at, as }: { at: string; as: MomentStyle | "shortest" }) {
-  const shown = useTimeZone();
-  const zone = at.includes("T") ? shown : "UTC";
+  const shown = useClock();
+  const clock = at.includes("T") ? shown : { ...shown, timeZone: "UTC" };
   return (
     // The browser may use different spaces than the server.
     <time dateTime={at} suppressHydrationWarning>
       {as === "shortest"
-        ? formatShortest(at, zone)
+        ? formatShortest(at, clock)
         : as === "day"
-          ? formatDay(at, zone)
-          : wordsFor(at, as, zone)}
+          ? formatDay(at, clock)
+          : wordsFor(at, as, clock)}
     </time>
   );
 }
 
 /** The time zone in which times are shown: the browser's own, or until scripts run the one of the viewer's settings or UTC. */
-export function useTimeZone(): TimeZone {
-  const ofViewer = useContext(ViewerTimeZone);
-  return useHydrated() ? undefined : (ofViewer ?? "UTC");
+export function useClock(): Clock {
+  const { timeZone, locale } = useContext(ViewerDatesContext);
+  return { timeZone: useHydrated() ? undefined : (timeZone ?? "UTC"), locale };
 }
 
-/** A name such as "Europe/Berlin"; undefined for the browser's own. */
-type TimeZone = string | undefined;
+/** `timeZone` is a name such as "Europe/Berlin"; undefined for the browser's own. */
+type Clock = { timeZone: string | undefined; locale: string };
 
 /** The time of day for today, a date without a year for this year, otherwise a date. */
-export function formatShortest(at: string, zone: TimeZone, now = new Date()): string {
-  const isSame = (as: MomentStyle) => wordsFor(at, as, zone) === wordsFor(now.toISOString(), as, zone);
-  if (isSame("date")) return wordsFor(at, "clock", zone);
-  return wordsFor(at, isSame("year") ? "shortDate" : "date", zone);
+export function formatShortest(at: string, clock: Clock, now = new Date()): string {
+  const isSame = (as: MomentStyle) => wordsFor(at, as, clock) === wordsFor(now.toISOString(), as, clock);
+  if (isSame("date")) return wordsFor(at, "clock", clock);
+  return wordsFor(at, isSame("year") ? "shortDate" : "date", clock);
 }
 
 /** The day of a time: "Today" and "Yesterday" in the browser's own time zone, a year only if it's another one. */
-export function formatDay(at: string, zone: TimeZone, now = new Date()): string {
+export function formatDay(at: string, clock: Clock, now = new Date()): string {
   const isSame = (as: MomentStyle, moment: Date) =>
-    wordsFor(at, as, zone) === wordsFor(moment.toISOString(), as, zone);
+    wordsFor(at, as, clock) === wordsFor(moment.toISOString(), as, clock);
   const dayBefore = new Date(now);
   dayBefore.setDate(now.getDate() - 1);
   // A page without scripts may be read on another day.
-  if (!zone && isSame("day", now)) return "Today";
-  if (!zone && isSame("day", dayBefore)) return "Yesterday";
-  const day = wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", zone);
-  return zone === "UTC" && at.includes("T") ? `${day}, UTC` : day;
+  if (!clock.timeZone && isSame("day", now)) return "Today";
+  if (!clock.timeZone && isSame("day", dayBefore)) return "Yesterday";
+  const day = wordsFor(at, isSame("year", now) ? "dayOfYear" : "day", clock);
+  return clock.timeZone === "UTC" && at.includes("T") ? `${day}, UTC` : day;
 }
 
-function wordsFor(at: string, as: MomentStyle, zone: TimeZone): string {
-  const key = `${as} ${zone}`;
+function wordsFor(at: string, as: MomentStyle, clock: Clock): string {
+  const key = `${as} ${clock.timeZone} ${clock.locale}`;
   let format = formats.get(key);
   if (!format) {
-    format = createFormat(as, zone);
+    format = createFormat(as, clock);
     formats.set(key, format);
   }
   return format.format(new Date(at));
 }
 
-function createFormat(as: MomentStyle, timeZone: TimeZone): Intl.DateTimeFormat {
+function createFormat(as: MomentStyle, { timeZone, locale }: Clock): Intl.DateTimeFormat {
   // UTC is hardly anybody's own, so that it is named.
   const zoneName = timeZone === "UTC" && as === "clock" ? { timeZoneName: "short" as const } : {};
   try {
-    return new Intl.DateTimeFormat("en-US", { ...styles[as], timeZone, ...zoneName });
+    return new Intl.DateTimeFormat(locale, { ...styles[as], timeZone, ...zoneName });
   } catch {
     // A browser may be older than the name.
-    return createFormat(as, "UTC");
+    return createFormat(as, { timeZone: "UTC", locale });
   }
 }

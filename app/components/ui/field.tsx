@@ -17,14 +17,28 @@ type Around = {
   id?: string;
   hint?: ReactNode;
   error?: string;
+  /** Whether it can be left blank in a form that needs others. */
+  isOptional?: boolean;
 };
 
 /** A one-line field. Takes every attribute of `<input>`. */
-export function Field({ label, hint, error, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
+export function Field({
+  label,
+  hint,
+  error,
+  isOptional,
+  ...input
+}: Around & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(input)}>
-      <input type="text" {...input} id={id} className="input" {...described(id, hint, error)} />
+    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+      <input
+        type="text"
+        {...input}
+        id={id}
+        className="input"
+        {...described(id, { hint, error, isOptional })}
+      />
     </FieldFrame>
   );
 }
@@ -34,12 +48,19 @@ export function TextArea({
   label,
   hint,
   error,
+  isOptional,
   ...area
 }: Around & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const id = area.id ?? area.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(area)}>
-      <textarea rows={4} {...area} id={id} className="input" {...described(id, hint, error)} />
+    <FieldFrame id={id} label={label} hint={hint} error={error} isOptional={isOptional}>
+      <textarea
+        rows={4}
+        {...area}
+        id={id}
+        className="input"
+        {...described(id, { hint, error, isOptional })}
+      />
     </FieldFrame>
   );
 }
@@ -50,25 +71,29 @@ export function SelectField({
   hint,
   error,
   ...select
-}: Around & SelectHTMLAttributes<HTMLSelectElement>) {
+}: Omit<Around, "isOptional"> & SelectHTMLAttributes<HTMLSelectElement>) {
   const id = select.id ?? select.name;
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error} isRequired={isRequired(select)}>
-      <select {...select} id={id} className="input" {...described(id, hint, error)} />
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
+      <select {...select} id={id} className="input" {...described(id, { hint, error })} />
     </FieldFrame>
   );
 }
 
 /** A checkbox with its label. */
-export function CheckField({ label, hint, error, ...input }: Around & InputHTMLAttributes<HTMLInputElement>) {
+export function CheckField({
+  label,
+  hint,
+  error,
+  ...input
+}: Omit<Around, "isOptional"> & InputHTMLAttributes<HTMLInputElement>) {
   const id = input.id ?? input.name;
   return (
     <div>
       <label className="check-field" htmlFor={id}>
-        <input type="checkbox" {...input} id={id} {...described(id, hint, error)} />
+        <input type="checkbox" {...input} id={id} {...described(id, { hint, error })} />
         <span className="min-w-0">{label}</span>
       </label>
-      {isRequired(input) ? <RequiredMark /> : null}
       <Hint id={id} hint={hint} />
       <FieldError id={id} error={error} />
     </div>
@@ -81,22 +106,17 @@ export function FieldGroup({
   id,
   hint,
   error,
-  isRequired = false,
   children,
 }: {
   legend: string;
   id: string;
   hint?: ReactNode;
   error?: string;
-  isRequired?: boolean;
   children: ReactNode;
 }) {
   return (
-    <fieldset id={id} tabIndex={-1} aria-describedby={described(id, hint, error)["aria-describedby"]}>
-      <legend className="field-label">
-        {legend}
-        {isRequired ? <RequiredMark /> : null}
-      </legend>
+    <fieldset id={id} tabIndex={-1} aria-describedby={described(id, { hint, error })["aria-describedby"]}>
+      <legend className="field-label">{legend}</legend>
       <Hint id={id} hint={hint} />
       {children}
       <FieldError id={id} error={error} />
@@ -164,15 +184,15 @@ function FieldFrame({
   label,
   hint,
   error,
-  isRequired,
+  isOptional,
   children,
-}: Omit<Around, "name"> & { id: string; isRequired: boolean; children: ReactNode }) {
+}: Omit<Around, "name"> & { id: string; children: ReactNode }) {
   return (
     <div>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      {isRequired ? <RequiredMark /> : null}
+      {isOptional ? <OptionalMark id={id} /> : null}
       <Hint id={id} hint={hint} />
       {children}
       <FieldError id={id} error={error} />
@@ -180,17 +200,13 @@ function FieldFrame({
   );
 }
 
-/** Hidden from screen readers, which get it from the field itself. */
-export function RequiredMark() {
+/** Stands beside the label of the field with this id. Fields that are needed, which are most, carry no mark. */
+export function OptionalMark({ id }: { id: string }) {
   return (
-    <span className="field-required small-print ml-2 font-normal" aria-hidden="true">
-      Required
+    <span id={`${id}-optional`} className="small-print ml-2">
+      Optional
     </span>
   );
-}
-
-function isRequired(field: { required?: boolean; "aria-required"?: unknown }): boolean {
-  return Boolean(field.required || field["aria-required"]);
 }
 
 function Hint({ id, hint }: { id: string; hint?: ReactNode }) {
@@ -202,8 +218,12 @@ function Hint({ id, hint }: { id: string; hint?: ReactNode }) {
   );
 }
 
-function described(id: string, hint: ReactNode, error: string | undefined) {
-  const ids = [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean);
+function described(id: string, { hint, error, isOptional }: Pick<Around, "hint" | "error" | "isOptional">) {
+  const ids = [
+    isOptional ? `${id}-optional` : "",
+    hint ? `${id}-hint` : "",
+    error ? `${id}-error` : "",
+  ].filter(Boolean);
   return {
     "aria-describedby": ids.join(" ") || undefined,
     "aria-invalid": error ? true : undefined,

@@ -8,7 +8,7 @@ import {
   useState,
 } from "react";
 import { PICTURE_TYPES } from "~/models/picture/upload";
-import { FieldError, RequiredMark } from "./field";
+import { FieldError, OptionalMark } from "./field";
 import { Icon } from "./icon";
 
 type FileFieldProps = {
@@ -16,6 +16,7 @@ type FileFieldProps = {
   label: string;
   hint: string;
   error?: string;
+  isOptional?: boolean;
   /** Why the chosen files are refused. */
   check: (files: ArrayLike<File>) => string | undefined;
   /** Gets every choice, and its file if there is one, so that the caller can clear the `error` of the previous choice. */
@@ -34,6 +35,7 @@ export function FileField({
   label,
   hint,
   error,
+  isOptional,
   check,
   onChoose,
   current,
@@ -48,7 +50,7 @@ export function FileField({
       <label className="field-label" htmlFor={name}>
         {label}
       </label>
-      {required ? <RequiredMark /> : null}
+      {isOptional ? <OptionalMark id={name} /> : null}
       <p id={`${name}-hint`} className="small-print mb-1">
         {hint}
       </p>
@@ -68,7 +70,11 @@ export function FileField({
           {...input}
           className={current && !hasFile ? "input input-unnamed" : "input"}
           onChange={choose}
-          aria-describedby={message ? `${name}-hint ${name}-error` : `${name}-hint`}
+          aria-describedby={[
+            ...(isOptional ? [`${name}-optional`] : []),
+            `${name}-hint`,
+            ...(message ? [`${name}-error`] : []),
+          ].join(" ")}
           aria-invalid={message ? true : undefined}
         />
       </div>

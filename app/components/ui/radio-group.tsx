@@ -23,7 +23,7 @@ export function RadioGroup<Value extends string>({
   onChoose?: (value: Value) => void;
 }) {
   return (
-    <FieldGroup {...group} id={name} isRequired={isRequired}>
+    <FieldGroup {...group} id={name}>
       {(Object.entries(labels) as [Value, string][]).map(([value, label]) => (
         <div key={value}>
           <label className="check-field">

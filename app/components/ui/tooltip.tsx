@@ -24,6 +24,8 @@ export function Tooltips() {
     const unmount = new AbortController();
     let hovered: HTMLElement | null = null;
     let isShown = false;
+    // A dialog that opens by itself takes the focus as if by key.
+    let isByKey = false;
     let closedAt = Number.NEGATIVE_INFINITY;
     const show = (carrier: HTMLElement) => {
       isShown = true;
@@ -47,12 +49,18 @@ export function Tooltips() {
       if (carrier) timer = setTimeout(() => show(carrier), wait());
     };
     const wait = () => (Date.now() - closedAt < SKIP_DELAY_MS ? 0 : DELAY_MS);
+    on("pointerdown", () => {
+      isByKey = false;
+    });
+    on("keydown", () => {
+      isByKey = true;
+    });
     on("pointerover", ({ target, pointerType }) => pointerType !== "touch" && hover(carrierOf(target)));
     // The pointer leaves the window.
     on("pointerout", ({ relatedTarget }) => relatedTarget ?? hover(null));
     on("focusin", ({ target }) => {
       const carrier = carrierOf(target);
-      if (carrier?.matches(":focus-visible")) show(carrier);
+      if (isByKey && carrier?.matches(":focus-visible")) show(carrier);
     });
     on("focusout", hide);
     on("click", hide);

@@ -45,6 +45,17 @@ export function listMissingDocuments(): string[] {
   return EXPECTED_DOCUMENTS.filter((name) => !findDocument(name));
 }
 
+const HEADING = /^ {0,3}#{1,6}[ \t]+(.*\S)/gm;
+const HEADING_MAX = 120;
+
+/** The headings below a document's title, each once, without emphasis. */
+export function listHeadings({ text }: Pick<OperatorDocument, "text">): string[] {
+  const headings = Array.from(text.matchAll(HEADING), ([, heading = ""]) =>
+    heading.replace(/ #+$/, "").replace(/[*_`]/g, "").slice(0, HEADING_MAX),
+  );
+  return [...new Set(headings)];
+}
+
 /** A document's text, or a part of it, as HTML. */
 export function renderDocument({ text }: Pick<OperatorDocument, "text">): string {
   const html = rendered.get(text) ?? markdown.render(text);

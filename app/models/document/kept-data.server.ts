@@ -715,6 +715,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
       thing("invitation", "Invitations, until you or the other delete the account", {
         inviterId: "whom you invited",
         usedBy: "and who invited you",
+        word: "what you wrote to them",
       }),
       thing("signUp", `The network you joined from, for ${SIGN_UP_DAYS} days`, {
         network: "the first part of the internet address, which many people share",

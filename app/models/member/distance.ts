@@ -1,6 +1,7 @@
 // Distances in words, in the unit that the viewer counts in.
 import type { DistanceUnit } from "db/column-types";
 import type { NoticeMessage } from "~/models/notice";
+import { regionOf } from "./viewer-dates";
 
 export const DISTANCES_PATH = "/settings/distances";
 
@@ -19,18 +20,8 @@ export const distancesSavedMessage: NoticeMessage = { title: "Distances saved" }
  */
 export function distanceUnitOf(chosen: DistanceUnit | null, acceptLanguage: string | null): DistanceUnit {
   if (chosen) return chosen;
-  const [first = ""] = (acceptLanguage ?? "").split(/[,;]/);
-  const region = regionOf(first.trim());
+  const region = regionOf(acceptLanguage);
   return region === undefined || IN_MILES.has(region) ? "miles" : "kilometers";
-}
-
-function regionOf(language: string): string | undefined {
-  try {
-    return new Intl.Locale(language).maximize().region;
-  } catch {
-    // "*", or no language.
-    return undefined;
-  }
 }
 
 /** "25 miles" or "40 km". Takes steps of 5 miles alone: converting anything finer would tell more of where somebody lives. */

@@ -223,6 +223,8 @@ function countLacking(memberId: number, on: typeof db | Tx): Promise<number> {
   return on.$count(record, isLacking(memberId));
 }
 
+/** The record is on the shelf, as the sentence counts it, and has no cover. */
 function isLacking(memberId: number): SQL | undefined {
-  return and(eq(record.memberId, memberId), isNull(record.pictureId), isNull(record.externalImageUrl));
+  const isOwned = and(eq(record.memberId, memberId), eq(record.wanted, false));
+  return and(isOwned, isNull(record.pictureId), isNull(record.externalImageUrl));
 }

@@ -10,6 +10,7 @@ import { hasMatch } from "~/models/access.server";
 import { Refusal } from "~/refusal";
 import type { MessageReviewInput } from "./case/case-schema";
 import { fullName, logAction } from "./moderation-log.server";
+import { citeSection } from "./rule-section.server";
 import { reloadStaff } from "./staff.server";
 
 const PAGE_SIZE = 24;
@@ -75,13 +76,14 @@ function selectHeld(moderatorId: number, on: Database = db, conversationId?: str
 
 /**
  * Delivers a held message as if it had just been sent, or refuses it with a sentence for its sender. Refuses one that is
- * decided or gone, and one by or to the moderator (conflict).
+ * decided or gone, one by or to the moderator (conflict), and a cited section that the rules lack (invalid).
  */
 export async function reviewMessage(
   moderatorId: number,
   conversationId: string,
-  { outcome, statement }: MessageReviewInput,
+  { outcome, ...decided }: MessageReviewInput,
 ): Promise<void> {
+  const statement = citeSection(decided);
   await transaction(async (tx) => {
     const [waiting] = await selectHeld(moderatorId, tx, conversationId);
     if (!waiting) throw new Refusal("conflict", "This message was already decided or deleted.");

@@ -30,6 +30,7 @@ import type { PictureReviewInput } from "./case/case-schema";
 import { banHashes } from "./content-removal.server";
 import { fullName, logAction } from "./moderation-log.server";
 import { isWaitingFor } from "./photo-check.server";
+import { citeSection } from "./rule-section.server";
 import { applySanctions } from "./sanction.server";
 import { reloadStaff } from "./staff.server";
 
@@ -88,13 +89,14 @@ function selectPending(moderatorId: number, pictureId?: string, on: Database = d
 
 /**
  * Approves a pending picture, or rejects it with a sanction that the member can appeal. Returns what it is for. Refuses a
- * picture that is no longer pending (conflict).
+ * picture that is no longer pending (conflict), and a cited section that the rules lack (invalid).
  */
 export async function reviewPicture(
   moderatorId: number,
   pictureId: string,
-  input: PictureReviewInput,
+  decided: PictureReviewInput,
 ): Promise<PendingUse> {
+  const input = { ...decided, statement: citeSection(decided) };
   const hashes = input.outcome === "approve" ? [] : await hashStoredPicture(pictureId);
   const { person, use, retired } = await transaction(async (tx) => {
     const [pending] = await selectPending(moderatorId, pictureId, tx);

@@ -1,9 +1,9 @@
 // What a report's snapshot keeps of a member's profile, playlists and records, and how moderators read it.
 
 import type { EvidenceSnapshot } from "db/column-types";
-import { playlist, playlistSong, record } from "db/schema";
+import { invitation, playlist, playlistSong, record } from "db/schema";
 import type { Database } from "db/transaction.server";
-import { and, asc, desc, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Member } from "~/models/member/member.server";
 import { promptTexts } from "~/models/member/prompt";
 import { getPreferences } from "~/models/music/preferences.server";
@@ -17,6 +17,7 @@ import { type ReportAbout, splitAnswerId, splitPhotoId } from "./report";
 
 /** How many records a snapshot keeps, and of how many their notes. */
 const RECORDS = 50;
+const INVITATIONS = 20;
 /** How many bytes of texts a snapshot keeps of each list. */
 const NOTES_BYTES = 24_000;
 const SONGS_BYTES = 24_000;
@@ -36,7 +37,14 @@ export const profileEvidence: Evidence = {
     const { photoFocus, anthem, prompts, morePhotos } = person;
     const pending = await listPendingIds(on, morePhotos);
     const taste = await getPreferences(person.id, on);
+    const invitations = await on
+      .select({ word: invitation.word })
+      .from(invitation)
+      .where(and(eq(invitation.inviterId, person.id), isNotNull(invitation.word)))
+      .orderBy(desc(invitation.createdAt), invitation.id)
+      .limit(INVITATIONS);
     return {
+      invitationWords: invitations.flatMap(({ word }) => word ?? []),
       reportedPhotoId: subject === "photo" ? (splitPhotoId(id).photoId ?? null) : null,
       profile: {
         ...{ firstName, lastName, bio, age, placeName, photoId, coverId, portraitUrl },
@@ -49,7 +57,7 @@ export const profileEvidence: Evidence = {
       genres: taste?.favoriteGenres ?? [],
     };
   },
-  show: ({ profile, artists, genres, reportedPhotoId }) => {
+  show: ({ profile, invitationWords = [], artists, genres, reportedPhotoId }) => {
     const { age, genderWords, placeName, bio, prompts = [], anthem, coverId } = profile;
     const name = `${fullNameOf(profile)}${age === null ? "" : `, ${age}`}`;
     const first = { photoId: profile.photoId, portraitUrl: profile.portraitUrl, photoFocus: null };
@@ -64,6 +72,7 @@ export const profileEvidence: Evidence = {
       { text: [name, genderWords, placeName].filter(Boolean).join(" · ") },
       { text: bio || "No bio." },
       ...prompts.map(({ prompt, answer }) => ({ text: `${promptTexts[prompt]}: ${answer}` })),
+      ...invitationWords.map((word) => ({ text: `Invitation: ${word}` })),
       { text: anthem ? `Anthem: ${joinValues(anthem)}` : "" },
       { pictures: [...photos, ...(coverId ? [{ id: coverId, alt: "Cover photo" }] : [])] },
       { soft: isGone ? "The reported photo was removed before the report was sent." : "" },

@@ -92,7 +92,9 @@ export function statusBadge(
 ): { label: string; tone: "yellow" | "green" | "quiet" } {
   const { status, yourTurn } = game;
   if (isFromStranger(game, viewerId)) return { label: "Challenge", tone: "quiet" };
-  if (status === "waiting") return { label: yourTurn ? "Your turn" : "Waiting for opponent", tone: "yellow" };
+  const isOpen = status === "waiting" || status === "active";
+  if (isOpen && yourTurn) return { label: "Your turn", tone: "yellow" };
+  if (status === "waiting") return { label: "Waiting for opponent", tone: "yellow" };
   if (status === "active") return { label: "In Progress", tone: "green" };
   return { label: status === "completed" ? "Completed" : "Unknown", tone: "quiet" };
 }
@@ -217,8 +219,10 @@ export function gameLine(game: GameDto, viewerId: string): string {
 
 /** The state of a game in one line below its badge, without what the badge says; undefined if that is all. */
 export function lineBelowBadge(game: GameDto, viewerId: string): string | undefined {
-  const isSaid = game.status === "waiting" && game.player1Id === viewerId && !game.yourTurn;
-  return isSaid ? undefined : gameLine(game, viewerId);
+  const isWaiting = game.status === "waiting" && game.player1Id === viewerId && !game.yourTurn;
+  if (isWaiting) return undefined;
+  if (game.status !== "active" || !game.yourTurn) return gameLine(game, viewerId);
+  return game.toMove.length === 1 ? `${getPlayers(game, viewerId).opponent.firstName} answered.` : undefined;
 }
 
 /** The letter of an option: A, B, C... */

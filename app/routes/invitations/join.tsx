@@ -3,13 +3,14 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { keepInvitation } from "~/auth/invitation-cookie.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
+import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
 import { Button, ButtonAnchor } from "~/components/ui/button";
 import { Field } from "~/components/ui/field";
 import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
 import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
-import { isOpenCode } from "~/models/account/invitation/invitation.server";
+import { findWord, isOpenCode } from "~/models/account/invitation/invitation.server";
 
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 
@@ -22,14 +23,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!(await isOpenCode(code, context.clientAddress)))
     return data({ state: "closed" as const, code }, { headers: linkPageHeaders });
   const headers = { ...linkPageHeaders, "Set-Cookie": await keepInvitation(code) };
-  return data({ state: "open" as const, code }, { headers });
+  return data({ state: "open" as const, code, word: await findWord(code) }, { headers });
 }
 
 export default function Join() {
-  const { state, code } = useLoaderData<typeof loader>();
+  const loaded = useLoaderData<typeof loader>();
+  const { state, code } = loaded;
   if (state === "open")
     return (
       <VisitorPage title="You're Invited" text="B-Side is where people meet through the music they love.">
+        <InvitationWord word={loaded.word} />
         <ButtonAnchor href="/api/login?new" variant="primary">
           Create Account
         </ButtonAnchor>

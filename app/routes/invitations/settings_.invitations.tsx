@@ -5,14 +5,15 @@ import { NewInvitations } from "~/components/account/new-invitations";
 import { Button } from "~/components/ui/button";
 import { Badge } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
+import { Field } from "~/components/ui/field";
 import { Form, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary } from "~/components/ui/form-refusal";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { PageHeader } from "~/components/ui/page-header";
 import { INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
-import { mutate } from "~/forms/mutation.server";
+import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireMember } from "~/http/page.server";
-import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
+import { INVITATIONS_PATH, WORD_MAX } from "~/models/account/invitation/invitation";
 import {
   addMemberInvitation,
   countLeft,
@@ -20,6 +21,7 @@ import {
   listOwnInvitations,
   takesInvitations,
 } from "~/models/account/invitation/invitation.server";
+import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 
 export { clientAction } from "~/forms/client-action";
@@ -36,10 +38,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const member = await requireMember(request);
-  const reject = ({ message, fields }: { message: string; fields: object }) => ({ error: message, fields });
-  const form = { errorTitle: "No invitation was made", reject };
-  return mutate(request, form, async () => ({ form: { codes: [await addMemberInvitation(member.id)] } }));
+  const form = { schema: invitationInput, errorTitle: "No invitation was made" };
+  return submitForm(request, form, async ({ id }, { word }) => ({
+    form: { codes: [await addMemberInvitation(id, word)] },
+  }));
 }
 
 const states = {
@@ -51,6 +53,7 @@ const states = {
 export default function Invitations() {
   const { left, invitations, from, origin } = useLoaderData<typeof loader>();
   const response = useActionData<FormRefusal & { codes?: string[] }>();
+  const { refusal, fields, dismiss } = useRefusal(response);
   return (
     <div className="mx-auto max-w-form">
       <PageHeader
@@ -59,7 +62,7 @@ export default function Invitations() {
         text={`People can join only by invitation. Each works once, for ${INVITATION_DAYS} days, and the operators see who invited whom.`}
       />
       <div className="stack">
-        <RefusalSummary refusal={response} />
+        <RefusalSummary refusal={refusal} />
         {response?.codes ? <NewInvitations codes={response.codes} origin={origin} /> : null}
         {from ? (
           <p>
@@ -69,19 +72,37 @@ export default function Invitations() {
           <>
             <p>{left === 1 ? "You have 1 invitation left." : `You have ${left} invitations left.`}</p>
             {left ? (
-              <Form>
-                <Button variant="primary">Create Invitation</Button>
+              <Form key={response?.codes?.[0]} className="stack" noValidate onInput={dismiss}>
+                <Field
+                  name="word"
+                  label="A word to whom you invite"
+                  isOptional
+                  hint="They see it before they join, without your name."
+                  maxLength={WORD_MAX}
+                  autoComplete="off"
+                  dir="auto"
+                  defaultValue={refusal?.typed?.word}
+                  error={fields.word}
+                />
+                <div>
+                  <Button variant="primary">Create Invitation</Button>
+                </div>
               </Form>
             ) : null}
           </>
         )}
         {invitations.length ? (
           <ul className="card divided px-4">
-            {invitations.map(({ id, state, createdAt, expiresAt }) => (
+            {invitations.map(({ id, word, state, createdAt, expiresAt }) => (
               <li key={id} className="cluster justify-between py-3">
                 <span>
                   Created <DateTime at={createdAt} as="date" />{" "}
                   <Badge tone={states[state].tone}>{states[state].word}</Badge>
+                  {word ? (
+                    <span className="block" dir="auto">
+                      “{word}”
+                    </span>
+                  ) : null}
                   {state === "open" ? (
                     <span className="block text-soft">
                       Works until <DateTime at={expiresAt} as="date" />

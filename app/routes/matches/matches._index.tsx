@@ -16,6 +16,7 @@ import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { toMemberCardData } from "~/models/match/member-card";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import type { Member } from "~/models/member/member.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import { relativeTime } from "~/models/relative-time";
 
 const TOP_ARTISTS = 2;
@@ -26,11 +27,12 @@ export const meta: MetaFunction = () => [{ title: "Matches · B-Side" }];
 export async function loader({ request }: LoaderFunctionArgs) {
   const member = await requireMember(request);
   const params = new URL(request.url).searchParams;
-  const unit = readDistanceUnit(request, member);
+  const locale = localeOf(request.headers.get("Accept-Language"));
+  const look = { unit: readDistanceUnit(request, member), locale };
   const [count, mutual, liked] = await Promise.all([
     countMutualMatches(member.id),
-    listSection(member, true, params, "mutual", unit),
-    listSection(member, false, params, "liked", unit),
+    listSection(member, true, params, "mutual", look),
+    listSection(member, false, params, "liked", look),
   ]);
   await markSeen(member.id, ["match"]);
   return { count, mutual, liked };
@@ -42,7 +44,7 @@ async function listSection(
   mutual: boolean,
   params: URLSearchParams,
   name: string,
-  unit: DistanceUnit,
+  look: { unit: DistanceUnit; locale: string },
 ) {
   const typed = params.get(name) || undefined;
   const { cursor } = parseInput(numberedPage, { cursor: typed });
@@ -52,9 +54,9 @@ async function listSection(
   const now = new Date();
   const cards: MatchCardData[] = matches.map(({ targetUser, ...match }) => ({
     ...match,
-    ...toMemberCardData(targetUser, TOP_ARTISTS, unit),
+    ...toMemberCardData(targetUser, TOP_ARTISTS, look.unit),
     bio: "",
-    since: relativeTime(new Date(match.createdAt), now),
+    since: relativeTime(new Date(match.createdAt), now, look.locale),
     conversationId: conversations.get(Number(targetUser.id)),
   }));
   return {
@@ -76,6 +78,7 @@ export default function Matches() {
       <Section
         id="mutual"
         title="Mutual Matches"
+        isNamedAbove
         {...mutual}
         empty={{
           title: "No mutual matches yet",
@@ -98,13 +101,15 @@ export default function Matches() {
 type SectionProps = {
   id: string;
   title: string;
+  /** Whether the title is only read out, because the page's badge above says it. */
+  isNamedAbove?: boolean;
   cards: MatchCardData[];
   firstPage?: string;
   nextPage?: string;
   empty: { title: string; text: string };
 };
 
-function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps) {
+function Section({ id, title, isNamedAbove, cards, firstPage, nextPage, empty }: SectionProps) {
   const { search } = useLocation();
   const next = useSlowNavigation()?.location;
   const isLoading =
@@ -112,7 +117,7 @@ function Section({ id, title, cards, firstPage, nextPage, empty }: SectionProps)
     new URLSearchParams(next.search).get(id) !== new URLSearchParams(search).get(id);
   return (
     <section aria-labelledby={id} className="mb-8">
-      <h2 id={id} className="mb-3">
+      <h2 id={id} className={isNamedAbove ? "sr-only" : "mb-3"}>
         {title}
       </h2>
       {isLoading ? <MatchPlaceholders /> : null}

@@ -8,6 +8,7 @@ import { getTheme } from "~/http/theme.server";
 import { getChat } from "~/models/conversation/message-list.server";
 import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
+import { localeOf } from "~/models/member/viewer-dates";
 import stylesUrl from "~/styles/app.css?url";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -24,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return (
       <ChatFramePage
         chat={{ ...chat, opensPhotos: member.opensPhotos }}
-        look={{ ...look, timeZone }}
+        look={{ ...look, dates: { timeZone, locale: localeOf(request.headers.get("Accept-Language")) } }}
         isStill={before !== undefined || searchParams.has("still")}
         openMenu={searchParams.get("still") ?? ""}
       />

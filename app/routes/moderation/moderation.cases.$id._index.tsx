@@ -21,6 +21,7 @@ import { viewCase } from "~/models/safety/case/case.server";
 import { decideCase } from "~/models/safety/case/case-decision.server";
 import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { NEEDS_NOTE } from "~/models/safety/case/talk";
+import { listRuleSections } from "~/models/safety/rule-section.server";
 import { sanctionNames } from "~/models/safety/sanction";
 
 export { clientAction } from "~/forms/client-action";
@@ -32,7 +33,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
   const query = parseInput(caseQuery, Object.fromEntries(new URL(request.url).searchParams));
-  return orNotFound(await viewCase(moderator.id, params.id ?? "", query));
+  const found = orNotFound(await viewCase(moderator.id, params.id ?? "", query));
+  return { ...found, sections: listRuleSections() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -81,7 +83,7 @@ export default function Case() {
           {isMine && !closedAt && page.needsNote ? <p>{NEEDS_NOTE}</p> : null}
           {showsForm ? (
             <Card title="Decide">
-              <SanctionForm page={page} reason={report?.reason} refused={refused} />
+              <SanctionForm sections={page.sections} page={page} reason={report?.reason} refused={refused} />
             </Card>
           ) : null}
           {sanction ? (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useFetcher, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { StatementField } from "~/components/safety/sanction-form";
+import { SectionField, StatementField } from "~/components/safety/sanction-form";
 import { Button } from "~/components/ui/button";
 import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -10,6 +10,7 @@ import { Form } from "~/components/ui/form";
 import { requireModerator } from "~/http/page.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
+import { listRuleSections } from "~/models/safety/rule-section.server";
 
 export { action } from "~/forms/hidden-route";
 
@@ -17,11 +18,11 @@ export const meta: MetaFunction = () => [{ title: "Messages · Moderation · B-S
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const moderator = await requireModerator(request);
-  return { messages: await listHeldMessages(moderator.id) };
+  return { messages: await listHeldMessages(moderator.id), sections: listRuleSections() };
 }
 
 export default function Messages() {
-  const { messages } = useLoaderData<typeof loader>();
+  const { messages, sections } = useLoaderData<typeof loader>();
   return (
     <ModerationPage
       title="Messages"
@@ -31,7 +32,7 @@ export default function Messages() {
       {messages.length ? (
         <ul className="card-grid">
           {messages.map((held) => (
-            <Review key={held.conversationId} held={held} />
+            <Review key={held.conversationId} held={held} sections={sections} />
           ))}
         </ul>
       ) : (
@@ -41,7 +42,13 @@ export default function Messages() {
   );
 }
 
-function Review({ held: { conversationId, memberName, content, reason, heldAt } }: { held: HeldMessage }) {
+function Review({
+  held: { conversationId, memberName, content, reason, heldAt },
+  sections,
+}: {
+  held: HeldMessage;
+  sections: string[];
+}) {
   useFocusAfterwards();
   const sender = useFetcher();
   const address = `${MODERATION_PATH}/messages/${conversationId}`;
@@ -62,6 +69,7 @@ function Review({ held: { conversationId, memberName, content, reason, heldAt } 
         <details className="mt-3">
           <summary className="py-3 font-semibold">Don't deliver</summary>
           <Form fetcher={sender} action={address} className="stack mt-2">
+            <SectionField sections={sections} id={`section-${conversationId}`} />
             <StatementField id={`statement-${conversationId}`} />
             <Button variant="danger" name="outcome" value="reject">
               Don't Deliver

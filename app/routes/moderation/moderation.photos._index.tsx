@@ -4,7 +4,7 @@ import { useFocusAfterwards } from "~/browser/use-focus";
 import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { PhotoCheckReview } from "~/components/safety/photo-check-review";
-import { RuleField, StatementField } from "~/components/safety/sanction-form";
+import { RuleField, SectionField, StatementField } from "~/components/safety/sanction-form";
 import { Button } from "~/components/ui/button";
 import { Card, EmptyState } from "~/components/ui/card";
 import { DateTime } from "~/components/ui/date-time";
@@ -15,6 +15,7 @@ import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
+import { listRuleSections } from "~/models/safety/rule-section.server";
 
 export { action } from "~/forms/hidden-route";
 
@@ -25,12 +26,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     checks: await listPhotoChecks(moderator.id),
     pictures: await listPendingPictures(moderator.id),
+    sections: listRuleSections(),
     isReviewOn: env.photoReview || env.checkingService !== undefined,
   };
 }
 
 export default function Photos() {
-  const { checks, pictures, isReviewOn } = useLoaderData<typeof loader>();
+  const { checks, pictures, sections, isReviewOn } = useLoaderData<typeof loader>();
   return (
     <ModerationPage title="Photos" current="photos" text="New photos and covers no one else can see yet.">
       {checks.length ? (
@@ -46,7 +48,7 @@ export default function Photos() {
       {pictures.length ? (
         <ul className="card-grid">
           {pictures.map((picture) => (
-            <Review key={picture.pictureId} picture={picture} />
+            <Review key={picture.pictureId} picture={picture} sections={sections} />
           ))}
         </ul>
       ) : checks.length ? null : (
@@ -63,7 +65,13 @@ export default function Photos() {
   );
 }
 
-function Review({ picture: { pictureId, use, memberName, sentAt, reason } }: { picture: PendingPicture }) {
+function Review({
+  picture: { pictureId, use, memberName, sentAt, reason },
+  sections,
+}: {
+  picture: PendingPicture;
+  sections: string[];
+}) {
   useFocusAfterwards();
   const sender = useFetcher();
   const address = `${MODERATION_PATH}/photos/${pictureId}`;
@@ -84,6 +92,7 @@ function Review({ picture: { pictureId, use, memberName, sentAt, reason } }: { p
           <summary className="py-3 font-semibold">Reject</summary>
           <Form fetcher={sender} action={address} className="stack mt-2">
             <RuleField id={`rule-${pictureId}`} />
+            <SectionField sections={sections} id={`section-${pictureId}`} />
             <StatementField id={`statement-${pictureId}`} />
             <Button variant="danger" name="outcome" value="reject">
               Reject

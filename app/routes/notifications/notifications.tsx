@@ -10,6 +10,7 @@ import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markNotificationsRead } from "~/live/notification-rows.server";
 import { numberedPage } from "~/models/cursor";
+import { localeOf } from "~/models/member/viewer-dates";
 import { NOTIFICATIONS_PATH } from "~/models/notification/notification";
 import { countUnreadNotifications, listNotifications } from "~/models/notification/notification.server";
 import { shownKinds } from "~/models/notification/notification-kind.server";
@@ -28,11 +29,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
     countUnreadNotifications(member.id),
   ]);
   const now = new Date();
+  const locale = localeOf(request.headers.get("Accept-Language"));
   return {
     notifications: notifications.map((each) => ({
       ...each,
       icon: shownKinds[each.kind].icon,
-      since: relativeMinutes(new Date(each.createdAt), now),
+      since: relativeMinutes(new Date(each.createdAt), now, locale),
     })),
     next,
     isFirstPage: !cursor,

@@ -110,7 +110,11 @@ export default function Records() {
         </>
       )}
       <footer className="cluster mt-6 justify-between border-t border-line pt-4">
-        <p>{isEmpty ? "From Discogs or a spreadsheet?" : describeCollection(count, wanted)}</p>
+        <p>
+          {isEmpty
+            ? "From Discogs or a spreadsheet?"
+            : describeCollection(count + records.length - saved.length, wanted)}
+        </p>
         <div className="cluster">
           {coverSearch ? (
             <ButtonLink

@@ -29,6 +29,7 @@ import { MAX_SETTINGS_QUERY, matchesSearch } from "~/models/account/settings-sea
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { listSessions } from "~/models/account/sign-in/session.server";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { listenServiceNames } from "~/models/music/listen-services";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { OPERATOR_PATH } from "~/models/operator/overview";
@@ -203,6 +204,12 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
         words: `open songs listen music service ${Object.values(listenServiceNames).join(" ")}`,
         row: <ServiceForm own={listenService} from={SETTINGS_PATH} />,
       },
+      settingsLink({
+        to: CONNECTIONS_PATH,
+        label: "Music Services",
+        text: "Bring your artists and plays from where you listen.",
+        also: "connect connections streaming scrobbles import last.fm listenbrainz spotify youtube",
+      }),
     ],
   };
 }

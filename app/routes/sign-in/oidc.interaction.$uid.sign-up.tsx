@@ -2,11 +2,13 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { requireInteraction } from "~/auth/interaction.server";
 import { readInvitation } from "~/auth/invitation-cookie.server";
+import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { submitSignUp } from "~/components/sign-in/sign-in-forms.server";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
 import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
+import { findWord } from "~/models/account/invitation/invitation.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { showDocuments } from "~/models/document/acceptance.server";
 
@@ -14,11 +16,13 @@ export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 
 export async function loader({ request, context, params }: LoaderFunctionArgs) {
   await requireInteraction(request, context);
+  const invitation = env.registration === "invitation" ? ((await readInvitation(request)) ?? "") : undefined;
   return {
     uid: params.uid,
     documents: showDocuments(),
     isClosed: env.registration === "closed",
-    invitation: env.registration === "invitation" ? ((await readInvitation(request)) ?? "") : undefined,
+    invitation,
+    word: invitation ? await findWord(invitation) : null,
   };
 }
 
@@ -28,7 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function SignUp() {
-  const { uid, documents, isClosed, invitation } = useLoaderData<typeof loader>();
+  const { uid, documents, isClosed, invitation, word } = useLoaderData<typeof loader>();
   if (useActionData<{ isSent?: true }>()?.isSent)
     return <LinkSent text="We've sent you a link. Open it in this browser to finish signing up." />;
   return (
@@ -39,6 +43,7 @@ export default function SignUp() {
         ) : (
           <>
             <PageHeader title="Create Account" eyebrow="Side B" />
+            <InvitationWord word={word} />
             <SignUpForm documents={documents} invitation={invitation} />
           </>
         )}

@@ -5,7 +5,6 @@ import { connect } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { shareApp } from "../../app";
 import { openDatabaseFile } from "../../database-file";
-import type { Browser } from "../client";
 import { decide, makeConversation, makeMatch, type Person } from "../people";
 import { type LiveEvent, type LiveStream, openStream } from "../stream";
 

@@ -18,9 +18,9 @@ function answerQuestions(page: Page) {
 
 /**
  * Opens a dialog from a screen: its frame is there before its data and has a place of its own, which Back leaves and Forward
- * opens again. The focus goes back to its link.
+ * opens again. What is typed meanwhile is in the field `typedInto`. The focus goes back to its link.
  */
-async function expectFrameFirst(page: Page, screen: string, path: string) {
+async function expectFrameFirst(page: Page, screen: string, path: string, typedInto?: string) {
   await visit(page, "/help");
   await visit(page, screen);
   const link = page.locator(`a[href^="${path}"]`).first();
@@ -40,12 +40,21 @@ async function expectFrameFirst(page: Page, screen: string, path: string) {
   await page.goForward();
   await expect(frame).toContainText("Loading...");
   const title = await frame.getByRole("heading").innerText();
-  await expect(frame.getByRole("button", { name: "Close" })).toBeFocused();
+  // What is typed already is for the first field, and presses no button.
+  await expect(frame).toBeFocused();
+  await page.keyboard.type("My Loww");
+  await page.keyboard.press("Backspace");
   await expect(page).toHaveURL(new RegExp(`${path}(\\?.*)?$`));
   held.release();
   await expect(frame).toHaveCount(0);
-  await expect(page.getByRole("dialog", { name: title, exact: true })).toBeVisible();
+  const dialog = page.getByRole("dialog", { name: title, exact: true });
+  await expect(dialog).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(1);
+  const field = dialog.getByLabel(typedInto ?? "", { exact: true });
+  if (typedInto) {
+    await expect(field).toHaveValue("My Low");
+    await field.clear();
+  }
   await expect(page).toHaveURL(({ pathname, hash }) => pathname === path && !hash);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -60,7 +69,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   const { page } = ada;
   for (let year = 1990; year < 2005; year++)
     await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: `Year ${year}`, year });
-  await expectFrameFirst(page, "/records", "/records/new");
+  await expectFrameFirst(page, "/records", "/records/new", "Artist");
 
   // One that is closed while it loads doesn't open: another screen shows that nothing is under way.
   await openScreen(page, "Playlists");
@@ -304,11 +313,11 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
 test("every dialog of a screen is there before its data", { tag: "@all" }, async ({ browser }) => {
   const ada = await signUp(browser, "Ada", true);
   const { id } = await sendJson(ada, "POST", "/api/playlists", { name: "Kite weather" });
-  for (const [screen, path] of [
+  for (const [screen, path, typedInto] of [
     ["/records", "/records/import"],
-    [`/playlists/${id}`, `/playlists/${id}/add`],
+    [`/playlists/${id}`, `/playlists/${id}/add`, "Title"],
     ["/trivia", "/trivia/new"],
     ["/profile", "/profile/photo"],
   ] as const)
-    await expectFrameFirst(ada.page, screen, path);
+    await expectFrameFirst(ada.page, screen, path, typedInto);
 });

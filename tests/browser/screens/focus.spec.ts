@@ -58,6 +58,17 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await openScreen(page, "Matches");
   await press(page, "Start Conversation with Ben L.");
   await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
+  // From the list the field is two stops away, however much was said.
+  await visit(page, "/messages");
+  await page
+    .getByRole("navigation", { name: "Conversations" })
+    .getByRole("link", { name: /^Ben/ })
+    .press("Enter");
+  await expect(page.locator("#screen-title")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to message field" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Message", { exact: true })).toBeFocused();
   await visit(page, `/trivia/new?with=${ben.id}`);
   await press(page, "Create Game");
   await expect(page.locator("fieldset#question")).toBeFocused();

@@ -78,6 +78,9 @@ test("a toast moves nothing, leaves the composer free, and stays as long as it t
   await page.getByRole("button", { name: /^Start Conversation/ }).click();
   await expect(toast(page)).toContainText("Conversation started");
   await page.getByPlaceholder("Type a message...").click({ trial: true });
+  // Nor does it lie over the name, which has no top bar above it on a phone.
+  for (const name of ["All conversations", /^Ben/])
+    await page.locator(".chat-header").getByRole("link", { name }).click({ trial: true });
   await page.getByRole("button", { name: "Send", exact: true }).click({ trial: true });
 
   // It stays for five seconds, or ten with a button.

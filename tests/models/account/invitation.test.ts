@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { EMBEDDED_MEMBERS } from "db/column-types";
 import { account, heldNetwork, invitation, member, pendingAccount, signUp } from "db/schema";
 import { eq } from "drizzle-orm";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { digest } from "~/digest.server";
 import { DAY_MS } from "~/durations";
 import { env } from "~/env.server";
@@ -17,13 +17,16 @@ import {
   countLeft,
   endInvitation,
   endInvitationsOf,
+  findWord,
   isOpenCode,
   listInviters,
   listOwnInvitations,
 } from "~/models/account/invitation/invitation.server";
+import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { deleteAccount } from "~/models/account/leaving/deletion.server";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { findOrAddMember, type Member } from "~/models/member/member.server";
+import { readSnapshot } from "~/models/safety/evidence.server";
 import { deleteOldNetworks, listNetworks, setNetworkHeld } from "~/models/safety/newcomer/network.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { addNewcomer } from "../../cast";
@@ -233,4 +236,40 @@ test("new accounts of a held network wait, others don't, and networks are forgot
   await setNetworkHeld(network, true);
   await deleteOldNetworks(Date.now() + 7 * DAY_MS);
   expect([await db.$count(signUp), await db.$count(heldNetwork)]).toEqual([0, 0]);
+});
+
+test("an invitation carries a word in one line, which whoever has its code reads as long as it is open", async () => {
+  const ada = await addSenior("Ada");
+  const { word } = invitationInput.parse({ word: "  Come for the\n\u202eKrautrock.  " });
+  expect(word).toBe("Come for the Krautrock.");
+  const code = await addMemberInvitation(ada.id, word);
+  expect([await findWord(code), await findWord(await addMemberInvitation(ada.id))]).toEqual([word, null]);
+  const listed = await listOwnInvitations(ada.id);
+  expect(listed.map((each) => each.word).sort()).toEqual([word, null]);
+  const { invitationWords } = await readSnapshot(db, ada.id, { subject: "member", id: String(ada.id) });
+  expect(invitationWords).toEqual([word]);
+  await deleteAccount(ada.id);
+  expect(await findWord(code)).toBeNull();
+});
+
+test("a word is refused like a first message, and is gone with its member", async () => {
+  const ada = await addSenior("Ada");
+  Object.assign(env, { heldWords: ["telegram"] });
+  onTestFinished(() => void Object.assign(env, { heldWords: [] }));
+  const message = "An invitation can't include “telegram”.";
+  await expect(addMemberInvitation(ada.id, "Find me on Telegram")).rejects.toMatchObject({
+    fields: { word: message },
+  });
+  expect(await listOwnInvitations(ada.id)).toEqual([]);
+  expect(invitationInput.safeParse({ word: "x".repeat(141) }).success).toBe(false);
+  const used = await addMemberInvitation(ada.id, "Bring your tapes.");
+  await signUpWith(used);
+  await deleteAccount(ada.id);
+  await purgeDeletedMembers(Date.now() + 15 * DAY_MS);
+  expect(
+    await db
+      .select({ word: invitation.word })
+      .from(invitation)
+      .where(eq(invitation.id, idOf(used))),
+  ).toEqual([{ word: null }]);
 });

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { afterAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { env } from "~/env.server";
 import { composeMail } from "~/mail/template.server";
+import { EXPECTED_DOCUMENTS } from "~/models/document/document";
+import { readDocumentFiles } from "~/models/document/document-files.server";
+import { listHeadings, renderDocument } from "~/models/document/documents.server";
 import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.server";
 import { addStaff } from "~/models/safety/staff.server";
 import { addMember } from "../../cast";
@@ -21,6 +24,21 @@ test("a mail links to the documents", () => {
   expect(html).toContain(`Imprint &#38; Contact: <a href="${env.origin}/imprint"`);
   env.pagesDir = undefined;
   expect(composeMail({ kind: "known" }).text).not.toContain("imprint");
+});
+
+test("the samples to start from are whole, and cite and forbid as the app does", () => {
+  const { documents, problems } = readDocumentFiles("docs/pages");
+  expect([documents.map(({ name }) => name), problems]).toEqual([[...EXPECTED_DOCUMENTS], []]);
+  for (const document of documents) {
+    const html = renderDocument(document);
+    expect([document.name, /\[[^\]]+\]/.test(html), /&lt;|<a href="(?!\/)/.test(html)]).toEqual([
+      document.name,
+      true,
+      false,
+    ]);
+  }
+  const rules = documents.find(({ name }) => name === "rules");
+  expect(rules && listHeadings(rules)).toContain("Don't sell");
 });
 
 test("a public deployment is told which documents it lacks, and another is not", async () => {

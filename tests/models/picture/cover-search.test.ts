@@ -136,6 +136,17 @@ test("records that have a cover keep it, also one that is given meanwhile", asyn
   ]);
 });
 
+test("only records on the shelf are counted and looked up, wanted ones once they are there", async () => {
+  const wish = { artist: "Can", album: "Landed", wanted: true, id: randomUUID() };
+  const ada = await owner(moon, wish);
+  expect(await getCoverSearch(ada.id)).toMatchObject({ lacking: 1 });
+  expect(await changeCoverSearch(ada.id, "start")).toMatchObject({ total: 1 });
+  await finish();
+  expect(await getCoverSearch(ada.id)).toMatchObject({ done: 1, found: 1, lacking: 0 });
+  await updateRecord(ada.id, wish.id, typed({ ...wish, wanted: false }));
+  expect(await getCoverSearch(ada.id)).toMatchObject({ lacking: 1 });
+});
+
 test("it pauses and goes on where it stopped; what is so already changes nothing", async () => {
   const ada = await owner(moon, { artist: "Can", album: "Landed" }, { artist: "Can", album: "Flow Motion" });
   await changeCoverSearch(ada.id, "start");

@@ -27,6 +27,7 @@ import {
   type GameDetail,
   gameAfter,
   gameLine,
+  lineBelowBadge,
   playerStatusFor,
   roundJustPlayed,
   statusBadge,
@@ -782,8 +783,8 @@ describe("the texts", () => {
       );
     expect(labelsFor("1", false)).toEqual(["Waiting for opponent", "In Progress", "Completed", "Unknown"]);
     // The challenger can begin before the opponent has accepted.
-    expect(labelsFor("1")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
-    expect(labelsFor("2")).toEqual(["Your turn", "In Progress", "Completed", "Unknown"]);
+    expect(labelsFor("1")).toEqual(["Your turn", "Your turn", "Completed", "Unknown"]);
+    expect(labelsFor("2")).toEqual(["Your turn", "Your turn", "Completed", "Unknown"]);
     // A stranger's challenge.
     expect(labelsFor("2", false)).toEqual(["Challenge", "In Progress", "Completed", "Unknown"]);
   });
@@ -804,6 +805,7 @@ describe("the texts", () => {
       "Waiting for Ben",
       "Ada answered. Your move.",
     ]);
+    expect(lineBelowBadge(accepted, b)).toBe("Ada answered.");
     const over = await resignGame(ben.id, game.id);
     expect(describeEnding(over, a)).toEqual({ title: "Congratulations! You won!", how: "Ben resigned." });
     expect(describeEnding(over, b)).toEqual({ title: "Better luck next time!", how: "You resigned." });

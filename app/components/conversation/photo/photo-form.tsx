@@ -45,7 +45,7 @@ export function PhotoForm(sharing: FileFormProps) {
       <TextArea
         name="content"
         label="Caption"
-        hint="Optional"
+        isOptional
         rows={2}
         maxLength={MESSAGE_MAX}
         dir="auto"

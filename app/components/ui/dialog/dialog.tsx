@@ -1,6 +1,6 @@
 // The dialog over a page, where scripts run.
 import * as Radix from "@radix-ui/react-dialog";
-import { type FocusEvent, type MouseEvent, type ReactNode, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { isComposing } from "~/browser/composing";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
 import { Icon } from "~/components/ui/icon";
@@ -11,6 +11,9 @@ const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";
 
 /** What opened the dialog that is shown, or the frame that it took the place of. */
 let opener: Element | null = null;
+
+/** What was typed while a dialog loaded, for its first field. */
+let typedAhead = "";
 
 type DialogProps = {
   title: string;
@@ -37,6 +40,7 @@ export function Dialog({
 }: DialogProps) {
   const [restsUntil] = useState(() => {
     if (!document.querySelector("[role=dialog]")) opener = document.activeElement;
+    if (isPending) typedAhead = "";
     return isUnasked ? performance.now() + REST_MS : 0;
   });
 
@@ -55,7 +59,8 @@ export function Dialog({
             className="card dialog"
             aria-busy={isPending}
             {...(description ? {} : { "aria-describedby": undefined })}
-            onOpenAutoFocus={focusFirst}
+            onOpenAutoFocus={isPending ? focusFrame : focusFirst}
+            onKeyDown={isPending ? typeAhead : undefined}
             onCloseAutoFocus={giveFocusBack}
             onFocus={scrollToFocus}
             onEscapeKeyDown={(event) => isComposing(event) && event.preventDefault()}
@@ -99,6 +104,30 @@ function focusFirst(event: Event) {
   if (!first) return;
   event.preventDefault();
   first.focus();
+  if (typedAhead && isBlankText(first)) {
+    first.value = typedAhead;
+    first.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  typedAhead = "";
+}
+
+/** Not its close button, which a space in what is typed ahead would press. */
+function focusFrame(event: Event) {
+  event.preventDefault();
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();
+}
+
+function typeAhead({ key, ctrlKey, metaKey, altKey, target, currentTarget }: KeyboardEvent) {
+  if (target !== currentTarget || ctrlKey || metaKey || altKey) return;
+  if (key === "Backspace") typedAhead = typedAhead.slice(0, -1);
+  else if ([...key].length === 1) typedAhead += key;
+}
+
+function isBlankText(field: HTMLElement): field is HTMLInputElement | HTMLTextAreaElement {
+  return (
+    field.matches("textarea, input[type=text], input[type=search], input:not([type])") &&
+    !("value" in field && field.value)
+  );
 }
 
 /** Radix would give it to what had it when this dialog opened, which may be the frame it took the place of. */

@@ -1,10 +1,11 @@
 // The document of a page in a refreshing frame.
 import type { ReactNode } from "react";
-import { ViewerTimeZone } from "~/components/ui/date-time";
+import { ViewerDatesContext } from "~/components/ui/date-time";
 import { POLL_SECONDS } from "~/live/poll-interval";
+import type { ViewerDates } from "~/models/member/viewer-dates";
 
-/** The theme and stylesheet of the page around the frame, and its viewer's time zone. */
-export type FrameLook = { theme: string | null; stylesUrl: string; timeZone?: string | null };
+/** The theme and stylesheet of the page around the frame, and how dates are written for its viewer, if it has any. */
+export type FrameLook = { theme: string | null; stylesUrl: string; dates?: ViewerDates };
 
 /** A whole HTML document that refreshes every three seconds; with `isStill` it does not. */
 export function FrameDocument({
@@ -12,7 +13,7 @@ export function FrameDocument({
   isStill = false,
   theme,
   stylesUrl,
-  timeZone = null,
+  dates,
   children,
 }: FrameLook & { title: string; isStill?: boolean; children: ReactNode }) {
   return (
@@ -26,7 +27,11 @@ export function FrameDocument({
         <link rel="stylesheet" href={stylesUrl} />
       </head>
       <body>
-        <ViewerTimeZone.Provider value={timeZone}>{children}</ViewerTimeZone.Provider>
+        {dates ? (
+          <ViewerDatesContext.Provider value={dates}>{children}</ViewerDatesContext.Provider>
+        ) : (
+          children
+        )}
       </body>
     </html>
   );

@@ -1,9 +1,18 @@
-// Schemas of the operators' forms about invitations.
+// Schemas of the forms about invitations.
 import { z } from "zod";
-import { optionalMemberId, wholeNumber } from "~/models/fields";
-import { CODES_MAX } from "./invitation";
+import { isVisible, removeDirections } from "~/clean-text";
+import { optionalMemberId, optionalText, wholeNumber } from "~/models/fields";
+import { CODES_MAX, WORD_MAX } from "./invitation";
 
 const AMOUNT = `Enter a number from 1 to ${CODES_MAX}`;
+
+/** POST /settings/invitations: a word to whom the member invites, in one line; blank for none. */
+export const invitationInput = z.object({
+  word: optionalText(WORD_MAX).transform((text) => {
+    const line = removeDirections(text).replace(/\s+/g, " ");
+    return isVisible(line) ? line : "";
+  }),
+});
 
 /** POST /admin/invitations: how many to make. */
 export const amountInput = z.object({

@@ -8,6 +8,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { digest } from "~/digest.server";
 import { DAY_MS, INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
+import { rejectStrangersWord } from "~/models/conversation/writing/first-message-check.server";
 import { fullNameOf } from "~/models/public-member";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
@@ -37,11 +38,12 @@ function idOf(code: string): string {
   return digest(`invitation ${readCode(code)}`);
 }
 
-async function addInvitation(on: Database, inviterId: number | null): Promise<string> {
+async function addInvitation(on: Database, inviterId: number | null, word = ""): Promise<string> {
   const letters = Array.from(randomBytes(CODE_LENGTH), (byte) => LETTERS[byte % LETTERS.length]).join("");
   const now = new Date();
   const expiresAt = new Date(now.getTime() + INVITATION_MS);
-  await on.insert(invitation).values({ id: idOf(letters), inviterId, createdAt: now, expiresAt });
+  const row = { id: idOf(letters), inviterId, createdAt: now, expiresAt, word: word || null };
+  await on.insert(invitation).values(row);
   return letters.replace(/(.{4})(?=.)/g, "$1-");
 }
 
@@ -65,17 +67,19 @@ export function invitesFrom({ createdAt }: Pick<Member, "createdAt">): Date {
 }
 
 /**
- * Makes an invitation of a member; returns its code, which nobody is shown again. Refuses where members can't invite, and who
- * has joined less than a month ago, waits, or has none left (forbidden).
+ * Makes an invitation of a member, with a word for whoever opens it, if any; returns its code, which nobody is shown again. Refuses
+ * where members can't invite, and who has joined less than a month ago, waits, or has none left (forbidden), and a word that a
+ * first message couldn't have (invalid, at `word`).
  */
-export async function addMemberInvitation(memberId: number): Promise<string> {
+export async function addMemberInvitation(memberId: number, word = ""): Promise<string> {
   await consumeRateLimit("settings", memberId);
+  if (word) await rejectStrangersWord(memberId, word);
   return transaction(async (tx) => {
     const [person] = await tx.select().from(member).where(eq(member.id, memberId));
     if (!takesInvitations() || !person || person.withdrawnAt || invitesFrom(person) > new Date())
       throw new Refusal("forbidden", "You can't invite anyone yet.");
     if ((await countLeft(memberId, tx)) < 1) throw new Refusal("forbidden", "You have no invitations left.");
-    return addInvitation(tx, memberId);
+    return addInvitation(tx, memberId, word);
   });
 }
 
@@ -97,8 +101,9 @@ export async function listOwnInvitations(memberId: number): Promise<OwnInvitatio
     .where(eq(invitation.inviterId, memberId))
     .orderBy(desc(invitation.createdAt), invitation.id)
     .limit(LISTED_MAX);
-  return rows.map(({ row: { id, usedAt, createdAt, expiresAt }, isOpen: open }) => ({
+  return rows.map(({ row: { id, word, usedAt, createdAt, expiresAt }, isOpen: open }) => ({
     id,
+    word,
     state: usedAt ? "used" : open ? "open" : "ended",
     createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
@@ -126,6 +131,13 @@ export async function endInvitationsOf(inviterId: number | null): Promise<number
 export async function isOpenCode(code: string, address: string): Promise<boolean> {
   await consumeRateLimit("invitation", address);
   return (await db.$count(invitation, and(eq(invitation.id, idOf(code)), isOpen()))) > 0;
+}
+
+/** The word that an open invitation carries; null without one. The code is known to be one: nobody can guess here. */
+export async function findWord(code: string): Promise<string | null> {
+  const isIt = and(eq(invitation.id, idOf(code)), isOpen());
+  const [found] = await db.select({ word: invitation.word }).from(invitation).where(isIt);
+  return found?.word ?? null;
 }
 
 /**

@@ -4,6 +4,9 @@ const JOIN_PATH = "/join";
 export const INVITATIONS_PATH = "/settings/invitations";
 export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
 
+/** How long a word to whom one invites can be. */
+export const WORD_MAX = 140;
+
 /** How many codes an operator makes at once. */
 export const CODES_MAX = 50;
 
@@ -29,6 +32,7 @@ export function readCode(typed: string): string {
 /** An invitation as the member sees it who made it. */
 export type OwnInvitation = {
   id: string;
+  word: string | null;
   state: "open" | "used" | "ended";
   createdAt: string;
   expiresAt: string;

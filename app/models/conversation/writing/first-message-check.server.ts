@@ -11,6 +11,7 @@ import type { ConversationDto } from "../conversation";
 import { getConversation } from "../conversation.server";
 import { goodbyes } from "../goodbye";
 import type { Review } from "../message";
+import { findHeldWord } from "./held-words.server";
 
 /** What is no member's own words: none at all, and the sentences that we write or offer. */
 const notTheirs = ["", VOICE_NOTE_TEXT, ...goodbyes];
@@ -55,6 +56,25 @@ export async function rejectHeldMessage(
 ): Promise<void> {
   const hold = await judgeFirstMessage(memberId, conversationId, text, exceptId);
   if (hold) throw notSentRefusal(hold);
+}
+
+/**
+ * Refuses a member's word to somebody whom they invite as a first message would be (invalid, at `word`), also what would be held:
+ * where nothing waits for a moderator. Refuses words without an answer (unavailable), and more than 30 an hour (too-many).
+ */
+export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
+  const held = findHeldWord(word);
+  if (held !== undefined) throw wordRefusal(`An invitation can't include “${held}”.`);
+  if (!env.checkingService) return;
+  await consumeRateLimit("firstMessageCheck", memberId);
+  const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
+  if (verdict === "fine") return;
+  if (!isAnswer) throw uncheckedRefusal("message");
+  throw wordRefusal(`This word can't be sent${reason ? `: ${reason}` : "."}`);
+}
+
+function wordRefusal(message: string): Refusal {
+  return new Refusal("invalid", message, { word: message });
 }
 
 /** The refusal of a message that the service doesn't let pass (invalid, at `content`), or doesn't judge (unavailable). */

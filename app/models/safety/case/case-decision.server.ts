@@ -24,6 +24,7 @@ import { applySanctions, HIDING_SANCTIONS } from "~/models/safety/sanction.serve
 import { reloadStaff } from "~/models/safety/staff.server";
 import { addStrike } from "~/models/safety/strike.server";
 import { Refusal } from "~/refusal";
+import { citeSection } from "../rule-section.server";
 import { barredFrom } from "./case";
 import { listNoticeReasons } from "./case.server";
 import { findOpenCase, notTheirsRefusal } from "./case-claim.server";
@@ -35,10 +36,11 @@ import { NEEDS_NOTE } from "./talk";
 /**
  * Decides a case that the moderator has claimed and applies the sanction.
  * Refuses an unknown case (absent), one that is decided, not claimed by the moderator (conflict, naming who has it), reported
- * by the moderator or waiting for the second opinion that they asked for (conflict), removing missing content and leaving a
- * notice without a reply (invalid).
+ * by the moderator or waiting for the second opinion that they asked for (conflict), removing missing content, leaving a
+ * notice without a reply and citing a section that the rules lack (invalid).
  */
-export async function decideCase(moderatorId: number, id: string, input: SanctionInput): Promise<void> {
+export async function decideCase(moderatorId: number, id: string, decided: SanctionInput): Promise<void> {
+  const input = { ...decided, statement: citeSection(decided) };
   const hashes: Hashes = new Map();
   // Files are read outside the transaction, which waits for nothing else: one that is found in it is read before the next try.
   for (let unread = input.kind === "removal" ? idsOf(input.removed) : []; ; ) {

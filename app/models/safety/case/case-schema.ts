@@ -21,9 +21,13 @@ import { CASE_NOTE_MAX, QUESTION_MAX } from "./talk";
 /** How much one decision removes. */
 const REMOVED_MAX = 64;
 
+const SECTION_MAX = 120;
+
 const CHOOSE = "Choose a decision";
 const CHOOSE_RULE = "Choose a rule";
 
+/** The section of the operator's rules that is cited; blank or absent cites none. */
+const section = optionalText(SECTION_MAX).optional();
 const statement = requiredText("Explain why in a sentence or two", STATEMENT_MAX);
 
 /** POST /moderation/cases/:id: the sanction, the rule, and the explanation for the member. */
@@ -36,6 +40,7 @@ export const sanctionInput = withRules(
       `Choose ${SUSPENSION_DAYS.slice(0, -1).join(", ")} or ${SUSPENSION_DAYS.at(-1)} days`,
     ),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }),
+    section,
     statement,
     /** What the senders of notices are told. */
     reply: optionalText(STATEMENT_MAX),
@@ -86,6 +91,7 @@ export const pictureReviewInput = z
   .object({
     outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
     rule: z.enum(REPORT_REASONS, { errorMap: () => ({ message: CHOOSE_RULE }) }).catch("other"),
+    section,
     statement: optionalText(STATEMENT_MAX),
   })
   .superRefine(({ outcome, statement }, context) => {
@@ -99,6 +105,7 @@ export type PictureReviewInput = z.output<typeof pictureReviewInput>;
 export const messageReviewInput = z
   .object({
     outcome: z.enum(["approve", "reject"], { errorMap: () => ({ message: CHOOSE }) }),
+    section,
     statement: optionalText(STATEMENT_MAX),
   })
   .refine(({ outcome, statement }) => outcome === "approve" || statement !== "", {

@@ -1,0 +1,14 @@
+// The line that an invitation carries, for whoever opens it.
+
+/** Text alone, without links; renders nothing without a word. */
+export function InvitationWord({ word }: { word: string | null }) {
+  if (!word) return null;
+  return (
+    <figure className="mb-6">
+      <blockquote className="break-words text-lead" dir="auto">
+        “{word}”
+      </blockquote>
+      <figcaption className="eyebrow">From whoever invites you</figcaption>
+    </figure>
+  );
+}

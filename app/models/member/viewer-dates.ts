@@ -1,0 +1,23 @@
+// How dates and times are written for their reader: whose clocks, and in the English of which region.
+
+/** `timeZone` is that of the reader's settings; null without one. `locale` is a language tag. */
+export type ViewerDates = { timeZone: string | null; locale: string };
+
+export const DEFAULT_LOCALE = "en-US";
+
+/** English as the region of the browser's first language writes it, such as "en-GB" for 15:19; that of the US if nothing is known. */
+export function localeOf(acceptLanguage: string | null): string {
+  const region = regionOf(acceptLanguage);
+  return region ? `en-${region}` : DEFAULT_LOCALE;
+}
+
+/** The region of the browser's first language, such as "CA" for "en-CA" and "DE" for "de"; undefined if nothing is known. */
+export function regionOf(acceptLanguage: string | null): string | undefined {
+  const [first = ""] = (acceptLanguage ?? "").split(/[,;]/);
+  try {
+    return new Intl.Locale(first.trim()).maximize().region;
+  } catch {
+    // "*", or no language.
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+// The sections of the operator's rules, which a decision can cite besides a rule of B-Side's own.
+import { findDocument, listHeadings } from "~/models/document/documents.server";
+import { Refusal } from "~/refusal";
+
+const RULES = "rules";
+const GONE = "Choose a section that your rules have";
+
+/** The headings of the operator's rules; none without rules. */
+export function listRuleSections(): string[] {
+  const rules = findDocument(RULES);
+  return rules ? listHeadings(rules) : [];
+}
+
+/** The statement that a member reads, beginning with the section it is about, if any. Refuses one that the rules lack (invalid). */
+export function citeSection({ section, statement }: { section?: string; statement: string }): string {
+  if (!section) return statement;
+  if (!listRuleSections().includes(section)) throw new Refusal("invalid", GONE, { section: GONE });
+  return `${findDocument(RULES)?.title}, “${section}”: ${statement}`;
+}
