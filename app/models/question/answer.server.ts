@@ -63,7 +63,7 @@ export async function saveAnswer(
   return { text, song };
 }
 
-/** Refuses an answer to a question that another one has followed (conflict, at `text`). */
+/** Refuses an answer to an earlier day's question (conflict, at `text`). */
 function rejectLate(question: QuestionId, now: number) {
   const today = questionOf(dayOf(now));
   if (question === today) return;

@@ -198,11 +198,11 @@ export default function Profile() {
   );
 }
 
-/** What stands for others' Pass and Like on one's own page: what is behind it. */
+/** Takes the place of Pass and Like on one's own page: leads to the forms behind it. */
 function OwnActions({ head: { isPhotoPending } }: { head: ProfileHead }) {
   return (
     <div className="member-actions">
-      <p>This is how others see you, with your match and how far away you are from them.</p>
+      <p>This is how others see you. They also see your match score and how far away you are.</p>
       {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
       <nav aria-label="Profile" className="cluster mt-3">
         {forms.map(({ to, label }) => (

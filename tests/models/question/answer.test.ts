@@ -156,7 +156,7 @@ describe("an answer", () => {
       type: "youtube",
       videoId: "abcdefghijk",
     });
-    expect(errorsOf({ text: "\u200b" })).toEqual({ text: ["Write a line or choose a song"] });
+    expect(errorsOf({ text: "\u200b" })).toEqual({ text: ["Write a line or add a song"] });
     expect(errorsOf({ artist: "Low" })).toEqual({ title: ["Title is required"] });
     expect(errorsOf({ shareType: "spotify", url: "https://spam.example" })).toEqual({
       url: ["Please enter a valid spotify URL"],
