@@ -7,6 +7,7 @@ import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-s
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
+import { hasContactDetails } from "../contact-details";
 import type { ConversationDto } from "../conversation";
 import { getConversation } from "../conversation.server";
 import { goodbyes } from "../goodbye";
@@ -59,13 +60,14 @@ export async function rejectHeldMessage(
 }
 
 /**
- * Checks a member's note to somebody they invite like a first message. Refuses what would be refused or held there, since nothing
- * waits for a moderator here (invalid, at `word`), a service that doesn't answer (unavailable), and more than 30 an hour
- * (too-many).
+ * Checks a member's note to somebody they invite like a first message. Refuses what would be refused, held or shown with a warning
+ * there, since nobody waits for a moderator or is warned here (invalid, at `word`), a service that doesn't answer (unavailable),
+ * and more than 30 an hour (too-many).
  */
 export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
   const held = findHeldWord(word);
   if (held !== undefined) throw wordRefusal(`An invitation can't include “${held}”.`);
+  if (hasContactDetails(word)) throw wordRefusal("Leave out links, email addresses and phone numbers.");
   if (!env.checkingService) return;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
