@@ -174,7 +174,7 @@ function Part({
   );
 }
 
-/** The answer to the question of the day, which stands there until the next. */
+/** The answer to today's question, shown until the next one. */
 function TodaysAnswer({
   page: { card, today, canSendNote },
   isOwn,

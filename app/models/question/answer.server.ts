@@ -20,7 +20,7 @@ import { Refusal } from "~/refusal";
 import { lateMessage, questionOf } from "./question";
 import type { AnswerInput } from "./question-schema";
 
-const CONTACTS = "Leave out links, addresses and phone numbers. You can add a song below.";
+const CONTACTS = "Leave out links, email addresses and phone numbers. You can add a song below.";
 
 /** What a form edits. */
 type Written = Pick<DailyAnswer, "text" | "song">;
