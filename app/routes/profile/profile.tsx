@@ -8,7 +8,12 @@ import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
-import { PHOTO_PENDING, type ProfileHead, ProfileHeader } from "~/components/profile/profile-header";
+import {
+  COVER_PENDING,
+  PHOTO_PENDING,
+  type ProfileHead,
+  ProfileHeader,
+} from "~/components/profile/profile-header";
 import { SignOut } from "~/components/profile/sign-out";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
@@ -203,11 +208,12 @@ export default function Profile() {
 }
 
 /** What stands for others' Pass and Like on one's own page: what is behind it. */
-function OwnActions({ head: { isPhotoPending } }: { head: ProfileHead }) {
+function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
     <div className="member-actions">
       <p>This is how others see you, with your match and how far away you are from them.</p>
       {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
+      {isCoverPending ? <p className="mt-2 text-soft">{COVER_PENDING}</p> : null}
       <nav aria-label="Profile" className="cluster mt-3">
         {forms.map(({ to, label }) => (
           <ButtonLink key={to} to={to}>
