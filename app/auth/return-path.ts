@@ -31,7 +31,7 @@ const ACTIONS = [
   /^(\/moderation\/messages)\/[^/]+$/,
   /^(\/notice\/[^/]+)\/confirm$/,
   /^(\/account-status)\/[^/]+\/acknowledge$/,
-  /^(\/profile\/anthem)\/remove$/,
+  /^(\/profile\/anthem|\/question)\/remove$/,
   /^(\/profile\/photos)\/[^/]+\/(move|remove)$/,
   /^(\/messages\/[^/]+)\/delete$/,
   /^(\/records)\/(covers|[^/]+\/got)$/,

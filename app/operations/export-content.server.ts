@@ -467,6 +467,7 @@ reports.json               What you reported, and the outcome.
 notifications.json         Your notifications of the last ${NOTIFICATION_DAYS} days.
 decisions-about-you.json   Moderators' decisions about you, and your appeals.
 questions-to-you.json      What moderators asked you, and your answers.
+answers.json               Your answers to the questions of the last days.
 photo-check.json           The last check of your photo: the pose, and what a moderator said.
 pictures/, pictures.json   The pictures you uploaded, as we keep them.
 attachments/               The photos and voice notes you sent in conversations.

@@ -194,7 +194,7 @@ const rows: Record<string, Row> = {
   "settings_.invitations.tsx": {
     GET: NOBODY,
     "POST form": [401, 403, 403, 403],
-    "POST JSON": [404, 403, 403, 403],
+    "POST JSON": NOT_A_FORM,
   },
   "settings_.invitations_.$id_.end.ts": { at: "/settings/invitations/none/end", ...BUTTON },
   "api.$.ts": {

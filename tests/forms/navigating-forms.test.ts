@@ -11,6 +11,7 @@ test("a form that navigates posts to a screen", () => {
     "{ANTHEM_PATH}",
     "{CONNECTIONS_PATH}",
     "{PROMPTS_PATH}",
+    "{QUESTION_PATH}",
     "{action}",
     '{stepPath("about")}',
   ]);

@@ -362,5 +362,5 @@ test("who looks for a record is told who shows it, on cards, pages and at a matc
   await decide(ben, ada, true);
   const match = await visitor.visit(`/members/${ben.id}/match`);
   expect(match.text).toContain("Ben owns Gash by Pram, which you're looking for.");
-  expect(match.buttons).toContain("I've been looking for Gash by Pram. How did you find yours?");
+  expect(match.buttons).toContain("“Gash” by Pram is on my wishlist. How did you find your copy?");
 });

@@ -134,8 +134,8 @@ test("a dialog is part of its page, and its close link leads back", async () => 
     ["/playlists/new", "Create Playlist", "/playlists"],
     ["/playlists/import", "Import Playlist", "/playlists"],
     ["/trivia/new", "Challenge Someone to Trivia!", "/trivia"],
-    ["/profile/photo", "Change profile photo", "/profile?tab=profile"],
-    ["/profile/cover", "Change cover photo", "/profile?tab=profile"],
+    ["/profile/photo", "Change profile photo", "/profile"],
+    ["/profile/cover", "Change cover photo", "/profile"],
   ] as const) {
     const closed = await (await visit(ada, path)).within(title, "region").follow("Close");
     expect(closed.address).toBe(back);

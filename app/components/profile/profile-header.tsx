@@ -20,6 +20,7 @@ export type ProfileHead = Omit<Profile, "location"> & {
   isCoverPending: boolean;
 };
 
+export const COVER_PENDING = "Only you can see your new cover photo until a moderator approves it.";
 export const PHOTO_PENDING = "Your new photo will appear once a moderator approves it.";
 
 /** The cover and the round photo each have a button that changes them, in dialogs that return to `tab`. */
@@ -61,9 +62,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
       </div>
       <h1>{name}</h1>
       {isPhotoPending ? <p className="text-soft">{PHOTO_PENDING}</p> : null}
-      {isCoverPending ? (
-        <p className="text-soft">Only you can see your new cover photo until a moderator approves it.</p>
-      ) : null}
+      {isCoverPending ? <p className="text-soft">{COVER_PENDING}</p> : null}
       <ul className="profile-facts">
         <li>
           <Icon name="profile" size={20} className="mr-2 flex-none text-soft" />

@@ -1,9 +1,10 @@
 // The queries for artists.
 import { z } from "zod";
 import { cursorField, cursorNumber } from "~/models/cursor";
+import { exactString } from "~/models/fields";
 
 /** The query of the wall of artists. */
 export const lovedPage = z.object({ cursor: cursorField({ from: cursorNumber.nonnegative() }) });
 
 /** With `q` it asks for the names to suggest while an artist is typed, without it for the wall. */
-export const artistsQuery = lovedPage.extend({ q: z.string().optional() });
+export const artistsQuery = lovedPage.extend({ q: exactString("Must be an artist's name").optional() });

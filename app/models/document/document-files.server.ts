@@ -47,6 +47,7 @@ export const OWN_SEGMENTS = [
   "portraits",
   "previews",
   "profile",
+  "question",
   "records",
   "report",
   "reset-password",

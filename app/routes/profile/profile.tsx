@@ -8,9 +8,13 @@ import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
-import { PHOTO_PENDING, type ProfileHead, ProfileHeader } from "~/components/profile/profile-header";
+import {
+  COVER_PENDING,
+  PHOTO_PENDING,
+  type ProfileHead,
+  ProfileHeader,
+} from "~/components/profile/profile-header";
 import { SignOut } from "~/components/profile/sign-out";
-import { WishesTab } from "~/components/profile/wishes-form";
 import { ButtonLink, IconLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
@@ -40,12 +44,15 @@ import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
 
-// The two forms are made with different libraries, so each loads with its tab.
+// Each form loads with its tab: one's own page needs none of them.
 const ProfileForm = lazyForm("edit-profile", async () => ({
   default: (await import("~/components/profile/profile-form")).ProfileForm,
 }));
 const PreferencesForm = lazyForm("preferences", async () => ({
   default: (await import("~/components/profile/preferences-form")).PreferencesForm,
+}));
+const WishesTab = lazyForm("wishes", async () => ({
+  default: (await import("~/components/profile/wishes-form")).WishesTab,
 }));
 
 const PAGE = profilePath("page");
@@ -160,12 +167,14 @@ export default function Profile() {
         ]}
       />
       {profile.tab === "meet" ? (
-        <WishesTab
-          wishes={profile.wishes}
-          version={profile.version}
-          consent={profile.consent}
-          preview={profile.preview}
-        />
+        <LateForm>
+          <WishesTab
+            wishes={profile.wishes}
+            version={profile.version}
+            consent={profile.consent}
+            preview={profile.preview}
+          />
+        </LateForm>
       ) : profile.tab === "music" ? (
         <div className="stack">
           <LateForm>
@@ -199,11 +208,12 @@ export default function Profile() {
 }
 
 /** Takes the place of Pass and Like on one's own page: leads to the forms behind it. */
-function OwnActions({ head: { isPhotoPending } }: { head: ProfileHead }) {
+function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
     <div className="member-actions">
       <p>This is how others see you. They also see your match score and how far away you are.</p>
       {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
+      {isCoverPending ? <p className="mt-2 text-soft">{COVER_PENDING}</p> : null}
       <nav aria-label="Profile" className="cluster mt-3">
         {forms.map(({ to, label }) => (
           <ButtonLink key={to} to={to}>

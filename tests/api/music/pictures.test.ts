@@ -363,7 +363,7 @@ test("an address's 21st concurrent upload, whatever its headers claim, and the 4
 });
 
 describe("a form with a picture field", () => {
-  const CLOSED = "/profile?tab=profile";
+  const CLOSED = "/profile";
   const send = (who: Person, files: File[], path = "/profile/photo") => {
     const form = new FormData();
     for (const file of files) form.append("file", file);

@@ -62,7 +62,7 @@ test("a photo that waits for a moderator can be withdrawn, once", async () => {
   expect(await dialog()).toContain("Withdraw new photo");
   const withdraw = () => ben.form("/profile/photo", { remove: "pending" });
   const withdrawn = await withdraw();
-  expect([withdrawn.status, withdrawn.headers.get("Location")]).toEqual([303, "/profile?tab=profile"]);
+  expect([withdrawn.status, withdrawn.headers.get("Location")]).toEqual([303, "/profile"]);
   expect(await (await ben.get("/profile", html)).text()).not.toContain("once a moderator approves it");
   expect(await dialog()).not.toContain("Withdraw new photo");
   expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(id);
@@ -160,7 +160,7 @@ test("a cover photo that waits for a moderator can be withdrawn, and the one bef
   expect([(await page()).includes(first), (await page()).includes(second)]).toEqual([true, false]);
   expect(await (await ben.get("/profile/cover", html)).text()).toContain("Withdraw new photo");
   const withdraw = () => ben.form("/profile/cover", { remove: "pending" });
-  expect((await withdraw()).headers.get("Location")).toBe("/profile?tab=profile");
+  expect((await withdraw()).headers.get("Location")).toBe("/profile");
   expect(await page()).toContain(first);
   expect(await (await mia.get("/moderation/photos", html)).text()).not.toContain(second);
   expect((await ben.get(`/pictures/${second}-640.webp`)).status).toBe(404);
