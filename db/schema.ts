@@ -275,7 +275,7 @@ export const invitation = sqliteTable(
     usedAt: moment("used_at"),
     /** Who came by it; null until their first sign-in. */
     usedBy: integer("used_by").references(() => member.id, { onDelete: "set null" }),
-    /** A line of the inviter's for whom they invite; null for none. */
+    /** The inviter's note for the person they invite; null for none. */
     word: text("word"),
   },
   (t) => [

@@ -25,7 +25,7 @@ import { sendWithPageLoad } from "~/components/ui/page-load";
 import { ViewerField } from "~/components/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: ReactNode };
-/** Of a field to write in. */
+/** The props of a field that is typed in. */
 type TextFieldProps = FieldProps & { isOptional?: boolean };
 type Input = InputHTMLAttributes<HTMLInputElement>;
 type Area = TextareaHTMLAttributes<HTMLTextAreaElement>;

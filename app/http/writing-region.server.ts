@@ -152,7 +152,7 @@ async function forward(req: Request, res: Response, address: string) {
 /** Sends a request to the host of `address`, whatever host its target names. */
 function askWriter(req: Request, res: Response, address: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // The request guard has taken its origin, which the writer's guard asks for.
+    // The request guard has removed the Origin header, which the writer's guard needs.
     const [origin] = req.headersDistinct.origin ?? [];
     const headers = { ...withoutConnection(req.headers), ...(origin ? { origin } : {}) };
     const outgoing = request(address, { path: req.originalUrl, method: req.method, headers, agent: false });

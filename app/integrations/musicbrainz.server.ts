@@ -10,7 +10,7 @@ import { pausedUntil } from "./outside-service.server";
 /** How many releases are asked for and offered. */
 const MAX_RELEASES = 6;
 
-/** What is looked for; a blank is left out, and a barcode alone is enough. Each of the `words` is in the artist or the title. */
+/** What to search for; blanks are left out, and a barcode alone is enough. Each of the `words` is in the artist or the title. */
 export type ReleaseSearch = { artist: string; title: string; barcode: string; words?: string[] };
 export type FoundRelease = ReleaseDetails & { id: string };
 

@@ -50,7 +50,7 @@ function insertCandidates(condition: SQL): SQL {
 /** A member who looks at others: whether they are paused or hidden, and their own row in `candidate`, if they have one. */
 export type Seeker = { id: number; isAway: boolean; listed: { age: number; wishes: number } | null };
 
-/** The member as a statement tests others against them. */
+/** Reads the member whose place in Discover other members are tested against. */
 export async function readSeeker(id: number, on: Database = db): Promise<Seeker> {
   const [row] = await on
     .select({ unlistedAt: member.unlistedAt, age: candidate.age, wishes: candidate.wishes })

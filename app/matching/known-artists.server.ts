@@ -46,8 +46,8 @@ export function assumedListeners(key: string): number {
 }
 
 /**
- * The names of up to `limit` artists of the list who are spelled nearly like a key that it lacks, nearest first and then the
- * better known: from four letters on, one letter more, less, other or in its neighbor's place, and two from eight on.
+ * The names of up to `limit` known artists that are spelled almost like an unknown key, nearest first, then best known. From
+ * four letters on, one may be added, missing, wrong or swapped with its neighbor; from eight on, two.
  */
 export function findNearNames(key: string, limit: number): string[] {
   const most = key.length < 4 ? 0 : key.length < 8 ? 1 : 2;
@@ -70,8 +70,8 @@ function sortLetters(key: string) {
 }
 
 /**
- * The genres that these artists stand for together, in the order of GENRES: those that two of them share, and all of an artist
- * who shares none; of more than `limit` the commonest, and every artist's first before another's second.
+ * The genres of these artists, in the order of GENRES: those that two of them share, and all of an artist who shares none. Of
+ * more than `limit`, the commonest are kept, and each artist's first before anyone's second.
  */
 export function genresOf(artists: string[], limit: number): Genre[] {
   const known = artists.map((name) => knownArtist(artistKey(name))?.genres ?? []);
@@ -127,7 +127,7 @@ function mixFames(artists: KnownArtist[]): KnownArtist[] {
   return mixed;
 }
 
-/** Orders keys always the same, and not as the alphabet does: FNV-1a, 32 bits. */
+/** Hashes a key (FNV-1a, 32 bits), for an order that is stable and not alphabetical. */
 export function hash(key: string) {
   let value = 0x811c9dc5;
   for (let index = 0; index < key.length; index++) {

@@ -37,7 +37,7 @@ export type Search = {
   pageOnly?: boolean;
   /** How many members the page has, `PAGE_SIZE` at most and by default. */
   limit?: number;
-  /** Counts how many pass the filters, up to so many. */
+  /** Counts how many pass the filters, up to this many. */
   countTo?: number;
 };
 
@@ -68,8 +68,8 @@ export type SearchResult = {
    */
   hidesUnsaid: boolean;
   /**
-   * With `countTo`, how many pass the filters, and how many of them have said a gender, or would be left if the viewer met only
-   * those; up to so many each.
+   * With `countTo`, how many pass the filters, and how many would be left if the viewer met only people who have said a gender;
+   * both up to that many.
    */
   counts: { all: number; said: number } | null;
 };

@@ -3,7 +3,7 @@
 export type NoticeData = {
   id: string;
   kind: "success" | "error";
-  /** Whom it is about, before the title: "Liked Ada L." */
+  /** What comes before the title: "Liked Ada L." */
   subject?: string;
   title: string;
   description?: string;

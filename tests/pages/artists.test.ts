@@ -152,7 +152,7 @@ test("the wall shows what is loved here, and the API the same", async () => {
   expect((await ada.get("/artists?cursor=x")).status).toBe(400);
 });
 
-test("who is short of people because of wishes includes those who haven't said from the artist's page", async () => {
+test("a member who is short of people because of wishes includes those who haven't said, from the artist's page", async () => {
   const [ada, ben] = [await addFan("Ada", "Moondog"), await addFan("Ben", "Moondog")];
   const wishes = { gender: "woman", meets: ["woman"], consents: true };
   expect((await ada.json("PUT", "/api/profile/wishes", wishes)).status).toBe(200);

@@ -69,12 +69,12 @@ test("a member filters, passes, undoes and likes on the page that they are on, a
   const [bar] = passed.all("article");
   expect(bar?.has("Passed You won't see Dan L. again.")).toBe(true);
   expect([withoutHash(passed), cards(passed)]).toEqual([address, ["Ben L., 30"]]);
-  const undone = await passed.press("Undo your pass on Dan L.");
+  const undone = await passed.press("Undo passing on Dan L.");
   expect(undone.has("Passed")).toBe(false);
   expect([withoutHash(undone), cards(undone)]).toEqual([address, cards(filtered)]);
   const liked = await undone.press("Like Dan L.");
   expect(notices(liked)).toContain("Liked Dan L. Match recorded We'll let you know if it's mutual!");
-  const unliked = await liked.press("Undo your like of Dan L.");
+  const unliked = await liked.press("Undo liking Dan L.");
   expect(unliked.has("Match recorded")).toBe(false);
   const mutual = await (await unliked.press("Like Dan L.")).press("Like Ben L.");
   expect(mutual.has("It's mutual! You two like each other.")).toBe(true);

@@ -102,7 +102,7 @@ test("a member answers prompts, and others read them", async () => {
   const empty = await page.choose("Prompt 1", "Best show I ever saw").press("Save Prompts");
   expect(empty.errors).toEqual(["Write an answer"]);
   expect(empty.value("Prompt 1")).toBe("Best show I ever saw");
-  expect(empty.hintOf("Answer 1")).toContain("Such as: Low, in a church");
+  expect(empty.hintOf("Answer 1")).toContain("For example: Low, in a church");
   empty.choose("Prompt 1", empty.options("Prompt 1")[0] ?? "").fill("Answer 1", "Low, in a church.");
   const alone = await empty.press("Save Prompts");
   expect([alone.errors, alone.value("Answer 1")]).toEqual([["Choose a prompt"], "Low, in a church."]);

@@ -43,7 +43,7 @@ const addArtist = (page: Page, name: string) => page.fill("Artist", name).press(
 const pencils = [
   ["Edit your photos", "/profile/photos"],
   ["Edit your age and town", `${SETTINGS}#age`],
-  ["Edit your line", `${SETTINGS}#bio`],
+  ["Edit your bio", `${SETTINGS}#bio`],
   ["Edit your anthem", "/profile/anthem"],
   ["Edit your prompts", "/profile/prompts"],
   ["Edit your artists and genres", MUSIC],

@@ -78,7 +78,7 @@ export function ArtistPage({ artist, path, posterWidth, fans, firstPage, nextPag
   );
 }
 
-/** A shorter name is set no larger, in ems of its letters. */
+/** Names narrower than this are set no larger, in ems. */
 const NARROWEST = 3;
 
 /** Why nobody is shown, also where many are counted. */
@@ -88,7 +88,7 @@ function NoFans({ name, atLeast, position }: ArtistPageProps["artist"]) {
       {atLeast ? (
         <>
           {describePeople(atLeast)} here love <bdi>{name}</bdi>, but none of them is new to you: you've
-          decided on them already, or what one of you is looking for doesn't fit the other.{" "}
+          already decided, or what one of you is looking for doesn't fit the other.{" "}
           <Link to={WIDEST_SEARCH} className="link">
             See everyone you could meet
           </Link>

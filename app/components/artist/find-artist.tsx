@@ -1,4 +1,4 @@
-// The field that leads to an artist's page, with the names that a misspelled one may mean.
+// The field that leads to an artist's page.
 import { Form, Link } from "@remix-run/react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
 import { Button } from "~/components/ui/button";
@@ -6,7 +6,7 @@ import { FieldError } from "~/components/ui/field";
 import { ARTISTS_PATH } from "~/models/artist/artist";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
-/** Opens with the `text` that was typed, if it has led nowhere; `isOnWall` leaves out the link to the page that has it. */
+/** `text` is what was typed, if it led nowhere; `isOnWall` leaves out the link to the wall. */
 export function FindArtist({
   text = "",
   error,

@@ -1,4 +1,4 @@
-// The wall of the artists who are loved here, and the question which artist a member has meant.
+// The wall of the artists who are loved here, and "Did you mean…" for a name that nobody knows.
 import { Link } from "@remix-run/react";
 import { EmptyState } from "~/components/ui/card";
 import { Pages } from "~/components/ui/page-header";
@@ -36,8 +36,8 @@ export function LovedWall({
           </ul>
         ) : (
           <EmptyState
-            title="Nobody's favorites yet"
-            text="An artist stands here as soon as three people love them."
+            title="No favorites yet"
+            text="Artists show up here once three people love them."
             action={{ to: "/discover", label: "Discover" }}
           />
         )}
@@ -59,7 +59,7 @@ export function LovedWall({
   );
 }
 
-/** Asks which artist was meant by a name that nobody knows, which has a page of its own all the same. */
+/** Offers artists with almost the name that was typed, and the page of the name itself. */
 export function DidYouMean({ name, near }: { name: string; near: string[] }) {
   const path = artistPath(name);
   return (

@@ -49,7 +49,7 @@ export function FindRelease({
         <Field
           name="search"
           label="Artist, album or barcode"
-          hint="Find it, and we fill in the rest."
+          hint="Find it and we'll fill in the rest."
           autoComplete="off"
           maxLength={200}
           defaultValue={answer?.typed?.search}

@@ -31,9 +31,9 @@ import type { FieldMessages } from "~/refusal";
 import { ProfileLink } from "./profile-links";
 
 const purposes: Record<MusicService, string> = {
-  listenbrainz: "Bring the artists you play most. Free and open.",
+  listenbrainz: "Import the artists you play most. Free and open.",
   spotify: "Show what you play most. It doesn't count toward matches.",
-  lastfm: "Bring your top artists and how much you play.",
+  lastfm: "Import your top artists and play count.",
   youtube: "Connect your channel. We only read its name.",
 };
 

@@ -109,7 +109,7 @@ export function Dashboard({
   );
 }
 
-/** Leads on, or through the day when there is nobody new to meet. */
+/** What to do next, or meanwhile when there is nobody new to meet. */
 function NextSteps({
   steps,
   hasPeople,
@@ -128,7 +128,7 @@ function NextSteps({
   );
 }
 
-/** Whom the member has liked, without a word about what they have done. */
+/** People the member has liked. It says nothing about what they have done since. */
 function Liked({ people }: { people: DashboardProps["liked"] }) {
   if (people.length === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { joinPath as invitationPath } from "~/models/account/invitation/invitati
 import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
 
-/** How one joins, with a note unless anyone can. */
+/** How visitors join, with a note unless anyone can. */
 export type Joining = { note?: string; isByInvitation: boolean };
 
 /** What a visitor has typed, and what we say to it. */
@@ -24,7 +24,7 @@ export type ArtistQuestion = {
 type Fans = { name: string; atLeast: PeopleCount; near: string[] };
 
 /**
- * `join` leads to Create Account, with the artist that was asked about; `joining` says how one joins, unless anyone can; `distance`
+ * `join` leads to Create Account, with the artist that was asked about; `joining` says how visitors join; `distance`
  * is the sample's, in words.
  */
 export function Hero({

@@ -1,4 +1,4 @@
-// The tiles of the home screen, each of which leads to something that is there.
+// The tiles of the home screen. None leads to an empty page.
 import type { ComponentProps } from "react";
 import type { ActionCard } from "~/components/ui/card";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
@@ -44,7 +44,7 @@ const invitation: Step = {
   icon: "link",
 };
 
-/** Three tiles at most; with nobody new to meet (`hasPeople` false) they are what there is to do until somebody comes. */
+/** Three tiles at most; with nobody new to meet (`hasPeople` false), things to do until somebody comes along. */
 export async function listNextSteps(
   viewer: Member,
   { hasPeople, hasConversations }: { hasPeople: boolean; hasConversations: boolean },

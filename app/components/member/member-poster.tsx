@@ -144,7 +144,7 @@ function DecisionActions({
             <PostButton
               to={`/members/${memberId}/undo`}
               icon="undo"
-              aria-label={`Undo your ${liked ? "like of" : "pass on"} ${name}`}
+              aria-label={`Undo ${liked ? "liking" : "passing on"} ${name}`}
             >
               Undo
             </PostButton>

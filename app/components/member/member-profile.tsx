@@ -45,7 +45,7 @@ type MemberPage = PosterPage & {
 
 /**
  * Photo, name, decision, place, distance, anthem, bio, prompts, taste, records and playlists. `own` stands for the actions on
- * the viewer's own page, where each part has a pencil and says what could stand in it.
+ * the viewer's own page, where each part has a pencil, and an empty one says what could go there.
  */
 export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode }) {
   const { card, isConnected, common, wanted, collection, playlists, onSpotify, anthem } = page;
@@ -105,13 +105,13 @@ export function MemberProfile({ page, own }: { page: MemberPage; own?: ReactNode
   );
 }
 
-/** Where each part of one's own page is changed, and what could stand in one that is empty. */
+/** Where the viewer changes each part of their own page, and what an empty one says. */
 const pencils = {
   facts: { to: `${profilePath("profile")}#age`, name: "Edit your age and town" },
   anthem: { to: ANTHEM_PATH, name: "Edit your anthem", missing: "One song that others can play here." },
   bio: {
     to: `${profilePath("profile")}#bio`,
-    name: "Edit your line",
+    name: "Edit your bio",
     missing: "A line about you, in your own words.",
   },
   today: { to: QUESTION_PATH, name: "Edit today's answer" },
@@ -128,12 +128,12 @@ const pencils = {
   artists: {
     to: profilePath("music"),
     name: "Edit your artists and genres",
-    missing: "Your artists decide whom you meet.",
+    missing: "Your artists decide who you meet.",
   },
   services: {
     to: CONNECTIONS_PATH,
     name: "Edit your music services",
-    missing: "What you connect and show to others.",
+    missing: "Connect a service and show it here.",
   },
   records: { to: "/records", name: "Open your records", missing: "No records on your page yet." },
 };
@@ -174,7 +174,7 @@ function Part({
   );
 }
 
-/** The answer to the question of the day, which stands there until the next. */
+/** The answer to today's question, shown until the next one. */
 function TodaysAnswer({
   page: { card, today, canSendNote },
   isOwn,

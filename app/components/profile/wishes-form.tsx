@@ -156,7 +156,7 @@ export function MeetsField({ wishes, preview, typed, fields }: Shown & { preview
     <FieldGroup
       legend="I'd like to meet"
       id="meets"
-      hint={`Leave blank to meet everyone. If you choose, people who haven't said their gender stay out unless you tick them too. ${preview ? describePreview(preview) : ""}`}
+      hint={`Leave blank to meet everyone. If you choose, people who haven't said their gender are left out unless you tick them too. ${preview ? describePreview(preview) : ""}`}
       error={fields.meets}
     >
       {wishesChoices.map(([choice, label]) => (

@@ -1,4 +1,4 @@
-// The form that answers the question of the day: a line, and a song behind a fold.
+// The form that answers the question of the day: a line, and a song in a disclosure.
 import { useNavigation } from "@remix-run/react";
 import type { DailyAnswer } from "db/column-types";
 import { ShareTypes } from "~/components/conversation/share-types";
@@ -41,7 +41,7 @@ export function AnswerForm({
         rows={2}
         dir="auto"
         maxLength={LINE_MAX}
-        hint={`In a line, a song or both. People you could meet see it until the next question.`}
+        hint="A line, a song or both. People you could meet see it until the next question."
         defaultValue={typed.text}
         error={fields.text}
       />

@@ -58,7 +58,7 @@ export function NoticeForm({ about, answer }: { about: string; answer: FormRefus
         name="files"
         label="Pictures that show it"
         isOptional
-        hint={`Up to ${NOTICE_FILES_MAX} of 10 MB. Only moderators see them. Never send us a picture of a child that is sexual: tell us where it is.`}
+        hint={`Up to ${NOTICE_FILES_MAX}, 10 MB each. Only moderators see them. Never send us a sexual image of a child: tell us where it is instead.`}
         multiple
         error={fields.files}
         check={checkFiles}

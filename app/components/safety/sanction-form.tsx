@@ -132,7 +132,7 @@ export function SectionField({ sections, ...props }: Prefilled & { sections: str
     <SelectField
       name="section"
       label="Section of your rules"
-      hint="The reason below begins with it."
+      hint="The reason below will begin with it."
       {...props}
     >
       <option value="">None</option>

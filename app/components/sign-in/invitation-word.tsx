@@ -1,4 +1,4 @@
-// The line that an invitation carries, for whoever opens it.
+// The note that an invitation carries, for whoever opens it.
 
 /** Text alone, without links; renders nothing without a word. */
 export function InvitationWord({ word }: { word: string | null }) {
@@ -8,7 +8,7 @@ export function InvitationWord({ word }: { word: string | null }) {
       <blockquote className="break-words text-lead" dir="auto">
         “{word}”
       </blockquote>
-      <figcaption className="eyebrow">From whoever invites you</figcaption>
+      <figcaption className="eyebrow">From the person who invited you</figcaption>
     </figure>
   );
 }

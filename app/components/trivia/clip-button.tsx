@@ -24,7 +24,7 @@ function Clip({ url }: { url: string }) {
         {isPlaying ? "Pause the clip" : "Play the clip"}
       </Button>
       <span role="status" className={preview === "failed" ? "ml-3 text-note" : undefined}>
-        {preview === "failed" ? "No clip right now. The words are enough." : null}
+        {preview === "failed" ? "No clip right now. You can answer without it." : null}
       </span>
     </>
   );

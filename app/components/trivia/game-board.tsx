@@ -52,7 +52,7 @@ export function GameBoard({
         ) : (
           <div>
             {isAsked ? null : <GameFrame game={game} />}
-            {/* Who waits reads it below their answer, and who is asked below the question. */}
+            {/* A player who waits reads it below their answer, one who is asked below the question. */}
             {isAsked || (status === "waiting" && round) ? null : (
               <p role="status" className="card game-status px-4 py-3">
                 {gameLine(game, viewerId)}

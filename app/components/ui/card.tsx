@@ -16,7 +16,7 @@ export function Card({
   children,
 }: {
   title?: string;
-  /** Before the heading, for the eye alone. */
+  /** Decoration before the heading. */
   mark?: ReactNode;
   note?: ReactNode;
   /** What a link to the card names. */

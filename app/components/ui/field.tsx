@@ -200,7 +200,7 @@ function FieldFrame({
   );
 }
 
-/** Stands beside the label of the field with this id. Fields that are needed, which are most, carry no mark. */
+/** Marks the field with this id as optional, beside its label. Required fields, which are most, carry no mark. */
 export function OptionalMark({ id }: { id: string }) {
   return (
     <span id={`${id}-optional`} className="small-print ml-2">

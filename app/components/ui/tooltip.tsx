@@ -24,7 +24,7 @@ export function Tooltips() {
     const unmount = new AbortController();
     let hovered: HTMLElement | null = null;
     let isShown = false;
-    // A dialog that opens by itself takes the focus as if by key.
+    // A dialog that opens by itself moves the focus as a key press would.
     let isByKey = false;
     let closedAt = Number.NEGATIVE_INFINITY;
     const show = (carrier: HTMLElement) => {

@@ -10,7 +10,7 @@ import { isSameSong } from "~/models/song";
 import type { ArtistSong, OwnArtistSong } from "./artist";
 
 const SONGS = 8;
-/** Of more playlists and songs than these the newest playlists are read. */
+/** How many playlists and songs are read, the newest playlists first. */
 const PLAYLISTS_READ = 60;
 const SONGS_READ = 2_000;
 

@@ -11,7 +11,7 @@ import type { ShownRecord } from "~/models/record/record";
 /** The wall of those who are loved here, where an artist is looked up, too. */
 export const ARTISTS_PATH = "/artists";
 
-/** More of a name in an address is no artist's. */
+/** Longer names in an address are nobody's. */
 const SPELLING_MAX = 1_000;
 
 /** A record of the artist in the viewer's own collection, and who else owns it: matches first, then shelves that are shown. */
@@ -46,9 +46,9 @@ export type ArtistPageDto = {
   records: { own: OwnArtistRecord[]; shelves: ShelfRecord[] };
   /** Those of the viewer's playlists, and those that the same people show whose records are here. */
   songs: { own: OwnArtistSong[]; here: ArtistSong[] };
-  /** Others whom the same members list, wherever these live. */
+  /** Other artists whom the same members list, wherever those live. */
   alike: string[];
-  /** Others whom at least two of `members` list, those of most first. */
+  /** Other artists whom at least two of `members` list, the most listed first. */
   alsoLoved: string[];
   /** What sharing the artist counts for, and who of `alike` and which of the artist's genres are in the viewer's lists. */
   fit: { rarity: Rarity; artists: string[]; genres: Genre[] };

@@ -15,7 +15,7 @@ import type { LovedArtist } from "./artist";
 
 /** Whole rows of the wall at any width. */
 const PAGE = 24;
-/** No further artists are on the wall. */
+/** How many artists the wall has at most. */
 const MAX_LOVED = 50 * PAGE;
 /** Rows per read, so that other requests wait a few milliseconds at most. */
 const ARTISTS_PER_READ = 5_000;

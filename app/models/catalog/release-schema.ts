@@ -9,7 +9,7 @@ const LEADING_ZEROS = /^0{1,2}(?=\d{12}$)/;
 
 const WORDS_MAX = 10;
 
-/** By artist and title, one of them at least, by barcode alone, or by one `search` for a barcode or words of artist and title. */
+/** Searches by artist, title or both, by barcode alone, or by `search`: a barcode, or words of the artist and title. */
 export const releaseQuery = z
   .object({
     search: optionalText(200),

@@ -10,6 +10,7 @@ import { canSee } from "~/models/access.server";
 import { listRecordsInCommon } from "~/models/match/records-in-common.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getPrompts } from "~/models/member/prompt.server";
+import { getShownAnswer } from "~/models/question/answer.server";
 import { listShownRecords } from "~/models/record/shown-record.server";
 import { listWantedRecords } from "~/models/record/wanted-record.server";
 import type { Chat } from "./message";
@@ -23,7 +24,7 @@ import {
   type TalkingPoints,
 } from "./openers";
 
-/** So many artists of the partner alone, and of their newest records, are looked at. */
+/** How many of the partner's own artists, and of their newest records, are read. */
 const THEIRS = 4;
 
 /** The newest messages among which rests are counted. */
@@ -56,9 +57,15 @@ export async function listOpeners(memberId: number, partnerId: number): Promise<
   return makeOpeners(await getTalkingPoints(memberId, partnerId)).map(({ text }) => text);
 }
 
-/** What there is to talk about with a member: what the viewer can see on their page, the artists that count most first. */
+/**
+ * What there is to talk about with a member: what the viewer can see on their page, the artists that count most first. Nothing
+ * about a member whom the viewer can't see.
+ */
 export async function getTalkingPoints(memberId: number, partnerId: number): Promise<TalkingPoints> {
-  const [reasons, common, { theirs }, shelf, anthem, prompts, theirArtists] = await Promise.all([
+  const [seen] = await db.select({ id: member.id }).from(member).where(canSee(memberId, partnerId));
+  if (!seen) return {};
+  const [today, reasons, common, { theirs }, shelf, anthem, prompts, theirArtists] = await Promise.all([
+    getShownAnswer(memberId, partnerId),
     getReasons(memberId, partnerId),
     listRecordsInCommon(memberId, partnerId, 1),
     listWantedRecords(memberId, partnerId, 1),
@@ -75,6 +82,7 @@ export async function getTalkingPoints(memberId: number, partnerId: number): Pro
   const spelled = (album: (typeof albums)[number]) =>
     album && { album: album.album, artist: spell(album.artist) };
   return {
+    today: today?.text ? today : undefined,
     prompts,
     wanted: spelled(wanted),
     anthem: anthem?.title ? { artist: anthem.artist ?? "", title: anthem.title } : undefined,
@@ -99,14 +107,7 @@ async function listTheirArtists(memberId: number, partnerId: number): Promise<st
   const rows = await db
     .select({ name: memberArtist.name })
     .from(memberArtist)
-    .innerJoin(member, eq(member.id, memberArtist.memberId))
-    .where(
-      and(
-        eq(memberArtist.memberId, partnerId),
-        canSee(memberId, partnerId),
-        notInArray(memberArtist.artistId, own),
-      ),
-    )
+    .where(and(eq(memberArtist.memberId, partnerId), notInArray(memberArtist.artistId, own)))
     .orderBy(asc(memberArtist.position))
     .limit(THEIRS);
   return rows.map(({ name }) => name);

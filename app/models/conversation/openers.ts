@@ -1,9 +1,10 @@
 // Messages to choose from, made from what the other says and what two members share: first ones, and ones that take a
 // conversation up again.
-import type { Genre, PromptAnswer } from "db/column-types";
+import type { Genre, PromptAnswer, QuestionId } from "db/column-types";
 import { DAY_MS } from "~/durations";
 import { isPlaceholderArtist } from "~/matching/placeholder-artist";
 import { clip } from "~/models/match/member-card";
+import { questionTexts } from "~/models/question/question";
 import type { MessageDto } from "./message";
 
 const OPENERS = 3;
@@ -22,6 +23,8 @@ type Album = { artist: string; album: string };
 
 /** What there is to talk about with a member, the most telling first. */
 export type TalkingPoints = {
+  /** What the partner has answered to today's question, in their own words. */
+  today?: { question: QuestionId; text: string };
   prompts?: PromptAnswer[];
   /** The partner owns it, and the member looks for it. */
   wanted?: Album;
@@ -39,17 +42,22 @@ export type TalkingPoints = {
 };
 
 /**
- * An opener of one kind for each time that a conversation gets some, so that none comes twice. No sentence ends with a name or
- * has a verb that goes with one: they hold for The Smiths, R.E.M. and Wham! alike.
+ * Makes an opener of one kind, another one each time that a conversation gets some. No sentence ends with a name or has a verb
+ * that agrees with one: they hold for The Smiths, R.E.M. and Wham! alike.
  */
 type Kind = (points: TalkingPoints, time: number) => Opener | undefined;
 
-/** The kinds, what the other says in their own words first. */
+/** The kinds, those about the partner's own words first. */
 const KINDS: Kind[] = [
+  ({ today }) =>
+    today && {
+      label: "Ask about today's answer",
+      text: `You answered ${quote(questionTexts[today.question])} with ${quoteAnswer(today.text)}: what's the story?`,
+    },
   ({ prompts = [] }, time) => {
     const said = prompts[time];
     if (!said) return undefined;
-    const answer = quote(clip(said.answer, QUOTED_MAX).replace(/[.,:;]+$/, ""));
+    const answer = quoteAnswer(said.answer);
     return { label: `Ask about ${answer}`, text: `${answer}: ${promptQuestions[said.prompt]}` };
   },
   ({ wanted }, time) =>
@@ -187,7 +195,12 @@ function describeGenre(genre: string): string {
   return MUSIC.has(genre) ? name : `${name} music`;
 }
 
-/** Words in quotation marks; their own become single ones, and those around them all go. */
+/** The beginning of an answer, without a full stop. */
+function quoteAnswer(words: string): string {
+  return quote(clip(words.replace(/\s+/g, " "), QUOTED_MAX).replace(/[.,:;]+$/, ""));
+}
+
+/** Puts words in quotation marks. A pair around all of them is dropped, and pairs inside become single ones. */
 function quote(words: string): string {
   const bare = words.trim().replace(/^["“]([^"“”]*)["”]$/, "$1");
   return `“${bare.replace(/["“]([^"“”]*)["”]/g, "‘$1’")}”`;

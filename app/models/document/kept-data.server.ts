@@ -161,7 +161,7 @@ const groups: { title: string; why: string; until: string; things: Thing[] }[] =
   },
   {
     title: "Your answers to the question of the day",
-    why: "So that people you could meet can read them on the day, once they've answered too.",
+    why: "So that people you could meet can read them that day, once they've answered too.",
     until: `Until you remove them, and ${ANSWER_DAYS + 1} days at most. A like that quotes one keeps the quote.`,
     things: [
       thing("dailyAnswer", "Answers", {

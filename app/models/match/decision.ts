@@ -11,7 +11,7 @@ export function likedMessage(targetUserId: number, name: string, undoTo: string)
     subject: endSentence(`Liked ${name}`),
     title: "Match recorded",
     description: LIKE_WAITS,
-    action: undoAction(targetUserId, undoTo, `Undo your like of ${name}`),
+    action: undoAction(targetUserId, undoTo, `Undo liking ${name}`),
   };
 }
 
@@ -20,7 +20,7 @@ export function passedMessage(targetUserId: number, name: string, undoTo: string
   return {
     title: "Passed",
     description: endSentence(`You won't see ${name} again`),
-    action: undoAction(targetUserId, undoTo, `Undo your pass on ${name}`),
+    action: undoAction(targetUserId, undoTo, `Undo passing on ${name}`),
   };
 }
 

@@ -87,8 +87,8 @@ export async function suggestMembers(
 const PREVIEW_WAIT_MS = 1_000;
 
 /**
- * What the member's answers as they are saved do, from Discover without any limit and so nothing that they couldn't see there:
- * unsaved ones would tell whom others would like to meet. Null while Discover isn't ready.
+ * What the member's saved answers do in Discover without filters, so nothing that they couldn't see there. A preview of unsaved
+ * ones would tell whom others would like to meet. Null while Discover isn't ready.
  */
 export async function previewWishes({ id, age, meets }: Member): Promise<WishesPreview | null> {
   const search = { viewerId: id, filters: {}, limit: 1, countTo: MOST_PEOPLE };

@@ -12,7 +12,7 @@ import { coverUrl, visiblePictureUrl } from "~/models/picture-url";
 import { type Face, faceOf, shortName } from "~/models/public-member";
 import { shownRecordColumns, toShownRecord } from "~/models/record/shown-record.server";
 
-/** What is looked through: the newest records of each artist, playlists with their songs, and newcomers. */
+/** How much is read: the newest records of each artist, playlists with their songs, and newcomers. */
 const RECORDS = 10;
 const PLAYLISTS = 50;
 const SONGS = 2000;
@@ -46,7 +46,7 @@ function listArtists(memberId: number): Promise<Artist[]> {
     .orderBy(memberArtist.position);
 }
 
-/** The last record of one of the viewer's artists that somebody has added to a shelf that they show. */
+/** The newest record of one of the viewer's artists on a shelf that its owner shows. */
 async function findRecord(viewer: Seeker, since: Date) {
   const newest = alias(record, "newest");
   const ids = db
@@ -110,7 +110,7 @@ async function selectPlaylists(viewer: Seeker, since: Date | undefined, limit: n
   }));
 }
 
-/** Who has joined last, whom the viewer hasn't decided on, and lists one of the viewer's artists, the viewer's favorite of them. */
+/** The newest member whom the viewer hasn't decided on and who lists one of their artists, with their favorite of these. */
 async function findNewcomer(
   viewer: Seeker,
   since: Date,

@@ -1,4 +1,4 @@
-// How dates and times are written for their reader: whose clocks, and in the English of which region.
+// How dates and times are written for a reader: in which time zone, and in which region's English.
 
 /** `timeZone` is that of the reader's settings; null without one. `locale` is a language tag. */
 export type ViewerDates = { timeZone: string | null; locale: string };

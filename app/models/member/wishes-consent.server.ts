@@ -10,7 +10,7 @@ export const WISHES_CONSENT = {
   sentence:
     "I agree: B-Side uses my gender and whom I'd like to meet, which may reveal my sexual orientation, for Discover only. Others see them only if I choose. Erasing them ends this.",
 };
-const WISHES_CONSENT_NEED = "Only if you answer these.";
+const WISHES_CONSENT_NEED = "Needed only if you answer these.";
 
 /** Whether a member has agreed to the sentence as it is now. */
 export function hasConsented({ wishesConsent }: Pick<Member, "wishesConsent">): boolean {

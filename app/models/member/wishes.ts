@@ -14,8 +14,8 @@ export const HIDING_LIMITS =
 export const CORRECTIONS_NOTE = `You can correct your age and gender twice in ${CORRECTION_DAYS} days.`;
 
 /**
- * What the answers as they are saved do: how many in Discover fit, and whether people who haven't said a gender are some or most
- * of them, or left out.
+ * What the saved answers do: how many people in Discover fit, and whether those who haven't said a gender are some or most of
+ * them, or left out.
  */
 export type WishesPreview = {
   fitting: PeopleCount;
@@ -26,7 +26,7 @@ export type WishesPreview = {
   unsaid: "some" | "most" | "out" | null;
 };
 
-/** The same in words, before other answers are saved. */
+/** The preview as the form words it. */
 export function describePreview({ fitting, hasAge, chooses, unsaid }: WishesPreview): string {
   const fit = `${describePeople(fitting)} here ${chooses ? "fit the answers you've saved" : "fit you so far"}.`;
   const others = {

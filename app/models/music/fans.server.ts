@@ -11,7 +11,7 @@ import { MOST_PEOPLE, type PeopleCount, toPeopleCount } from "~/models/count";
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { MAX_ARTIST_NAME } from "./preferences";
 
-/** So many names are offered for a misspelled one. */
+/** How many names are offered for a misspelled one. */
 export const MAX_NEAR = 3;
 
 /**

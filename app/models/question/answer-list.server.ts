@@ -18,7 +18,7 @@ import {
   type TodaysAnswerDto,
 } from "./question";
 
-/** How many of the newest answers are looked through for those that the viewer may read, how many of these are scored, and shown. */
+/** How many of the newest answers are searched for ones that the viewer may read, how many of those are scored, and how many shown. */
 const NEWEST = 1000;
 const SCORED = 200;
 const SHOWN = 20;

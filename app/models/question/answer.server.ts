@@ -20,7 +20,7 @@ import { Refusal } from "~/refusal";
 import { lateMessage, questionOf } from "./question";
 import type { AnswerInput } from "./question-schema";
 
-const CONTACTS = "Leave out links, addresses and phone numbers. You can add a song below.";
+const CONTACTS = "Leave out links, email addresses and phone numbers. You can add a song below.";
 
 /** What a form edits. */
 type Written = Pick<DailyAnswer, "text" | "song">;
@@ -63,7 +63,7 @@ export async function saveAnswer(
   return { text, song };
 }
 
-/** Refuses an answer to a question that another one has followed (conflict, at `text`). */
+/** Refuses an answer to an earlier day's question (conflict, at `text`). */
 function rejectLate(question: QuestionId, now: number) {
   const today = questionOf(dayOf(now));
   if (question === today) return;

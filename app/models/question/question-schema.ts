@@ -6,13 +6,15 @@ import { choice, optionalText } from "~/models/fields";
 import { LINE_MAX } from "./question";
 
 const URL_MAX = 2000;
-const EMPTY = "Write a line or choose a song";
+const EMPTY = "Write a line or add a song";
 
 /** The form and PUT /api/question: a line, a song by its artist and title or the URL of one, or both. */
 export const answerInput = z
   .object({
     /** The question that was shown: after midnight it is another. */
-    question: z.enum(QUESTIONS, { errorMap: () => ({ message: "Say which question this answers" }) }),
+    question: z.enum(QUESTIONS, {
+      errorMap: () => ({ message: "question must be the id of today's question" }),
+    }),
     text: optionalText(LINE_MAX),
     shareType: choice(["song", "youtube", "spotify"], "song", "Choose a song or a link"),
     artist: optionalText(SONG_PART_MAX),

@@ -78,7 +78,7 @@ export function nextQuestionAt(day: number): Date {
 /** An answer as it is shown. */
 export type AnswerDto = { text: string; song: AnthemDto | null };
 
-/** An answer in words alone: its line, and below it what its song is. */
+/** An answer as plain text: its line, and its song below. */
 export function wordAnswer({ text, song }: Pick<DailyAnswer, "text" | "song">): string {
   return [text, song ? wordSong(song) : ""].filter(Boolean).join("\n");
 }
@@ -113,7 +113,7 @@ export const questionMessages: Record<"saved" | "removed", NoticeMessage> = {
   removed: { title: "Answer removed" },
 };
 
-/** What an answer to a question that is over is told. */
+/** Why a late answer is refused. */
 export function lateMessage(answered: QuestionId, today: QuestionId): string {
   return `“${questionTexts[answered]}” was yesterday's question. Today's is “${questionTexts[today]}”.`;
 }

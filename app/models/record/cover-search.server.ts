@@ -223,7 +223,7 @@ function countLacking(memberId: number, on: typeof db | Tx): Promise<number> {
   return on.$count(record, isLacking(memberId));
 }
 
-/** The record is on the shelf, as the sentence counts it, and has no cover. */
+/** True for the member's records on the shelf, not wanted ones, that have no cover. */
 function isLacking(memberId: number): SQL | undefined {
   const isOwned = and(eq(record.memberId, memberId), eq(record.wanted, false));
   return and(isOwned, isNull(record.pictureId), isNull(record.externalImageUrl));

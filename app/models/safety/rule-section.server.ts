@@ -3,7 +3,7 @@ import { findDocument, listHeadings } from "~/models/document/documents.server";
 import { Refusal } from "~/refusal";
 
 const RULES = "rules";
-const GONE = "Choose a section that your rules have";
+const GONE = "Choose a section from your rules";
 
 /** The headings of the operator's rules; none without rules. */
 export function listRuleSections(): string[] {

@@ -1,4 +1,4 @@
-// The questions that can be heard: the song that each is about, at an address that doesn't say which.
+// The songs that trivia questions are about, to hear at addresses that don't give them away.
 import { keyedDigest } from "~/digest.server";
 import { env } from "~/env.server";
 import type { Song, Sound } from "~/integrations/deezer.server";

@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const form = { schema: invitationInput, errorTitle: "No invitation was made" };
+  const form = { schema: invitationInput, errorTitle: "Invitation not created" };
   return submitForm(request, form, async ({ id }, { word }) => ({
     form: { codes: [await addMemberInvitation(id, word)] },
   }));
@@ -75,7 +75,7 @@ export default function Invitations() {
               <Form key={response?.codes?.[0]} className="stack" noValidate onInput={dismiss}>
                 <Field
                   name="word"
-                  label="A word to whom you invite"
+                  label="A note for the person you invite"
                   isOptional
                   hint="They see it before they join, without your name."
                   maxLength={WORD_MAX}

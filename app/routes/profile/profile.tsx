@@ -207,11 +207,11 @@ export default function Profile() {
   );
 }
 
-/** What stands for others' Pass and Like on one's own page: what is behind it. */
+/** Takes the place of Pass and Like on one's own page: leads to the forms behind it. */
 function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: ProfileHead }) {
   return (
     <div className="member-actions">
-      <p>This is how others see you, with your match and how far away you are from them.</p>
+      <p>This is how others see you. They also see your match score and how far away you are.</p>
       {isPhotoPending ? <p className="mt-2 text-soft">{PHOTO_PENDING}</p> : null}
       {isCoverPending ? <p className="mt-2 text-soft">{COVER_PENDING}</p> : null}
       <nav aria-label="Profile" className="cluster mt-3">

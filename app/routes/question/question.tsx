@@ -71,6 +71,6 @@ export default function QuestionPage() {
 
 /** Tells nothing about who has answered: only whether the member takes part. */
 function describeNobody(isSeen: boolean) {
-  if (isSeen) return "Nobody you could meet so far. Answers come in all day.";
-  return "While you're not in Discover, you see only your matches' answers, and only they see yours.";
+  if (isSeen) return "Nobody you could meet has answered yet. Answers come in all day.";
+  return "You're not in Discover right now. Once you are, you'll see what others said, and they'll see your answer.";
 }

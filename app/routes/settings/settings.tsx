@@ -207,7 +207,7 @@ function makeListeningGroup({ listenService }: Settings): SettingsGroup {
       settingsLink({
         to: CONNECTIONS_PATH,
         label: "Music Services",
-        text: "Bring your artists and plays from where you listen.",
+        text: "Import your artists and play counts from where you listen.",
         also: "connect connections streaming scrobbles import last.fm listenbrainz spotify youtube",
       }),
     ],

@@ -103,7 +103,7 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Import from Last.fm" })).toBeFocused();
   await press(page, "Disconnect Last.fm");
-  await expect(focused).toHaveText("Bring your top artists and how much you play.");
+  await expect(focused).toHaveText("Import your top artists and play count.");
   await page.keyboard.press("Tab");
   await expect(page.getByLabel("Last.fm username")).toBeFocused();
 

@@ -260,6 +260,10 @@ test("a word is refused like a first message, and is gone with its member", asyn
   await expect(addMemberInvitation(ada.id, "Find me on Telegram")).rejects.toMatchObject({
     fields: { word: message },
   });
+  for (const word of ["Join at https://spam.example", "Write to me@spam.example", "Call +1 (503) 555-0123 4"])
+    await expect(addMemberInvitation(ada.id, word), word).rejects.toMatchObject({
+      fields: { word: "Leave out links, email addresses and phone numbers." },
+    });
   expect(await listOwnInvitations(ada.id)).toEqual([]);
   expect(invitationInput.safeParse({ word: "x".repeat(141) }).success).toBe(false);
   const used = await addMemberInvitation(ada.id, "Bring your tapes.");

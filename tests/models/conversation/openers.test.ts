@@ -1,10 +1,15 @@
+import { QUESTIONS } from "db/column-types";
 import { afterEach, expect, test, vi } from "vitest";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { findOpeners, listOpeners } from "~/models/conversation/openers.server";
+import { decideOn } from "~/models/match/decision.server";
 import { saveAnthem } from "~/models/member/anthem.server";
 import { savePrompts } from "~/models/member/prompt.server";
+import { dayOf } from "~/models/member/visit.server";
+import { saveAnswer } from "~/models/question/answer.server";
+import { questionOf, questionTexts } from "~/models/question/question";
 import { addRecord } from "~/models/record/record.server";
 import { recordInput } from "~/models/record/record-schema";
 import { setCollectionShown } from "~/models/record/shown-record.server";
@@ -60,8 +65,48 @@ test("a pair that shares nothing speaks of what the other loves; a newcomer says
   const [ada, cleo, newcomer] = [await addMember("Ada"), await addMember("Cleo"), await addNewcomer("Ben")];
   expect(await listOpeners(ada.id, cleo.id)).toEqual(["Which song by Nina Simone should I hear first?"]);
   expect(await listOpeners(ada.id, newcomer.id)).toEqual([]);
-  await blockMember(cleo.id, ada.id);
-  expect(await listOpeners(ada.id, cleo.id)).toEqual([]);
+});
+
+test("nothing is said about somebody who can't be seen, whatever both love", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  expect(await listOpeners(ada.id, ben.id)).not.toEqual([]);
+  await blockMember(ben.id, ada.id);
+  for (const [one, other] of [
+    [ada, ben],
+    [ben, ada],
+  ] as const)
+    expect(await listOpeners(one.id, other.id)).toEqual([]);
+});
+
+test("today's answer comes first for whoever may read it, in its words alone", async () => {
+  const [ada, ben] = [await addMember("Ada"), await addMember("Ben")];
+  const question = questionOf(dayOf());
+  const song = { type: "song" as const, artist: "Low", title: "Lullaby" };
+  const asked = async () =>
+    (await listOpeners(ada.id, ben.id)).filter((text) => text.startsWith("You answered"));
+  const answer = (id: number, text: string) => saveAnswer(id, { question, text, song });
+  await answer(ben.id, "Gash, by Pram.");
+  expect(await asked()).toEqual([]);
+  await answer(ada.id, "Mine");
+  const text = `You answered “${questionTexts[question]}” with “Gash, by Pram”: what's the story?`;
+  expect((await listOpeners(ada.id, ben.id))[0]).toBe(text);
+  await decideOn(ada.id, { targetUserId: ben.id, liked: false });
+  expect(await asked()).toEqual([]);
+  await decideOn(ada.id, { targetUserId: ben.id, liked: true });
+  expect(await asked()).toEqual([text]);
+  await answer(ben.id, "");
+  expect(await asked()).toEqual([]);
+});
+
+test("every question and any answer make a sentence", () => {
+  const answers = ["Fantastic!", "Who knows?", 'The "White Album"', "One line\nand another", "🎷".repeat(70)];
+  for (const question of QUESTIONS)
+    for (const text of answers) {
+      const [opener] = makeOpeners({ today: { question, text } });
+      expect(opener?.label).toBe("Ask about today's answer");
+      expect(opener?.text).toMatch(/^You answered “[^“”\n]+” with “[^“”\n]+”: what's the story\?$/);
+      expect(opener?.text.length).toBeLessThan(180);
+    }
 });
 
 const albums: [artist: string, album: string, described: string][] = [

@@ -214,14 +214,14 @@ test("the notices of a like and a pass name the member and offer to undo it", ()
     subject: "Liked Ben L.",
     title: "Match recorded",
     description: "We'll let you know if it's mutual!",
-    action: { label: "Undo", name: "Undo your like of Ben L." },
+    action: { label: "Undo", name: "Undo liking Ben L." },
   });
   expect(passedMessage(7, "Ben L.", "/discover/undo?ageMin=20")).toMatchObject({
     title: "Passed",
     description: "You won't see Ben L. again.",
     action: {
       label: "Undo",
-      name: "Undo your pass on Ben L.",
+      name: "Undo passing on Ben L.",
       to: "/discover/undo?ageMin=20",
       fields: { targetUserId: "7" },
     },

@@ -156,7 +156,7 @@ describe("an answer", () => {
       type: "youtube",
       videoId: "abcdefghijk",
     });
-    expect(errorsOf({ text: "\u200b" })).toEqual({ text: ["Write a line or choose a song"] });
+    expect(errorsOf({ text: "\u200b" })).toEqual({ text: ["Write a line or add a song"] });
     expect(errorsOf({ artist: "Low" })).toEqual({ title: ["Title is required"] });
     expect(errorsOf({ shareType: "spotify", url: "https://spam.example" })).toEqual({
       url: ["Please enter a valid spotify URL"],
@@ -226,7 +226,7 @@ describe("an answer", () => {
     expect([await kept(1), await kept(2)]).toEqual([1, 0]);
   });
 
-  test("is quoted by a like, which keeps its own copy, only by who can read it", async () => {
+  test("is quoted by a like, which keeps its own copy, only by those who can read it", async () => {
     const ben = await addMember("Ben");
     await saveAnswer(ben.id, {
       question,
@@ -255,7 +255,7 @@ describe("an answer", () => {
   });
 });
 
-test("an answer is reported by who can read it, with its words as evidence, and is hidden wherever it was quoted", async () => {
+test("an answer is reported by anyone who can read it, with its words as evidence, and is hidden wherever it was quoted", async () => {
   const { ada, ben } = await addPair();
   const stranger = await addMember("Dan");
   const about = reportAbout.parse(`answer:${ben.id}-${dayOf()}`);

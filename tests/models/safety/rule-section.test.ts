@@ -31,7 +31,7 @@ test("a decision cites a heading of the operator's rules, as its member reads it
     statement,
     statement,
   ]);
-  expect(() => citeSection({ section: "tag", statement })).toThrow("Choose a section that your rules have");
+  expect(() => citeSection({ section: "tag", statement })).toThrow("Choose a section from your rules");
 });
 
 test("without rules of its own, a deployment cites B-Side's alone", () => {

@@ -111,7 +111,7 @@ function focusFirst(event: Event) {
   typedAhead = "";
 }
 
-/** Not its close button, which a space in what is typed ahead would press. */
+/** Skips the close button, which a space typed ahead would press. */
 function focusFrame(event: Event) {
   event.preventDefault();
   if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus();

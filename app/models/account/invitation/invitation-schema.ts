@@ -6,7 +6,7 @@ import { CODES_MAX, WORD_MAX } from "./invitation";
 
 const AMOUNT = `Enter a number from 1 to ${CODES_MAX}`;
 
-/** POST /settings/invitations: a word to whom the member invites, in one line; blank for none. */
+/** POST /settings/invitations: a note for the person invited, in one line; blank for none. */
 export const invitationInput = z.object({
   word: optionalText(WORD_MAX).transform((text) => {
     const line = removeDirections(text).replace(/\s+/g, " ");

@@ -67,9 +67,9 @@ export function invitesFrom({ createdAt }: Pick<Member, "createdAt">): Date {
 }
 
 /**
- * Makes an invitation of a member, with a word for whoever opens it, if any; returns its code, which nobody is shown again. Refuses
- * where members can't invite, and who has joined less than a month ago, waits, or has none left (forbidden), and a word that a
- * first message couldn't have (invalid, at `word`).
+ * Makes an invitation of a member, with a note for whoever opens it, if any; returns its code, which nobody is shown again.
+ * Refuses where members can't invite, members who joined less than a month ago, wait or have none left (forbidden), and a note
+ * that a first message couldn't have (invalid, at `word`).
  */
 export async function addMemberInvitation(memberId: number, word = ""): Promise<string> {
   await consumeRateLimit("settings", memberId);
@@ -133,7 +133,7 @@ export async function isOpenCode(code: string, address: string): Promise<boolean
   return (await db.$count(invitation, and(eq(invitation.id, idOf(code)), isOpen()))) > 0;
 }
 
-/** The word that an open invitation carries; null without one. The code is known to be one: nobody can guess here. */
+/** The note that an open invitation carries; null without one. Callers have checked the code, so this can't be used to guess. */
 export async function findWord(code: string): Promise<string | null> {
   const isIt = and(eq(invitation.id, idOf(code)), isOpen());
   const [found] = await db.select({ word: invitation.word }).from(invitation).where(isIt);

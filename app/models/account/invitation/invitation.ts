@@ -4,7 +4,7 @@ const JOIN_PATH = "/join";
 export const INVITATIONS_PATH = "/settings/invitations";
 export const OPERATOR_INVITATIONS_PATH = "/admin/invitations";
 
-/** How long a word to whom one invites can be. */
+/** The longest note that an invitation carries, in characters. */
 export const WORD_MAX = 140;
 
 /** How many codes an operator makes at once. */

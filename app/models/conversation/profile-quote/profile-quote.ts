@@ -8,7 +8,7 @@ export const NOTE_MAX = 300;
 /** What of a profile is quoted: a photo by its id, a prompt, or the answer to today's question. */
 export type Quote = { type: "photo"; photoId: string } | QuotedQuestion;
 
-/** What a quoted answer answers. */
+/** The question of a quoted answer. */
 export type QuotedQuestion =
   | { type: "prompt"; prompt: PromptAnswer["prompt"] }
   | { type: "answer"; question: QuestionId };
@@ -43,7 +43,7 @@ export function notePath(memberId: string | number, quote: Quote): string {
   return `/members/${memberId}/like?${type}=${encodeURIComponent(quoteKey(quote))}`;
 }
 
-/** What a quote names within its type: a photo's id, a prompt or a question. */
+/** What identifies a quote within its type: a photo's id, a prompt or a question. */
 export function quoteKey(quote: Quote): string {
   switch (quote.type) {
     case "photo":

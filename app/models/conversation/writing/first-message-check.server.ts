@@ -7,13 +7,14 @@ import { judge, uncheckedRefusal, type Verdict } from "~/integrations/checking-s
 import { consumeRateLimit } from "~/models/rate-limit.server";
 import { Refusal } from "~/refusal";
 import { VOICE_NOTE_TEXT } from "../attachment/voice";
+import { hasContactDetails } from "../contact-details";
 import type { ConversationDto } from "../conversation";
 import { getConversation } from "../conversation.server";
 import { goodbyes } from "../goodbye";
 import type { Review } from "../message";
 import { findHeldWord } from "./held-words.server";
 
-/** What is no member's own words: none at all, and the sentences that we write or offer. */
+/** Texts that aren't a member's own words: a blank one, and the sentences that we write or offer. */
 const notTheirs = ["", VOICE_NOTE_TEXT, ...goodbyes];
 
 /** Why a first message waits for a moderator; undefined if it doesn't. */
@@ -59,18 +60,20 @@ export async function rejectHeldMessage(
 }
 
 /**
- * Refuses a member's word to somebody whom they invite as a first message would be (invalid, at `word`), also what would be held:
- * where nothing waits for a moderator. Refuses words without an answer (unavailable), and more than 30 an hour (too-many).
+ * Checks a member's note to somebody they invite like a first message. Refuses what would be refused, held or shown with a warning
+ * there, since nobody waits for a moderator or is warned here (invalid, at `word`), a service that doesn't answer (unavailable),
+ * and more than 30 an hour (too-many).
  */
 export async function rejectStrangersWord(memberId: number, word: string): Promise<void> {
   const held = findHeldWord(word);
   if (held !== undefined) throw wordRefusal(`An invitation can't include “${held}”.`);
+  if (hasContactDetails(word)) throw wordRefusal("Leave out links, email addresses and phone numbers.");
   if (!env.checkingService) return;
   await consumeRateLimit("firstMessageCheck", memberId);
   const { verdict, reason, isAnswer } = await judge({ kind: "message", text: word });
   if (verdict === "fine") return;
   if (!isAnswer) throw uncheckedRefusal("message");
-  throw wordRefusal(`This word can't be sent${reason ? `: ${reason}` : "."}`);
+  throw wordRefusal(`This note can't be sent${reason ? `: ${reason}` : "."}`);
 }
 
 function wordRefusal(message: string): Refusal {

@@ -14,7 +14,7 @@ export function findHeldWord(text: string): string | undefined {
   return env.heldWords.find((word) => folded.includes(` ${fold(word)} `));
 }
 
-/** What is judged of a message. */
+/** The parts of a message that are judged. */
 type Words = { content: string; messageType?: string | null; metadata?: object | null };
 
 /** All words of a message: its text, and those of what it shares. A file has none but its caption. */
