@@ -13,6 +13,7 @@ import { MINUTE_MS } from "~/durations";
 import { env } from "~/env.server";
 import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
+import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
@@ -107,7 +108,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     })),
     hasPeople,
     steps: await listNextSteps(member, { hasPeople, hasConversations: conversations > 0 }),
-    invitation: isEarly && env.registration === "open" ? env.origin : null,
+    invitation: isEarly ? addressForFriends() : null,
     people: await toCandidates(member.id, members, TOP_ARTISTS, readDistanceUnit(request, member)),
     hidesUnsaid,
     firstName: member.firstName,

@@ -46,7 +46,22 @@ test("alone, a member reads that they are the first, and gets a link to send to 
     expect(newcomer.addressOf("Add your music")).toBe("/profile?tab=music");
   }
   await signUp("Ben");
-  expect((await open(ada, "/discover")).fields).not.toContain("Invite a friend with this link");
+  const empty = await open(ada, "/discover");
+  expect(empty.fields).not.toContain("Invite a friend with this link");
+  expect(empty.addressOf("Go to Home")).toBe("/");
+});
+
+test("a member who has decided on all near them reads that the people of a wider search are new", async () => {
+  const [ada, ben] = [await settle("Ada", "Tromsø"), await settle("Ben", "Tromsø")];
+  await settle("Cleo", "Bodø");
+  const near = await open(ada, "/discover");
+  expect([cards(near), near.has("wider search")]).toEqual([["Ben L., 30"], false]);
+  await decide(ada, ben, true);
+  const wider = await open(ada, "/discover");
+  expect(cards(wider)).toContain("Cleo L., 30");
+  expect(wider.has("No one new fits the usual filters, so this is a wider search: Ages 18–35")).toBe(true);
+  const first = await open(ada, "/welcome/people");
+  expect(first.has("Few new people fit the usual filters, so this is a wider search: Ages 18–35")).toBe(true);
 });
 
 test("a member filters, passes, undoes and likes on the page that they are on, and starts a chat with a match", async () => {
@@ -101,12 +116,30 @@ test("a member filters, passes, undoes and likes on the page that they are on, a
   expect(notices(asked)).toContain("Conversation started You can send one message until they reply.");
 });
 
+test("a short list leads to everyone where only wider limits together find more", async () => {
+  const [ada, ben] = [await settle("Ada", "Hammerfest"), await settle("Ben", "Hammerfest")];
+  await settle("Cleo", "Bodø");
+  await ben.json("PATCH", "/api/profile", { bio: "Likes records.", age: 52, location: "Hammerfest" });
+  const search = "/discover?ageMin=50&ageMax=55&maxDistance=5&minCompatibility=";
+  const short = await open(ada, search);
+  expect(cards(short)).toEqual(["Ben L., 52"]);
+  const everyone = await short.follow("Show everyone");
+  expect(cards(everyone)).toContain("Cleo L., 30");
+  expect(everyone.links).not.toContain("Show everyone");
+  await decide(ada, ben, true);
+  const empty = await open(ada, search);
+  expect([empty.has("No users to discover"), empty.links.includes("Show everyone")]).toEqual([true, true]);
+});
+
 test("a member whose wishes leave out people who haven't said their gender includes them in one press", async () => {
   const town = "Longyearbyen";
   const [ada] = [await settle("Ada", town), await settle("Ben", town)];
   await ada.json("PUT", "/api/profile/wishes", { gender: "woman", meets: ["man"], consents: true });
   const empty = await open(ada, NEAR);
   expect(empty.has("No users to discover")).toBe(true);
+  const first = await open(ada, "/welcome/people");
+  expect(first.has("Include people who haven't said")).toBe(true);
+  expect(first.has("Nobody here fits")).toBe(false);
   const found = await empty.press("Include people who haven't said");
   expect(cards(found)).toEqual(["Ben L., 30"]);
   expect(notices(found)).toContain("You'll also see people who haven't said their gender.");

@@ -30,6 +30,7 @@ test("in an empty community the first run ends with a friendly sentence and an i
   expect(people.heading("No one else is here yet")).toBeTruthy();
   expect(people.value("Invite a friend with this link")).toBe(app().origin);
   expect((await people.follow("Go to Home")).links).toContain("Finish setting up");
+  expect((await openVisitor(ada).visit("/welcome/music")).has("people here love")).toBe(false);
 });
 
 test("from the landing page to the first like it takes at most 12 presses, with three artists", async () => {

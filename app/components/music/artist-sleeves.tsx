@@ -22,7 +22,7 @@ export function ArtistSleeves({
     <FieldGroup
       id="suggested"
       legend="Choose the ones you love"
-      hint="From what people here love and from your genres. Lesser-known artists tell us the most."
+      hint="From what people love and from your genres. Lesser-known artists tell us the most."
     >
       <div className="artist-sleeves">
         {names.map((name) => (

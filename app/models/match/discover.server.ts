@@ -109,10 +109,10 @@ function ignoreBusy(error: unknown) {
   return undefined;
 }
 
-/** Whether Discover without any limit shows somebody. */
-export async function findsAnybody(viewerId: number): Promise<boolean> {
+/** Whether Discover without any limit shows more than `count` members, who are fewer than a page. */
+export async function findsMore(viewerId: number, count: number): Promise<boolean> {
   const { members } = await discover(viewerId, {}, undefined, { pageOnly: true });
-  return members.length > 0;
+  return members.length > count;
 }
 
 /** These filters, and ever wider ones down to none. */

@@ -13,6 +13,7 @@ import { PageHeader, Pages } from "~/components/ui/page-header";
 import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { askAboutWaiting } from "~/models/conversation/list/waiting.server";
 import {
   describeFilters,
@@ -21,7 +22,7 @@ import {
   distanceError,
   WIDEST_SEARCH,
 } from "~/models/match/discover";
-import { discover, discoverFirst, findsAnybody } from "~/models/match/discover.server";
+import { discover, discoverFirst, findsMore } from "~/models/match/discover.server";
 import { hasFilters, readFilters, toFields } from "~/models/match/discover-schema";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
@@ -58,10 +59,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { members, next, wider, hidesUnsaid } = page;
   const isEmpty = members.length === 0;
   const alone = isEmpty && (await isOnlyMember(member.id));
-  // Discover as it opens has looked for everyone already.
-  const looksFurther =
-    isEmpty && !opens && !alone && !wider.length && discoverPath(filters) !== WIDEST_SEARCH;
-  const showsSomebody = looksFurther && (await findsAnybody(member.id));
+  // Some may need more than one limit to give way. Discover as it opens has looked for them before it is empty.
+  const mayHideSome = !cursor && !next && !wider.length && discoverPath(filters) !== WIDEST_SEARCH;
+  const looksFurther = mayHideSome && !alone && !(isEmpty && opens);
+  const hidesSome = looksFurther && (await findsMore(member.id, members.length));
   return data({
     missing,
     hasTown,
@@ -75,14 +76,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
       isWider,
       candidates: await toCandidates(member.id, members, TOP_ARTISTS, unit),
       hidesUnsaid,
-      showsSomebody,
       firstPage: cursor ? discoverPath(filters) : undefined,
       nextPage: next === null ? undefined : discoverPath(filters, next),
-      wider: wider.map((widening) => ({
-        to: discoverPath(widening.filters),
-        text: describeWidening(widening, unit),
-      })),
-      invitation: alone ? env.origin : null,
+      wider: [
+        ...wider.map((widening) => ({
+          to: discoverPath(widening.filters),
+          text: describeWidening(widening, unit),
+        })),
+        ...(hidesSome ? [{ to: WIDEST_SEARCH, text: "Show everyone" }] : []),
+      ],
+      invitation: alone ? addressForFriends() : null,
     },
   });
 }
@@ -134,13 +137,13 @@ function describeCount(count: number) {
 type FoundMembers = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>["found"]>;
 
 function Found({ found, search }: { found: FoundMembers; search: string }) {
-  const { summary, isWider, candidates, hidesUnsaid, showsSomebody, firstPage, nextPage, wider, invitation } =
-    found;
+  const { summary, isWider, candidates, hidesUnsaid, firstPage, nextPage, wider, invitation } = found;
+  const leadsOn = wider.length > 0 || hidesUnsaid || invitation !== null;
   return (
     <>
       {isWider ? (
         <p className="mb-4">
-          No one fits the usual filters yet, so this is a wider search: <strong>{summary}</strong>
+          No one new fits the usual filters, so this is a wider search: <strong>{summary}</strong>
         </p>
       ) : null}
       <CandidateList candidates={candidates} search={search} />
@@ -148,7 +151,7 @@ function Found({ found, search }: { found: FoundMembers; search: string }) {
         <EmptyState
           title="No users to discover"
           text="Check back later for new potential matches!"
-          action={showsSomebody ? { to: WIDEST_SEARCH, label: "Show everyone" } : undefined}
+          action={leadsOn ? undefined : { to: "/", label: "Go to Home" }}
         >
           {invitation ? <Invite address={invitation} /> : <WiderSearches searches={wider} />}
         </EmptyState>

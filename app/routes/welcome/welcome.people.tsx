@@ -6,8 +6,8 @@ import { Invite } from "~/components/discover/invite";
 import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/card";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
-import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
+import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { hasDecided } from "~/models/match/decision.server";
 import { describeFilters, discoverPath } from "~/models/match/discover";
 import { suggestMembers } from "~/models/match/discover.server";
@@ -26,18 +26,20 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const unit = readDistanceUnit(request, member);
   const found = await suggestMembers(member.id, preferences !== null, PEOPLE);
   const isEmpty = found.members.length === 0;
+  const isAlone = isEmpty && (await isOnlyMember(member.id));
   return {
     candidates: await toCandidates(member.id, found.members, TOP_ARTISTS, unit),
     discover: discoverPath(found.filters),
     widened: found.isWider ? describeFilters(found.filters, unit) : null,
     hidesUnsaid: found.hidesUnsaid,
     hasSeenSomebody: isEmpty && (await hasDecided(member.id)),
-    invitation: isEmpty && (await isOnlyMember(member.id)) ? env.origin : null,
+    isAlone,
+    invitation: isAlone ? addressForFriends() : null,
   };
 }
 
 export default function WelcomePeople() {
-  const { candidates, discover, widened, hidesUnsaid, hasSeenSomebody, invitation } =
+  const { candidates, discover, widened, hidesUnsaid, hasSeenSomebody, isAlone, invitation } =
     useLoaderData<typeof loader>();
   const [, query = ""] = discover.split("?");
   if (!candidates.length) {
@@ -48,8 +50,8 @@ export default function WelcomePeople() {
         text="When someone new fits, they'll appear in Discover."
       >
         <EmptyState
-          title={invitation ? "No one else is here yet" : "No one new for now"}
-          text={describeEmpty({ isAlone: invitation !== null, hasSeenSomebody })}
+          title={isAlone ? "No one else is here yet" : "No one new for now"}
+          text={describeEmpty({ isAlone, canInvite: invitation !== null, hidesUnsaid, hasSeenSomebody })}
           action={{ to: "/", label: "Go to Home" }}
         >
           {invitation ? <Invite address={invitation} /> : null}
@@ -66,14 +68,14 @@ export default function WelcomePeople() {
     >
       {widened ? (
         <p className="mb-4">
-          Few people fit the usual filters yet, so this is a wider search: <strong>{widened}</strong>
+          Few new people fit the usual filters, so this is a wider search: <strong>{widened}</strong>
         </p>
       ) : null}
       <CandidateList candidates={candidates} search={query} />
       {hidesUnsaid ? <IncludeUnsaid search="from=welcome" /> : null}
       <p className="cluster mt-6">
         <ButtonLink to={discover} variant="primary">
-          See More in Discover
+          {candidates.length === PEOPLE ? "See More in Discover" : "Go to Discover"}
         </ButtonLink>
         <ButtonLink to="/">Go to Home</ButtonLink>
       </p>
@@ -81,8 +83,20 @@ export default function WelcomePeople() {
   );
 }
 
-function describeEmpty({ isAlone, hasSeenSomebody }: { isAlone: boolean; hasSeenSomebody: boolean }) {
-  if (isAlone) return "You're early. Check back in a few days, or bring a friend.";
+function describeEmpty({
+  isAlone,
+  canInvite,
+  hidesUnsaid,
+  hasSeenSomebody,
+}: {
+  isAlone: boolean;
+  canInvite: boolean;
+  hidesUnsaid: boolean;
+  hasSeenSomebody: boolean;
+}) {
+  if (isAlone) return `You're early. Check back in a few days${canInvite ? ", or bring a friend" : ""}.`;
+  // Some people do fit, as the button below says.
+  if (hidesUnsaid) return "Check back in a few days.";
   return hasSeenSomebody
     ? "You've seen everyone who fits for now. Check back in a few days."
     : "Nobody here fits what you'd both like yet. Check back in a few days.";

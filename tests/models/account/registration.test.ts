@@ -10,6 +10,7 @@ import { addAccount, checkPassword } from "~/models/account/account.server";
 import { requestEmailChange } from "~/models/account/email.server";
 import { hashPassword } from "~/models/account/sign-in/password.server";
 import { MAIL_DOMAIN_REFUSED } from "~/models/account/sign-in/registration";
+import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { createPendingAccount, requestAccount } from "~/models/account/sign-in/sign-up.server";
 import { findOrAddMember } from "~/models/member/member.server";
 
@@ -26,6 +27,16 @@ const setDomains = (mailDomains: { allowed?: string[]; refused?: string[] }) =>
 const person = (email = `${randomUUID()}@example.org`) => ({ firstName: "Ada", lastName: "Lovelace", email });
 const fromOutside = (email: string | null) =>
   findOrAddMember({ ...person(), email, issuer: "https://id.example", subject: randomUUID() });
+
+test.each([
+  ["open", env.origin],
+  ["approval", null],
+  ["invitation", null],
+  ["closed", null],
+] as const)("with registration %s, friends are sent to %s", (registration, address) => {
+  env.registration = registration;
+  expect(addressForFriends()).toBe(address);
+});
 
 /** A sign-up that waits for its link, and the ways to use it. */
 async function addPending(email: string) {

@@ -12,6 +12,11 @@ export function rejectNewcomer(email: string | null): void {
   rejectMailDomain(email);
 }
 
+/** The address to send to friends; null where people can't just join. */
+export function addressForFriends(): string | null {
+  return env.registration === "open" ? env.origin : null;
+}
+
 /** Refuses a mail domain that the deployment doesn't take (invalid, at `email`). */
 export function rejectMailDomain(email: string | null): void {
   const { allowed, refused } = env.mailDomains;
