@@ -89,16 +89,16 @@ test("a record's artist is suggested, its release is found, and its cover too", 
   // The release and its cover are found without leaving the dialog, and only by our server.
   const offered = page.getByRole("list", { name: "Releases found" }).getByRole("listitem");
   await artist.fill("pink floyd");
-  await page.getByLabel("Album").fill("dark side");
+  await page.getByLabel("Album", { exact: true }).fill("dark side");
   await page.getByRole("button", { name: "Find This Record" }).click();
   await expect(offered).toHaveCount(3);
   const cover = offered.first().locator("img");
   await expect.poll(() => cover.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);
   await offered.nth(1).getByRole("button").click();
-  await expect(page.getByLabel("Album")).toHaveValue("The Dark Side of the Moon");
+  await expect(page.getByLabel("Album", { exact: true })).toHaveValue("The Dark Side of the Moon");
   await expect(page.getByLabel("Notes")).toHaveValue("From Dad");
   await expect(page.getByAltText("Current cover")).toBeVisible();
-  await page.getByLabel("Album").press("Enter");
+  await page.getByLabel("Album", { exact: true }).press("Enter");
   await expect(page.getByRole("main").getByText(SOURCE)).toBeVisible();
   expect([...hosts]).toEqual([new URL(page.url()).host]);
 

@@ -160,6 +160,7 @@ test("a match waits for what its member is doing, and shows although requests ar
   await expect(badge(page, "Messages")).toContainText("1");
 
   await page.getByRole("link", { name: "Profile", exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole("link", { name: "Edit your bio" }).click();
   const bio = page.getByLabel("Bio");
   await bio.fill("Half a sent");
   await bio.blur();
@@ -179,7 +180,7 @@ test("a match waits for what its member is doing, and shows although requests ar
   await like(cleo, ada);
   await counts;
   held.release();
-  await expect(page.getByRole("dialog").getByLabel("Album")).toBeVisible();
+  await expect(page.getByRole("dialog").getByLabel("Album", { exact: true })).toBeVisible();
   await waitForFrames(page);
   expect(page.url()).not.toContain("#match-");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).focus();

@@ -85,7 +85,7 @@ async function useEverything(ada: Person, ben: Member) {
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await expect(frameOf(page, "Messages").getByText("You know Pram?")).toBeVisible();
   await page.getByRole("link", { name: "Share Music" }).click();
-  await page.getByLabel("Artist").fill("Can");
+  await page.getByLabel("Artist", { exact: true }).fill("Can");
   await page.getByLabel("Title").fill("Vitamin C");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(frameOf(page, "Messages").getByText("Vitamin C").first()).toBeVisible();

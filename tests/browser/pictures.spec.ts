@@ -76,7 +76,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Uploading..." })).toBeDisabled();
   await page.keyboard.press("Escape");
-  await expect(page).toHaveURL("/profile?tab=profile");
+  await expect(page).toHaveURL("/profile");
   held.release();
   await page.unroute(sending);
   const shown = page.locator(".profile-photo img");
@@ -119,8 +119,8 @@ test("a form with a cover shows it before its upload, stays open during it, and 
   const { page } = await signUp(browser, "Ada", true);
   const failure = collectErrors(page);
   await visitDialog(page, "/records/new");
-  await page.getByLabel("Artist").fill("Nico");
-  await page.getByLabel("Album").fill("Desertshore");
+  await page.getByLabel("Artist", { exact: true }).fill("Nico");
+  await page.getByLabel("Album", { exact: true }).fill("Desertshore");
   const choose = page.getByLabel("Cover image");
   await choose.setInputFiles(tooLarge);
   await expect(page.locator(".field-error")).toContainText(TOO_LARGE);
@@ -134,7 +134,7 @@ test("a form with a cover shows it before its upload, stays open during it, and 
   await page.route(sending, (route) => route.abort());
   await add.click();
   await expect(notice(page, "Failed to add record to collection")).toBeVisible();
-  await expect(page.getByLabel("Artist")).toHaveValue("Nico");
+  await expect(page.getByLabel("Artist", { exact: true })).toHaveValue("Nico");
   await expectLoaded(preview);
   await page.unroute(sending);
   const { release } = await holdRequests(page, sending, "POST");

@@ -30,14 +30,14 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
   const failure = collectErrors(page);
   const scripts = await holdRequests(page, "**/assets/root-*.js");
   await page.goto("/records/new", { waitUntil: "commit" });
-  await page.getByLabel("Album").fill("Haha Sound");
+  await page.getByLabel("Album", { exact: true }).fill("Haha Sound");
   await page.getByLabel("Format").selectOption("CD");
   scripts.release();
   await waitForHydration(page);
-  await expect(page.getByLabel("Album")).toHaveValue("Haha Sound");
+  await expect(page.getByLabel("Album", { exact: true })).toHaveValue("Haha Sound");
   await expect(page.getByLabel("Format")).toHaveValue("cd");
   await page.getByLabel("Year").fill("1899");
-  await page.getByLabel("Artist").fill("Broadcast");
+  await page.getByLabel("Artist", { exact: true }).fill("Broadcast");
   const add = page.locator("form").getByRole("button", { name: "Add Record" });
   await add.click();
   await expect(page.locator(".field-error")).toContainText("Enter a year, 1900 or later");
@@ -51,7 +51,7 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
   await add.click();
   await expect(page.getByText("Failed to add record to collection").first()).toBeVisible();
   await expect(page.getByText("Failed to create record").first()).toBeVisible();
-  await expect(page.getByLabel("Album")).toHaveValue("Haha Sound");
+  await expect(page.getByLabel("Album", { exact: true })).toHaveValue("Haha Sound");
   await page.unroute(answering);
   await add.click();
   await expect(page.getByText("You have 1 record in your collection")).toBeVisible();
@@ -59,8 +59,8 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
 
   const saving = await holdRequests(page, answering, "POST");
   await page.getByRole("link", { name: "Add Record" }).click();
-  await page.getByLabel("Artist").fill("Nico");
-  await page.getByLabel("Album").fill("Desertshore");
+  await page.getByLabel("Artist", { exact: true }).fill("Nico");
+  await page.getByLabel("Album", { exact: true }).fill("Desertshore");
   await page.getByRole("dialog").getByRole("button", { name: "Add Record" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(cards(page).first()).toContainText("Desertshore");
@@ -71,7 +71,7 @@ test("a record is typed before its dialog is ready, shows before it is saved, an
   // The sleeve leads to its record.
   await page.locator(".record-card img").first().click();
   await expect(page).toHaveURL(/\/records\/[^/]+\/edit$/);
-  await page.getByLabel("Album").fill("Tender Buttons");
+  await page.getByLabel("Album", { exact: true }).fill("Tender Buttons");
   await page.getByRole("button", { name: "Save Record" }).click();
   await expect(page.getByText("Record updated successfully").first()).toBeVisible();
   await expect(cards(page).first()).toContainText("Tender Buttons");

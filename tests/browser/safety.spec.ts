@@ -72,9 +72,9 @@ test("a dialog and what is typed in it stay when the other one ends the match me
   const { ada, ben, conversationId } = await conversationWithMember(browser);
   const { page } = ada;
   await visit(page, `/messages/${conversationId}/share`);
-  await page.getByLabel("Artist").fill("Nico");
+  await page.getByLabel("Artist", { exact: true }).fill("Nico");
   await endMatch(ben, page);
-  await expect(page.getByLabel("Artist")).toHaveValue("Nico");
+  await expect(page.getByLabel("Artist", { exact: true })).toHaveValue("Nico");
   await page.getByLabel("Title").fill("Afraid");
   await page.getByRole("button", { name: "Share", exact: true }).click();
   await expect(page.getByText("This conversation is no longer available.").first()).toBeVisible();

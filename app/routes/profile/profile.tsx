@@ -3,7 +3,6 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import { MusicFileFooter } from "~/components/connection/music-file";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
-import { MemberProfile } from "~/components/member/member-profile";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
@@ -44,7 +43,10 @@ import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
 
-// Each form loads with its tab: one's own page needs none of them.
+// The page and each form load with their tab.
+const MemberProfile = lazyForm("own-page", async () => ({
+  default: (await import("~/components/member/member-profile")).MemberProfile,
+}));
 const ProfileForm = lazyForm("edit-profile", async () => ({
   default: (await import("~/components/profile/profile-form")).ProfileForm,
 }));
@@ -151,7 +153,11 @@ export default function Profile() {
       <>
         <Outlet />
         <MissingDetails age={head.age === null} preferences={preferences === null} />
-        <MemberProfile page={profile.page} own={<OwnActions head={head} />} />
+        <LateForm>
+          <div id="own-page">
+            <MemberProfile page={profile.page} own={<OwnActions head={head} />} />
+          </div>
+        </LateForm>
       </>
     );
   return (

@@ -69,7 +69,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   const { page } = ada;
   for (let year = 1990; year < 2005; year++)
     await sendJson(ada, "POST", "/api/record-collections", { artist: "Low", album: `Year ${year}`, year });
-  await expectFrameFirst(page, "/records", "/records/new", "Artist");
+  await expectFrameFirst(page, "/records", "/records/new", "Artist, album or barcode");
 
   // One that is closed while it loads doesn't open: another screen shows that nothing is under way.
   await openScreen(page, "Playlists");
@@ -94,7 +94,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
     const before = { y: await page.evaluate(() => scrollY), box: await link.boundingBox() };
     await link.click();
     const dialog = page.getByRole("dialog", { name: "Edit Record" });
-    await expect(dialog.getByLabel("Artist")).toBeFocused();
+    await expect(dialog.getByLabel("Artist", { exact: true })).toBeFocused();
     await expect(page.getByRole("main")).toHaveCount(0);
     await page.mouse.move(5, 690);
     await page.mouse.wheel(0, -400);
@@ -306,7 +306,7 @@ test("Back closes a dialog and opens none again, and nothing that was typed is l
   await expect.poll(() => answers.questions).toHaveLength(4);
   await expect(page.getByLabel("Artist")).toHaveValue("Low");
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page).toHaveURL("/profile?tab=profile");
+  await expect(page).toHaveURL("/profile");
   expect(answers.questions).toHaveLength(4);
 });
 

@@ -73,7 +73,8 @@ test("a form gives the focus to what comes next, stays near what is gone, and is
   await press(page, "Create Game");
   await expect(page.locator("fieldset#question")).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("radio").first()).toBeFocused();
+  // Some questions play a clip before their answers.
+  await expect(page.locator("fieldset#question").locator("input:focus, button:focus")).toBeVisible();
 
   // A saved form keeps it.
   await visit(page, "/profile?tab=profile");
