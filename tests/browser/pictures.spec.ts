@@ -80,6 +80,8 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   held.release();
   await page.unroute(sending);
   const shown = page.locator(".profile-photo img");
+  const settings = "/profile?tab=profile";
+  await visit(page, settings);
   await expect(shown).toHaveAttribute("src", "/avatars/Ada.svg");
   expect(await (await ada.context.request.get("/api/auth/user")).json()).toMatchObject({
     profileImageUrl: null,
@@ -91,6 +93,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   for (const key of ["ArrowLeft", "ArrowUp", "ArrowUp"]) await page.keyboard.press(key);
   await upload.click();
   await expect(notice(page, "Profile photo updated")).toBeVisible();
+  await visit(page, settings);
   expect(await positionOf(shown)).toBe("45% 20%");
   expect(await positionOf(page.locator(".top-bar-avatar img"))).toBe("45% 20%");
 
@@ -108,6 +111,7 @@ test("a member chooses a photo's focal point by keys and by drag, and sees its u
   await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Save Position" }).click();
   await expect(notice(page, "Photo position saved")).toBeVisible();
+  await visit(page, settings);
   await expect.poll(() => positionOf(shown)).toBe("30% 75%");
   expect(await shown.evaluate((each) => getComputedStyle(each).objectFit)).toBe("cover");
   expect(failure).toEqual([]);

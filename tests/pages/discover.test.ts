@@ -229,7 +229,7 @@ test("distances are in kilometers in a language of kilometers, or as the setting
   const read = async (path: string) => (await ada.get(path, german)).text();
   const path = "/discover?ageMin=&ageMax=&maxDistance=25&minCompatibility=";
   const discover = await read(path);
-  expect(discover).toContain("Any age · within 40 km · any match score");
+  expect(discover).toContain("Any age · within 40 km · any match");
   expect(discover).toMatch(/<option value="25" selected[^>]*>40 km</);
   for (const address of [`/members/${ben.id}`, "/matches"]) {
     const page = await read(address);

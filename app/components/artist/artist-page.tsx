@@ -215,7 +215,7 @@ function FanTile({ fan: { id, name, age, distance, picture, score, alsoShared } 
           ))}
         </p>
       ) : (
-        <p className="text-note text-soft">{distance}</p>
+        <p className="first-letter:uppercase text-note text-soft">{distance}</p>
       )}
     </li>
   );

@@ -54,7 +54,7 @@ export function Hero({
         <p className="mt-3">
           <ButtonAnchor
             href={isByInvitation && !fans ? invitationPath() : join}
-            variant={fans ? "primary" : "quiet"}
+            variant={fans && !fans.near.length ? "primary" : "quiet"}
             className="button-tall"
           >
             {fans ? (

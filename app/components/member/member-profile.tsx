@@ -115,11 +115,7 @@ const pencils = {
     missing: "A line about you, in your own words.",
   },
   today: { to: QUESTION_PATH, name: "Edit today's answer" },
-  prompts: {
-    to: PROMPTS_PATH,
-    name: "Edit your prompts",
-    missing: "Answer one, and people have something to ask you about.",
-  },
+  prompts: { to: PROMPTS_PATH, name: "Edit your prompts" },
   wishes: {
     to: profilePath("meet"),
     name: "Edit who you'd like to meet",
@@ -227,7 +223,16 @@ function Prompts({
         </Part>
       ))}
       {isOwn && prompts.length < PROMPTS_MAX ? (
-        <Part title="Prompts" pencil={pencils.prompts} isEmpty />
+        <Part
+          title="Prompts"
+          pencil={{
+            ...pencils.prompts,
+            missing: prompts.length
+              ? "There's room for another."
+              : "Answer one, and people have something to ask you about.",
+          }}
+          isEmpty
+        />
       ) : null}
     </>
   );

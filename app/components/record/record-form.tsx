@@ -50,6 +50,7 @@ export function RecordForm({
   const [chosen, setChosen] = useState<string>();
   const cover = chosen ?? answer?.found?.cover;
   const { wanted, ...fields } = record;
+  const search = hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null;
   return (
     <BasicForm
       id={id}
@@ -63,9 +64,10 @@ export function RecordForm({
       encType="multipart/form-data"
     >
       {version === undefined ? null : <VersionField version={version} />}
-      {hasCatalog ? <FindRelease title="album" onCover={setChosen} /> : null}
+      {version === undefined ? search : null}
       <BasicField name="artist" label="Artist" required autoComplete="off" list={ARTIST_SUGGESTIONS} />
       <BasicField name="album" label="Album" required autoComplete="off" />
+      {version === undefined ? null : search}
       {wanted ? (
         <>
           <input type="hidden" name={WANTED_FIELD} value="true" />

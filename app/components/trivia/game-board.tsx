@@ -49,11 +49,11 @@ export function GameBoard({
       <div className="game-main stack">
         {status === "over" ? (
           <GameEnd game={game} viewerId={viewerId} afterGame={afterGame} takesFocus={hasSent !== undefined} />
-        ) : (
+        ) : isAsked ? null : (
           <div>
-            {isAsked ? null : <GameFrame game={game} />}
-            {/* A player who waits reads it below their answer, one who is asked below the question. */}
-            {isAsked || (status === "waiting" && round) ? null : (
+            <GameFrame game={game} />
+            {/* A player who waits reads it below their answer. */}
+            {status === "waiting" && round ? null : (
               <p role="status" className="card game-status px-4 py-3">
                 {gameLine(game, viewerId)}
               </p>

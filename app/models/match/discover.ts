@@ -75,7 +75,7 @@ export function describeFilters(
   return [
     ages ? `Ages ${ages}` : "Any age",
     maxDistance ? `within ${formatDistance(maxDistance, unit)}` : "any distance",
-    minCompatibility ? `${minCompatibility}%+ match` : "any match score",
+    minCompatibility ? `${minCompatibility}%+ match` : "any match",
     ...(genres ? [genres.join(", ")] : []),
     ...(verifiedListeners ? ["verified listeners"] : []),
     ...(photoChecked ? ["photo checked"] : []),

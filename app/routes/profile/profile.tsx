@@ -228,7 +228,13 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
         ))}
       </nav>
       <div className="mt-3 flex items-center">
-        <IconLink name="Settings" icon="settings" variant="quiet" className="mr-2" to={SETTINGS_PATH} />
+        <IconLink
+          name="Settings"
+          icon="settings"
+          variant="quiet"
+          className="profile-settings mr-2"
+          to={SETTINGS_PATH}
+        />
         <SignOut />
       </div>
     </div>

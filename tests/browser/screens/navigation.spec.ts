@@ -123,15 +123,15 @@ test("a new screen's heading has the focus, and a slow one shows where its parts
       expect(height, name).toBeGreaterThanOrEqual(reserved);
     }
   }
-  await visit(page, "/profile?tab=profile");
-  await page.getByLabel("Bio").fill("Likes records.");
+  await visit(page, "/");
+  await page.getByLabel("Your answer").fill("Likes records.");
   const abandoned = await holdRequests(page, "**/matches.data*");
   page.once("dialog", (question) => question.accept());
   await linkTo(page, "Matches").click();
   await expect(placeholders(page)).toHaveCount(6);
-  await page.getByRole("link", { name: "Profile Settings" }).click();
+  await linkTo(page, "Home").click();
   await expect(placeholders(page)).toHaveCount(0);
-  await expect(page.getByLabel("Bio")).toHaveValue("Likes records.");
+  await expect(page.getByLabel("Your answer")).toHaveValue("Likes records.");
   abandoned.release();
 
   // A fast navigation shows neither placeholders nor a progress bar; a slow one moves nothing.

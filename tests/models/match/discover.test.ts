@@ -71,7 +71,7 @@ test("a button leads back to its page, at the next card", () => {
 test("filters are summarized in a few words", () => {
   expect(describeFilters(DISCOVER_DEFAULTS, "miles")).toBe("Ages 18–35 · within 25 miles · 70%+ match");
   expect(describeFilters({ ageMin: 40, genres: ["Rock", "Jazz"] }, "miles")).toBe(
-    "Ages 40 and up · any distance · any match score · Rock, Jazz",
+    "Ages 40 and up · any distance · any match · Rock, Jazz",
   );
 });
 

@@ -4,6 +4,7 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { currentPreview, pausePreview, subscribe } from "~/browser/preview";
 import { voiceSpeed } from "~/browser/voice-speed";
 import { IconButton } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icon";
 import { formatDuration } from "~/durations";
 
 /** Fetched once something is played. */
@@ -26,11 +27,14 @@ export function VoiceNote({
   stillUrl?: string;
 }) {
   const isHydrated = useHydrated();
-  if (!url) return <span className="voice">{formatDuration(seconds)}</span>;
+  if (!url) return <span className="voice pl-3">{formatDuration(seconds)}</span>;
   if (stillUrl)
     return (
-      <a href={stillUrl} className="voice link">
-        Play {name}, {formatDuration(seconds)}
+      <a href={stillUrl} className="voice pl-3 link">
+        <Icon name="play" size={20} className="mr-2 flex-none" />
+        <span className="min-w-0 flex-1">
+          Play {name}, {formatDuration(seconds)}
+        </span>
       </a>
     );
   if (isHydrated) return <Player url={url} seconds={seconds} name={name} />;
