@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { photo, svg } from "../fakes/picture-files";
 import { signUp } from "./members";
 import { collectErrors } from "./page-checks";
-import { holdRequests, test, visitDialog } from "./pages";
+import { holdRequests, test, visit, visitDialog } from "./pages";
 
 // Passed by its path, because sending so large a file to the browser would take seconds.
 const folder = mkdtempSync(join(tmpdir(), "b-side-files-"));

@@ -115,7 +115,7 @@ test("a dialog is there before its data, keeps what is below out of reach, and g
   await page.goto("/records/new");
   const dialog = page.getByRole("dialog", { name: "Add Record" });
   const close = dialog.getByRole("button", { name: "Close" });
-  await dialog.getByRole("button", { name: "Add Record" }).focus();
+  await dialog.getByRole("button", { name: "Save and Add Another" }).focus();
   await page.keyboard.press("Tab");
   await expect(
     dialog.getByRole("link", { name: "Cancel" }).or(close).and(page.locator(":focus")),
