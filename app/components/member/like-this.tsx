@@ -31,7 +31,14 @@ export function LikeThis({
   return (
     <>
       {quote.type === "photo" ? (
-        <IconLink to={to} icon="like" variant="quiet" name={name} className="heart" onClick={openDialog} />
+        <IconLink
+          to={to}
+          icon="like"
+          variant="quiet"
+          name={name}
+          className="rounded-full"
+          onClick={openDialog}
+        />
       ) : (
         <ButtonLink to={to} icon="like" aria-label={name} onClick={openDialog}>
           Like this

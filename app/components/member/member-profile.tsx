@@ -137,7 +137,7 @@ const pencils = {
 type PencilProps = { to: string; name: string };
 
 function Pencil({ to, name }: PencilProps) {
-  return <IconLink to={to} name={name} icon="edit" className="pencil" />;
+  return <IconLink to={to} name={name} icon="edit" className="text-soft" />;
 }
 
 /** A part of the page under its heading. An empty one is only on the viewer's own page, which has a `pencil`. */
@@ -158,7 +158,7 @@ function Part({
   return (
     <section className={className}>
       {pencil ? (
-        <div className="part-head">
+        <div className="flex items-center justify-between">
           <h2 className="eyebrow">{title}</h2>
           <Pencil to={pencil.to} name={pencil.name} />
         </div>
@@ -254,7 +254,7 @@ function Taste({ name, card, isOwn }: { name: string; card: MemberCardDto; isOwn
   return (
     <>
       <section>
-        <div className="part-head mb-3">
+        <div className="mb-3 flex items-center justify-between">
           <h2>Top Artists</h2>
           {isOwn ? <Pencil {...pencils.artists} /> : null}
         </div>

@@ -54,7 +54,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
             name="Settings"
             icon="settings"
             variant="quiet"
-            className="profile-settings mr-2"
+            className="mr-2 lg:hidden"
             to={SETTINGS_PATH}
           />
           <SignOut />

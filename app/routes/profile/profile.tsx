@@ -232,7 +232,7 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
           name="Settings"
           icon="settings"
           variant="quiet"
-          className="profile-settings mr-2"
+          className="mr-2 lg:hidden"
           to={SETTINGS_PATH}
         />
         <SignOut />
