@@ -12,7 +12,7 @@ const SHOWN = 3;
 /** Shows the answers of others only beside the member's own. */
 export function QuestionCard({ question, answer, answers, own, version, next }: ShownQuestion) {
   return (
-    <section className="card todays-question mb-6 p-4" aria-labelledby="todays-question">
+    <section className="card mb-6 p-4" aria-labelledby="todays-question">
       <p className="eyebrow">Today's question</p>
       <h2 id="todays-question" className="question-text mb-3">
         {question.text}

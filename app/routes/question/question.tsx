@@ -37,7 +37,7 @@ export default function QuestionPage() {
       <PageHeader title={question.text} eyebrow="Today's question" text={next} />
       <div className="mx-auto max-w-form">{answer ? null : form}</div>
       {answer ? (
-        <section className="card todays-question mb-8 p-4" aria-labelledby="your-answer">
+        <section className="card mb-8 p-4" aria-labelledby="your-answer">
           <h2 id="your-answer" className="eyebrow">
             You said
           </h2>
