@@ -7,4 +7,4 @@ import { exactString } from "~/models/fields";
 export const lovedPage = z.object({ cursor: cursorField({ from: cursorNumber.nonnegative() }) });
 
 /** With `q` it asks for the names to suggest while an artist is typed, without it for the wall. */
-export const artistsQuery = lovedPage.extend({ q: exactString("Must be an artist's name").optional() });
+export const artistsQuery = lovedPage.extend({ q: exactString("Must be text").catch("").optional() });
