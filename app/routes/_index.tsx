@@ -15,7 +15,7 @@ import { retryHeaders } from "~/http/error-response.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
-import { suggestMembers } from "~/models/match/discover.server";
+import { ignoreBusy, suggestMembers } from "~/models/match/discover.server";
 import { countMutualMatches, listMatches } from "~/models/match/match.server";
 import { cardFace, describeDistance } from "~/models/match/member-card";
 import { toCandidates } from "~/models/match/member-card.server";
@@ -123,13 +123,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** Suggests nobody while Discover isn't ready: the rest of the screen doesn't wait for it. */
 async function suggestAtOnce(...about: [viewerId: number, hasPreferences: boolean, limit: number]) {
-  try {
-    return { ...(await suggestMembers(...about, SUGGESTION_WAIT_MS)), isReady: true };
-  } catch (error) {
-    const code = refusalIn(error)?.code;
-    if (code !== "unavailable" && code !== "too-many") throw error;
-    return { members: [], hidesUnsaid: false, isReady: false };
-  }
+  const found = await suggestMembers(...about, SUGGESTION_WAIT_MS).catch(ignoreBusy);
+  return found ? { ...found, isReady: true } : { members: [], hidesUnsaid: false, isReady: false };
 }
 
 /** Answers how many people love an artist that a visitor has typed. */

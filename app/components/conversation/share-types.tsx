@@ -1,6 +1,7 @@
 // The choice between a song, a YouTube link and a Spotify link.
-import type { ReactNode } from "react";
-import { type ShareType, shareTypes } from "~/models/conversation/share";
+import type { ComponentProps, ReactNode } from "react";
+import { Field } from "~/components/ui/field";
+import { type ShareType, SONG_PART_MAX, shareTypes } from "~/models/conversation/share";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 
@@ -35,5 +36,27 @@ export function ShareTypes({
         {children}
       </div>
     </fieldset>
+  );
+}
+
+/** The same with the fields of a member's own song, which have these props. */
+export function SongTypes({
+  propsOf,
+  ...choice
+}: {
+  legend: string;
+  chosen: string | undefined;
+  propsOf: (name: "artist" | "title" | "url") => Omit<ComponentProps<typeof Field>, "label">;
+}) {
+  return (
+    <ShareTypes {...choice}>
+      <div className="share-song stack">
+        <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
+        <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
+      </div>
+      <div className="share-url">
+        <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
+      </div>
+    </ShareTypes>
   );
 }

@@ -7,6 +7,7 @@ import type { Candidate } from "~/components/discover/candidate-card";
 import { CandidateList, usePlacedNotice } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
+import { FaceRow } from "~/components/member/face-row";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
@@ -140,17 +141,11 @@ function Liked({ people }: { people: DashboardProps["liked"] }) {
       <ul className="divided px-4">
         {people.map(({ id, name, face, since, createdAt }) => (
           <li key={id}>
-            <Link to={`/members/${id}`} className="flex items-center py-2 hover:text-red">
-              <Avatar face={face} round />
-              <span className="ml-3 min-w-0 flex-1">
-                <b className="block">
-                  <bdi>{name}</bdi>
-                </b>
-                <span className="text-note">
-                  Liked <time dateTime={createdAt}>{since}</time>
-                </span>
+            <FaceRow to={`/members/${id}`} face={face} name={name}>
+              <span className="text-note">
+                Liked <time dateTime={createdAt}>{since}</time>
               </span>
-            </Link>
+            </FaceRow>
           </li>
         ))}
       </ul>
@@ -168,18 +163,16 @@ function YourTurn({ turns }: { turns: Turn[] }) {
       <ul className="divided px-4">
         {turns.map(({ icon, face, name, text, to }) => (
           <li key={to}>
-            <Link to={to} className="flex items-center py-2 hover:text-red">
-              <Avatar face={face} round />
-              <span className="ml-3 min-w-0 flex-1">
-                <b className="block">
-                  <bdi>{name}</bdi>
-                </b>
-                <span className="line-clamp-2 text-note" dir="auto">
-                  {text}
-                </span>
+            <FaceRow
+              to={to}
+              face={face}
+              name={name}
+              end={<Icon name={icon} className="ml-3 flex-none text-red" />}
+            >
+              <span className="line-clamp-2 text-note" dir="auto">
+                {text}
               </span>
-              <Icon name={icon} className="ml-3 flex-none text-red" />
-            </Link>
+            </FaceRow>
           </li>
         ))}
       </ul>

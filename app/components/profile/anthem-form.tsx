@@ -1,11 +1,9 @@
 // The form of the anthem: a song, or a YouTube or Spotify link.
 import { useNavigation } from "@remix-run/react";
 import type { Anthem } from "db/column-types";
-import { ShareTypes } from "~/components/conversation/share-types";
-import { Field } from "~/components/ui/field";
+import { SongTypes } from "~/components/conversation/share-types";
 import { Form, FormActions } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { SONG_PART_MAX } from "~/models/conversation/share";
 import { ANTHEM_PATH } from "~/models/member/anthem";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
@@ -29,15 +27,7 @@ export function AnthemForm({
   return (
     <Form action={ANTHEM_PATH} id="anthem" preventScrollReset noValidate className="stack" onInput={dismiss}>
       <RefusalSummary refusal={refusal} />
-      <ShareTypes legend="Your anthem" chosen={typed.shareType}>
-        <div className="share-song stack">
-          <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
-          <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
-        </div>
-        <div className="share-url">
-          <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
-        </div>
-      </ShareTypes>
+      <SongTypes legend="Your anthem" chosen={typed.shareType} propsOf={propsOf} />
       <FormActions isPending={isSaving} cancelTo={closeTo} inDialog>
         Save Anthem
       </FormActions>

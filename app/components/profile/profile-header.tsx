@@ -49,16 +49,7 @@ export function ProfileHeader({ head, tab }: { head: ProfileHead; tab: ProfileTa
             {...opensDialog("Change profile photo")}
           />
         </div>
-        <div className="mt-2 flex items-center">
-          <IconLink
-            name="Settings"
-            icon="settings"
-            variant="quiet"
-            className="mr-2 lg:hidden"
-            to={SETTINGS_PATH}
-          />
-          <SignOut />
-        </div>
+        <AccountLinks />
       </div>
       <h1>{name}</h1>
       {isPhotoPending ? <p className="text-soft">{PHOTO_PENDING}</p> : null}
@@ -95,5 +86,21 @@ function BlankCover() {
       </g>
       <circle cx="930" cy="300" r="96" fill="var(--red)" />
     </svg>
+  );
+}
+
+/** Sign Out, and Settings where the top bar has no room for them. */
+export function AccountLinks() {
+  return (
+    <div className="mt-2 flex items-center">
+      <IconLink
+        name="Settings"
+        icon="settings"
+        variant="quiet"
+        className="mr-2 lg:hidden"
+        to={SETTINGS_PATH}
+      />
+      <SignOut />
+    </div>
   );
 }

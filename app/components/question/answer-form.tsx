@@ -1,13 +1,12 @@
 // The form that answers the question of the day: a line, and a song in a disclosure.
 import { useNavigation } from "@remix-run/react";
 import type { DailyAnswer } from "db/column-types";
-import { ShareTypes } from "~/components/conversation/share-types";
+import { SongTypes } from "~/components/conversation/share-types";
 import { Button } from "~/components/ui/button";
-import { Field, TextArea } from "~/components/ui/field";
+import { TextArea } from "~/components/ui/field";
 import { Form } from "~/components/ui/form";
 import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { VersionField } from "~/components/ui/version-field";
-import { SONG_PART_MAX } from "~/models/conversation/share";
 import { LINE_MAX, QUESTION_PATH } from "~/models/question/question";
 
 /** Posts to the question's page; `refused` is the action data of a refused form. */
@@ -48,15 +47,7 @@ export function AnswerForm({
       <details id="song" tabIndex={-1} open={hasSong || Boolean(fields.song)}>
         <summary className="link py-2">Add a song</summary>
         <div className="pt-2">
-          <ShareTypes legend="Song" chosen={typed.shareType}>
-            <div className="share-song stack">
-              <Field {...propsOf("artist")} label="Artist" maxLength={SONG_PART_MAX} />
-              <Field {...propsOf("title")} label="Title" maxLength={SONG_PART_MAX} />
-            </div>
-            <div className="share-url">
-              <Field {...propsOf("url")} label="URL" type="url" hint="Paste a link from YouTube or Spotify" />
-            </div>
-          </ShareTypes>
+          <SongTypes legend="Song" chosen={typed.shareType} propsOf={propsOf} />
         </div>
       </details>
       <div className="cluster">

@@ -1,6 +1,5 @@
 // The question of the day on the home screen: its form, or what the member and others have said.
-import { Link } from "@remix-run/react";
-import { Avatar } from "~/components/ui/avatar";
+import { FaceRow } from "~/components/member/face-row";
 import { ButtonLink } from "~/components/ui/button";
 import { QUESTION_PATH } from "~/models/question/question";
 import { AnswerForm } from "./answer-form";
@@ -24,17 +23,11 @@ export function QuestionCard({ question, answer, answers, own, version, next }: 
             <ul className="divided mt-3">
               {answers.slice(0, SHOWN).map(({ id, name, face, answer: { text, song } }) => (
                 <li key={id}>
-                  <Link to={QUESTION_PATH} className="flex items-center py-2 hover:text-red">
-                    <Avatar face={face} round />
-                    <span className="ml-3 min-w-0 flex-1">
-                      <b className="block">
-                        <bdi>{name}</bdi>
-                      </b>
-                      <span className="line-clamp-2 text-note" dir="auto">
-                        {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
-                      </span>
+                  <FaceRow to={QUESTION_PATH} face={face} name={name}>
+                    <span className="line-clamp-2 text-note" dir="auto">
+                      {text || [song?.title ?? "A song", song?.artist].filter(Boolean).join(" by ")}
                     </span>
-                  </Link>
+                  </FaceRow>
                 </li>
               ))}
             </ul>

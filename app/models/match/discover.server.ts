@@ -103,7 +103,8 @@ export async function previewWishes({ id, age, meets }: Member): Promise<WishesP
   };
 }
 
-function ignoreBusy(error: unknown) {
+/** For screens that don't wait for Discover: undefined while it isn't ready or the member has searched too much. */
+export function ignoreBusy(error: unknown): undefined {
   const code = refusalIn(error)?.code;
   if (code !== "unavailable" && code !== "too-many") throw error;
   return undefined;

@@ -8,18 +8,17 @@ import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
 import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
 import {
+  AccountLinks,
   COVER_PENDING,
   PHOTO_PENDING,
   type ProfileHead,
   ProfileHeader,
 } from "~/components/profile/profile-header";
-import { SignOut } from "~/components/profile/sign-out";
-import { ButtonLink, IconLink } from "~/components/ui/button";
+import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/card";
 import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
-import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { servicesSetUp } from "~/models/connection/connection.server";
 import { getPlayCount } from "~/models/connection/music-import.server";
 import { listShownProfiles, listSpotifyArtists } from "~/models/connection/shown-artists.server";
@@ -227,16 +226,7 @@ function OwnActions({ head: { isPhotoPending, isCoverPending } }: { head: Profil
           </ButtonLink>
         ))}
       </nav>
-      <div className="mt-3 flex items-center">
-        <IconLink
-          name="Settings"
-          icon="settings"
-          variant="quiet"
-          className="mr-2 lg:hidden"
-          to={SETTINGS_PATH}
-        />
-        <SignOut />
-      </div>
+      <AccountLinks />
     </div>
   );
 }
