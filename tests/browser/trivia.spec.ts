@@ -1,6 +1,7 @@
 // Two members play trivia: moves that show at once, the focus, answers shown before they are saved, and the frame without
 // scripts.
 import { expect, type Page } from "@playwright/test";
+import { asksForSong } from "~/models/trivia/clip.server";
 import { questionBank } from "~/models/trivia/question-bank.server";
 import type { GameDetail, QuestionDto } from "~/models/trivia/trivia";
 import {
@@ -198,7 +199,7 @@ test("without scripts, the opponent's move shows by itself in a frame, and an un
   await expect(page.getByText("Round 3 of 5")).toBeVisible();
 });
 
-test("practice begins with a question whose answers and button are in a phone's window, whichever it is", async ({
+test("practice begins with a question whose answers and button are in a phone's window, whichever of its kind it is", async ({
   browser,
 }) => {
   const { page } = await signUp(browser, "Ada", true);
@@ -214,7 +215,10 @@ test("practice begins with a question whose answers and button are in a phone's 
       const legend = document.querySelector("legend.question");
       const options = [...document.querySelectorAll(".option-text")];
       if (!bar || !submit || !legend || options.length !== 4) throw new Error("No question");
-      return questions.filter(({ question, answers }) => {
+      // One about a song has a button that plays its clip.
+      const hasClip = document.querySelector(".question-field .button") !== null;
+      const ofItsKind = questions.filter(({ isAboutSong }) => isAboutSong === hasClip);
+      return ofItsKind.filter(({ question, answers }) => {
         legend.textContent = question;
         for (const [at, option] of options.entries()) option.textContent = answers[at] ?? "";
         return submit.getBoundingClientRect().bottom > bar.getBoundingClientRect().top;
@@ -223,6 +227,7 @@ test("practice begins with a question whose answers and button are in a phone's 
     questionBank.map(({ question, correctAnswer, others }) => ({
       question,
       answers: [correctAnswer, ...others],
+      isAboutSong: asksForSong(question),
     })),
   );
   expect(below).toEqual([]);

@@ -26,7 +26,7 @@ function* songOf({ question, correctAnswer, category }: BankQuestion): Generator
 
 /** The URL that plays a question's song to a member; none without previews, and for questions about no song. */
 export function clipOf(memberId: number, question: string): { clipUrl?: string } {
-  if (!env.previews || !songs.has(question)) return {};
+  if (!env.previews || !asksForSong(question)) return {};
   return { clipUrl: `/trivia/clips/${clipKey(memberId, question)}` };
 }
 
@@ -42,6 +42,11 @@ export async function getClip(
   const [, song] = [...songs].find(([question]) => clipKey(memberId, question) === key) ?? [];
   const { previewUrl } = song ? previewOf(song) : {};
   return song && previewUrl ? getPreview(memberId, previewKeyOf(previewUrl), song, range) : undefined;
+}
+
+/** Whether a question of the bank is about a song, and so can have a clip. */
+export function asksForSong(question: string): boolean {
+  return songs.has(question);
 }
 
 function clipKey(memberId: number, question: string): string {
