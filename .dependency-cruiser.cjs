@@ -17,20 +17,16 @@ const folders = {
   "^app/jobs/": ["^app/http/", ...db, ...knowledge],
   "^app/operations/": ["^app/(integrations|models)/", ...db, ...base],
   "^app/browser/": [pureFiles],
-  "^app/components/ui/": ["^app/browser/", pureFiles],
-  "^app/components/(?!ui/)(?!.*\\.server\\.)": [
-    "^app/(browser|components)/",
-    "^app/forms/(?!.*\\.server\\.)",
-    pureFiles,
-  ],
-  "^app/components/.*\\.server\\.": [
-    "^app/(auth|components|forms|http|integrations)/",
+  "^app/ui/": ["^app/browser/", pureFiles],
+  "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|ui)/", pureFiles],
+  "^app/forms/.*\\.server\\.": [
+    "^app/(auth|forms|http|integrations)/",
     "^db/column-types\\.ts$",
     ...knowledge,
   ],
-  "^app/forms/(?!.*\\.server\\.)": ["^app/(browser|components)/", pureFiles],
-  "^app/forms/.*\\.server\\.": [
-    "^app/(auth|forms|http|integrations)/",
+  "^app/components/": ["^app/(browser|ui)/", "^app/forms/(?!.*\\.server\\.)", pureFiles],
+  "^app/actions/": [
+    "^app/(auth|components|forms|http|integrations|ui)/",
     "^db/column-types\\.ts$",
     ...knowledge,
   ],

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { extendFetch } from "~/browser/remix-fetch";
 import { reloadUnasked } from "~/browser/use-unsaved-input";
-import { holdForms } from "~/components/ui/page-load";
+import { holdForms } from "~/ui/page-load";
 
 // A page from the back/forward cache is reloaded: its session may have ended since.
 window.addEventListener("pageshow", ({ persisted }) => {

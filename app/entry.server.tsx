@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext, HandleErrorFunction } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
-import { Nonce } from "~/components/ui/nonce";
+import { Nonce } from "~/ui/nonce";
 import { log } from "./log.server";
 
 export const streamTimeout = 5000;

@@ -19,10 +19,10 @@ import {
   type Validator,
 } from "remix-validated-form";
 import type { z } from "zod";
-import { Button } from "~/components/ui/button";
-import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/components/ui/field";
-import { sendWithPageLoad } from "~/components/ui/page-load";
-import { ViewerField } from "~/components/ui/viewer-field";
+import { Button } from "~/ui/button";
+import { CheckField, ErrorSummary, Field, SelectField, TextArea } from "~/ui/field";
+import { sendWithPageLoad } from "~/ui/page-load";
+import { ViewerField } from "~/ui/viewer-field";
 
 type FieldProps = { name: string; label: string; hint?: ReactNode };
 /** The props of a field that is typed in. */

@@ -1,8 +1,8 @@
 // A form that saves one choice from a list.
 import { useFetcher } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { SelectField } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Button } from "~/ui/button";
+import { SelectField } from "~/ui/field";
+import { Form } from "~/ui/form";
 
 /** Sends one of the `options`, words by their values, to `action`. Without scripts it returns to the page `from`. */
 export function ChoiceForm({

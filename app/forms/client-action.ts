@@ -1,10 +1,10 @@
 // The browser's side of every action: shows its notice as a toast, and leaves the screen unchanged without a response.
 import { type ClientActionFunctionArgs, isRouteErrorResponse } from "@remix-run/react";
 import { UNREACHABLE_STATUS } from "~/browser/revalidate";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { hideToast, showToast } from "~/components/ui/toast/toaster";
 import type { NoticeData } from "~/models/notice";
 import { SIGNED_OUT } from "~/refusal";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { hideToast, showToast } from "~/ui/toast/toaster";
 import { readTyped } from "./typed-fields";
 
 /**

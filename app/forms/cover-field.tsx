@@ -3,10 +3,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useField, useIsSubmitting } from "remix-validated-form";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
-import { CheckField } from "~/components/ui/field";
-import { FileField } from "~/components/ui/file-field";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { validateFiles } from "~/models/picture/upload";
+import { CheckField } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 import { BasicField } from "./basic-form";
 
 /**

@@ -28,10 +28,10 @@ import {
 import { useHydrated } from "remix-utils/use-hydrated";
 import { isComposing } from "~/browser/composing";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
-import { Chip } from "~/components/ui/chip";
-import { ErrorSummary, Field, FieldError, FieldGroup } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
+import { Button } from "~/ui/button";
+import { Chip } from "~/ui/chip";
+import { ErrorSummary, Field, FieldError, FieldGroup } from "~/ui/field";
+import { Form } from "~/ui/form";
 import { EnterButton } from "./enter-button";
 import { nextRowField, type RowValidators, type ValidateRow } from "./field-array";
 

@@ -2,8 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { getCurrentSession } from "~/auth/session.server";
-import { Card } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { APPEAL_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -12,6 +10,8 @@ import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { NOTICE_PATH } from "~/models/safety/notice/notice";
 import { REPORTS_PATH } from "~/models/safety/report";
 import type { loader as rootLoader } from "~/root";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Help and Safety · B-Side" }];
 

@@ -1,7 +1,7 @@
 // Dates in lists.
 import { expect, test } from "vitest";
-import { formatDay, formatShortest } from "~/components/ui/date-time";
 import { localeOf } from "~/models/member/viewer-dates";
+import { formatDay, formatShortest } from "~/ui/date-time";
 
 const now = new Date("2026-11-21T09:30:00Z");
 const clockOf = (timeZone: string | undefined, language: string | null = null) => ({

@@ -3,7 +3,7 @@
 import { act, createElement, useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { afterEach, expect, test, vi } from "vitest";
-import { PostButton } from "~/components/ui/form";
+import { PostButton } from "~/ui/form";
 
 vi.mock("@remix-run/react", () => ({
   // As in the library, each key has a component of its own.

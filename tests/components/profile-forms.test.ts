@@ -1,8 +1,8 @@
 // The actions of the profile's two forms, with posts by browsers without scripts, programs and attackers.
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import { submitPreferences, submitProfile } from "~/actions/profile/profile-forms.server";
 import { startSession } from "~/auth/session.server";
-import { submitPreferences, submitProfile } from "~/components/profile/profile-forms.server";
 import type { Member } from "~/models/member/member.server";
 import { getPreferences } from "~/models/music/preferences.server";
 import { addNewcomer } from "../cast";

@@ -1,7 +1,7 @@
 // The handles of a slider cannot cross.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { moveHandle, snapToStep } from "~/components/ui/slider/slider-handles";
+import { moveHandle, snapToStep } from "~/ui/slider/slider-handles";
 
 test("a handle moves up to the other one and no further", () => {
   expect(moveHandle([18, 35], 0, 30)).toEqual([30, 35]);

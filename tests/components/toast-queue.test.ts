@@ -1,7 +1,7 @@
 // One toast at a time, and a success never replaces an error.
 import { expect, test } from "vitest";
-import { addToast, dismissToast } from "~/components/ui/toast/toast-queue";
 import type { NoticeData } from "~/models/notice";
+import { addToast, dismissToast } from "~/ui/toast/toast-queue";
 
 const liked: NoticeData = { id: "1", kind: "success", title: "Match recorded" };
 const saved: NoticeData = { id: "2", kind: "success", title: "Profile updated" };

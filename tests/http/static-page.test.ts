@@ -1,8 +1,8 @@
 import { createElement } from "react";
 import { expect, test } from "vitest";
-import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { framePage } from "~/http/static-page.server";
 import { notFoundRefusal, Refusal } from "~/refusal";
+import { FrameErrorPage } from "~/ui/frame/frame-error";
 
 const request = new Request("http://localhost/messages/4/frame");
 const errorPage = createElement(FrameErrorPage, {

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { landingTexts } from "~/components/home/landing-texts.server";
+import { landingTexts } from "~/actions/home/landing-texts.server";
 import { shareApp } from "../app";
 import { openVisitor } from "../visitor/visitor";
 

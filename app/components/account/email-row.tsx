@@ -1,6 +1,7 @@
 // The email address in the settings: changing it, and confirming it.
-import { PostButton } from "~/components/ui/form";
+
 import { CONFIRMATION_PATH, EMAIL_PATH } from "~/models/account/email";
+import { PostButton } from "~/ui/form";
 import { type SettingsRow, settingsLink } from "./settings-card";
 
 type EmailStatus = { email: string; isConfirmed: boolean; isUnreachable: boolean };

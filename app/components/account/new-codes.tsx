@@ -1,9 +1,9 @@
 // New recovery codes, with ways to keep them: they are shown once.
 import { useEffect, useState } from "react";
 import { useFocusOnMount } from "~/browser/use-focus";
-import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
 
 /** Download works without scripts, Copy where the browser can copy. `next` is the page to go on to. */
 export function NewCodes({ codes, next }: { codes: string[]; next: string }) {

@@ -1,7 +1,7 @@
 // New invitations, which are shown once.
 import { useEffect, useRef } from "react";
-import { Card } from "~/components/ui/card";
 import { joinPath } from "~/models/account/invitation/invitation";
+import { Card } from "~/ui/card";
 
 /** `origin` is what links begin with. */
 export function NewInvitations({ codes, origin }: { codes: string[]; origin: string }) {

@@ -3,10 +3,10 @@ import { useSubmit } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ChallengeRefused, createPasskey, knowsPasskeys } from "~/browser/passkey";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form } from "~/ui/form";
 
 /** `name` is the suggested one, and `error` is the last refusal, which `dismiss` clears. */
 export function NewPasskey({ name, error, dismiss }: { name: string; error?: string; dismiss: () => void }) {

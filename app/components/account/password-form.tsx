@@ -1,7 +1,8 @@
 // The form that changes a password.
-import { ButtonLink } from "~/components/ui/button";
+
 import { BasicField, BasicForm } from "~/forms/basic-form";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { ButtonLink } from "~/ui/button";
 import { NewPassword } from "./new-password-field";
 
 export function PasswordForm() {

@@ -1,7 +1,7 @@
 // Pausing the account and resuming it, in the settings.
 import { useFocusOnChange } from "~/browser/use-focus";
-import { PostButton } from "~/components/ui/form";
 import { PAUSE_PATH } from "~/models/account/leaving/pause";
+import { PostButton } from "~/ui/form";
 
 export function PauseButton({ isPaused }: { isPaused: boolean }) {
   const state = useFocusOnChange<HTMLParagraphElement>(isPaused);

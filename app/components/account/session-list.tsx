@@ -1,10 +1,10 @@
 // The browsers a member is signed in on.
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { SignOut } from "~/components/profile/sign-out";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
 import { SETTINGS_PATH, type SessionDto } from "~/models/account/sign-in/session";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
 
 /** Lists the current browser first; each has a Sign Out button. */
 export function SessionList({ browsers }: { browsers: SessionDto[] }) {

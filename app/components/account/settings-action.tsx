@@ -1,8 +1,8 @@
 // A form of the settings that has no fields: its button, and a link that cancels.
 import { useNavigation } from "@remix-run/react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/form";
 
 /** Posts to its own page; `reload` submits with a page load even with scripts. `cancel` is where its link leads. */
 export function SettingsAction({

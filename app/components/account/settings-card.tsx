@@ -1,9 +1,9 @@
 // The groups of the settings: links to its pages, each with what is set there, and what else can be set.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Card } from "~/components/ui/card";
-import { Icon } from "~/components/ui/icon";
 import { matchesSearch } from "~/models/account/settings-search";
+import { Card } from "~/ui/card";
+import { Icon } from "~/ui/icon";
 
 /** A row of the settings; `words` are what the search finds it by. */
 export type SettingsRow = { key: string; words: string; row: ReactNode };

@@ -1,10 +1,10 @@
 // The search field above the settings.
 import { Form } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import { MAX_SETTINGS_QUERY } from "~/models/account/settings-search";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 /** A GET form; where scripts run, `onSearch` is given what is typed. */
 export function SettingsSearch({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {

@@ -1,6 +1,6 @@
 // An artist on a wall of sleeves.
 import type { ReactNode } from "react";
-import { Sleeve } from "~/components/ui/sleeve";
+import { Sleeve } from "~/ui/sleeve";
 import { ArtistLink } from "./artist-link";
 
 /** The sleeve, and below it the name, which leads to the artist's page, with a line of text. */

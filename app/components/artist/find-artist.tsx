@@ -1,10 +1,10 @@
 // The field that leads to an artist's page.
 import { Form, Link } from "@remix-run/react";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { Button } from "~/components/ui/button";
-import { FieldError } from "~/components/ui/field";
 import { ARTISTS_PATH } from "~/models/artist/artist";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { Button } from "~/ui/button";
+import { FieldError } from "~/ui/field";
 
 /** `text` is what was typed, if it led nowhere; `isOnWall` leaves out the link to the wall. */
 export function FindArtist({

@@ -1,9 +1,9 @@
 // The wall of the artists who are loved here, and "Did you mean…" for a name that nobody knows.
 import { Link } from "@remix-run/react";
-import { EmptyState } from "~/components/ui/card";
-import { Pages } from "~/components/ui/page-header";
 import { artistPath, capitalize, type LovedArtist } from "~/models/artist/artist";
 import { formatPeople } from "~/models/count";
+import { EmptyState } from "~/ui/card";
+import { Pages } from "~/ui/page-header";
 import { ArtistLink } from "./artist-link";
 import { ArtistTile } from "./artist-tile";
 

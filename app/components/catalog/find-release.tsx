@@ -2,11 +2,11 @@
 import { useActionData } from "@remix-run/react";
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
 import { isComposing } from "~/browser/composing";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
 import { EnterButton } from "~/forms/enter-button";
 import { describeRelease, type FoundReleases, type ReleaseDto, UNREACHABLE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
 
 /**
  * A button that asks the catalog for what is typed, and up to six releases to choose from. `title` is the field that takes a

@@ -4,12 +4,6 @@ import { type MusicService, PLAY_PERIODS, type PlayPeriod } from "db/column-type
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { VerifiedListenerBadge } from "~/components/member/verified-listener";
-import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { CheckField, Field, SelectField } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import {
   isUsernameService,
   musicServices,
@@ -28,6 +22,12 @@ import {
 import { profileTexts } from "~/models/connection/service-profile";
 import { describeListener, VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
 import type { FieldMessages } from "~/refusal";
+import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { CheckField, Field, SelectField } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { ProfileLink } from "./profile-links";
 
 const purposes: Record<MusicService, string> = {

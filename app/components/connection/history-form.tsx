@@ -1,14 +1,14 @@
 // The form that sends a listening history.
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { FileField } from "~/components/ui/file-field";
-import { EncodingField } from "~/components/ui/file-letters";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { HISTORY_BYTES, historyErrors } from "~/models/connection/history/history";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { FileField } from "~/ui/file-field";
+import { EncodingField } from "~/ui/file-letters";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** `answer` is the action data of a refused form; `isWrong` lets the member say what the letters of a CSV are. */
 export function HistoryForm({ answer, isWrong }: { answer?: FormRefusal; isWrong: boolean }) {

@@ -1,9 +1,10 @@
 // What became of the listening history that a member sent.
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { WorkProgress } from "~/components/ui/progress/work-progress";
+
 import { connectionPath } from "~/models/connection/connection";
 import { HISTORY_PATH, type HistoryDto, historyNames } from "~/models/connection/history/history";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { WorkProgress } from "~/ui/progress/work-progress";
 
 const RELOAD_SECONDS = 3;
 

@@ -1,14 +1,14 @@
 // The form to choose what to import from a music service into the preferences.
 import { useNavigation } from "@remix-run/react";
 import { GENRES } from "db/column-types";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Chip } from "~/components/ui/chip";
-import { CheckField, FieldGroup } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { CONNECTIONS_PATH, type ImportOffer } from "~/models/connection/connection";
 import { MAX_ARTISTS, MAX_GENRES } from "~/models/music/preferences";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Chip } from "~/ui/chip";
+import { CheckField, FieldGroup } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 /** The action data of a refused form, with its selection. */
 export type RefusedImport = FormRefusal & {

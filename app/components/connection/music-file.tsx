@@ -1,5 +1,5 @@
 // The button that downloads a member's artists and play counts.
-import { ButtonAnchor } from "~/components/ui/button";
+import { ButtonAnchor } from "~/ui/button";
 
 export function MusicFileFooter() {
   return (

@@ -1,7 +1,8 @@
 // Links to a member's profiles at music services, which nobody has verified.
-import { Badge } from "~/components/ui/card";
+
 import { musicServices } from "~/integrations/music-service";
 import type { ShownProfile } from "~/models/connection/service-profile";
+import { Badge } from "~/ui/card";
 
 export function ProfileLink({
   url,

@@ -1,6 +1,6 @@
 // The artists a member plays most on Spotify, which are shown and never scored.
 import { ArtistLink } from "~/components/artist/artist-link";
-import { Card } from "~/components/ui/card";
+import { Card } from "~/ui/card";
 
 /** Renders nothing without artists; `note` says whose they are. */
 export function SpotifyArtists({ artists, note }: { artists: string[]; note: string }) {

@@ -1,9 +1,10 @@
 // The messages of an open chat without scripts: a page in a frame that refreshes itself every three seconds, so that the
 // text being typed beside it stays.
-import { FrameDocument, type FrameLook } from "~/components/ui/frame/frame-document";
-import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
+
 import { isClosed } from "~/models/conversation/conversation";
 import type { Chat } from "~/models/conversation/message";
+import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
+import { RefreshingFrame } from "~/ui/frame/refreshing-frame";
 import { EarlierLink } from "./chat-log";
 import { MessageList } from "./message-list";
 

@@ -2,7 +2,7 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { opensNewTab } from "~/browser/navigation";
 import { useFocusHandover } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
+import { Button } from "~/ui/button";
 import { type MessageActions, MessageList } from "./message-list";
 import type { MessageFeed } from "./use-message-feed";
 import type { Outgoing } from "./use-outgoing";

@@ -14,10 +14,6 @@ import { useFocusAfterwards, useFocusOnChange, useFocusOnFragment } from "~/brow
 import { useLiveEvents } from "~/browser/use-live";
 import { useMarkRead } from "~/browser/use-mark-read";
 import { SafetyMenu } from "~/components/safety/safety-menu";
-import { Avatar } from "~/components/ui/avatar";
-import { Button, ButtonLink, IconLink } from "~/components/ui/button";
-import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
-import { Form } from "~/components/ui/form";
 import { isClosed } from "~/models/conversation/conversation";
 import type { JointPlayDto } from "~/models/conversation/joint-play/joint-play";
 import {
@@ -28,6 +24,10 @@ import {
   type Review,
 } from "~/models/conversation/message";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
+import { Avatar } from "~/ui/avatar";
+import { Button, ButtonLink, IconLink } from "~/ui/button";
+import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
+import { Form } from "~/ui/form";
 import { ChatComposer } from "./chat-composer";
 import { ChatFrame } from "./chat-frame";
 import { ChatLog, type Place } from "./chat-log";

@@ -1,14 +1,14 @@
 // The list of a member's conversations, message requests first.
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { useSlowNavigation } from "~/browser/navigation";
-import { Avatar } from "~/components/ui/avatar";
-import { Badge, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Icon } from "~/components/ui/icon";
-import { ConversationPlaceholders } from "~/components/ui/placeholders";
-import { Sleeve } from "~/components/ui/sleeve";
 import type { ConversationRow } from "~/models/conversation/conversation";
 import { formatCount } from "~/models/count";
+import { Avatar } from "~/ui/avatar";
+import { Badge, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Icon } from "~/ui/icon";
+import { ConversationPlaceholders } from "~/ui/placeholders";
+import { Sleeve } from "~/ui/sleeve";
 
 /** One page of conversations; `next` is the cursor of the following page. */
 export function ConversationList({

@@ -2,12 +2,14 @@
 import { useLoaderData } from "@remix-run/react";
 import type { AttachmentKind } from "db/column-types";
 import type { ComponentType, ReactNode } from "react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { Form } from "~/components/ui/form";
-import { RefusalSummary, type useRefusal } from "~/components/ui/form-refusal";
-import type { loadFileForm } from "./message-forms.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { Form } from "~/ui/form";
+import { RefusalSummary, type useRefusal } from "~/ui/form-refusal";
 import { useSharer } from "./use-sharer";
+
+/** The data of a file's form; `refusal` says why the conversation takes none. */
+export type FileForm = { shareId: string; chatId: string; closeTo: string; refusal?: string };
 
 export type FileFormProps = ReturnType<typeof useSharer> & { closeTo: string };
 
@@ -19,7 +21,7 @@ export function FileDialog({
   title: string;
   form: ComponentType<FileFormProps>;
 }) {
-  const { shareId, chatId, closeTo, refusal } = useLoaderData<typeof loadFileForm>();
+  const { shareId, chatId, closeTo, refusal } = useLoaderData<FileForm>();
   const sharing = useSharer(chatId, shareId);
   return (
     <RouteDialog title={title} closeTo={closeTo} isHidden={sharing.isSending}>

@@ -1,9 +1,10 @@
 // The results of a search of one's own messages.
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
+
 import { foundPath } from "~/models/conversation/message";
 import type { FoundMessage } from "~/models/conversation/search/message-search";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 /** One page of messages, each a link to its place in its conversation; `next` is the cursor of the following page. */
 export function FoundMessages({

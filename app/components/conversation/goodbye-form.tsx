@@ -1,11 +1,11 @@
 // The form of a goodbye: a ready sentence in one press, or the member's own words.
 import { useNavigation } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { goodbyes } from "~/models/conversation/goodbye";
 import { MESSAGE_MAX } from "~/models/conversation/message";
+import { Button } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 /** Posts to its own page; `id` is that of the message. */
 export function GoodbyeForm({

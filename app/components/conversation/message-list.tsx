@@ -1,8 +1,5 @@
 // The messages of a chat, with a heading for each day.
 import type { LiHTMLAttributes, ReactNode } from "react";
-import { DateTime, formatDay, useClock } from "~/components/ui/date-time";
-import { Disclosure } from "~/components/ui/disclosure";
-import { Icon } from "~/components/ui/icon";
 import { voiceUrl } from "~/models/conversation/attachment/attachment";
 import { VOICE_NOTE_TEXT } from "~/models/conversation/attachment/voice";
 import { needsWarning } from "~/models/conversation/contact-details";
@@ -18,6 +15,9 @@ import {
 import { splitLinks } from "~/models/conversation/message-links";
 import { defaultNote, isShare, type MessageContent } from "~/models/conversation/share";
 import { reportPath } from "~/models/safety/report";
+import { DateTime, formatDay, useClock } from "~/ui/date-time";
+import { Disclosure } from "~/ui/disclosure";
+import { Icon } from "~/ui/icon";
 import { ReactionForm, ReactionLine, type SendReaction } from "./message-reactions";
 import { PhotoCard } from "./photo/photo-card";
 import { ProfileQuoteCard } from "./profile-quote-card";

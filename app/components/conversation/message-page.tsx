@@ -1,11 +1,5 @@
 // The page of a message: what it said before, and how its sender edits or deletes it.
 import { useNavigation } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
-import { TextArea } from "~/components/ui/field";
-import { Form, FormActions, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import {
   EDIT_MINUTES,
   EDITS_MAX,
@@ -14,6 +8,12 @@ import {
   type MessageDto,
   type MessageVersionDto,
 } from "~/models/conversation/message";
+import { ButtonLink } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { TextArea } from "~/ui/field";
+import { Form, FormActions, PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 /** Only a message with a file may say nothing. */
 const NO_CAPTION = "No caption";

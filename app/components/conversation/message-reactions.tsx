@@ -1,9 +1,9 @@
 // The reactions to a message, and the six buttons in its menu.
 import { REACTIONS, type ReactionKind } from "db/column-types";
 import type { FormEvent } from "react";
-import { Icon, type IconName } from "~/components/ui/icon";
 import type { MessageDto } from "~/models/conversation/message";
 import { reactionNames } from "~/models/conversation/reaction";
+import { Icon, type IconName } from "~/ui/icon";
 
 /** Drawn, because the signs of a device's fonts differ, and some have none. */
 const icons: Record<ReactionKind, IconName> = {

@@ -1,7 +1,8 @@
 // The page that plays a shared video or song: it asks, and then holds the site's player.
-import { Button } from "~/components/ui/button";
-import { FrameDocument, type FrameLook } from "~/components/ui/frame/frame-document";
+
 import { type Player, siteNames } from "~/models/conversation/player";
+import { Button } from "~/ui/button";
+import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
 
 /** The whole page, in the chat or in a tab of its own. Nothing is requested from the site before it `isAllowed`. */
 export function PlayerPage({

@@ -1,9 +1,9 @@
 // The photo, or the question with its answer, of a profile that a message is about.
 import { Photo } from "~/components/member/photo";
-import { Icon } from "~/components/ui/icon";
 import { type QuotedContent, quoteGone } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
 import type { Face } from "~/models/public-member";
+import { Icon } from "~/ui/icon";
 
 /** Shows the quote above the text of its message; what has been removed since is named. */
 export function ProfileQuoteCard({

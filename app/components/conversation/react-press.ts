@@ -1,7 +1,7 @@
 // What a press on a reaction does, fetched on the first one.
 import type { ReactionKind } from "db/column-types";
-import { showToast } from "~/components/ui/toast/toaster";
 import type { MessageDto } from "~/models/conversation/message";
+import { showToast } from "~/ui/toast/toaster";
 import type { MessageFeed } from "./use-message-feed";
 
 /** Shows the member's reaction at once, and what was there before if it could not be saved. */

@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
-import { Button } from "~/components/ui/button";
-import { Icon, type IconName } from "~/components/ui/icon";
-import { Sleeve } from "~/components/ui/sleeve";
-import { useBrokenImage } from "~/components/ui/use-broken-image";
 import type { LinkDetails, MessageDto } from "~/models/conversation/message";
 import { playerOf, playerPath, siteNames } from "~/models/conversation/player";
 import { type SharedContent, UNKNOWN_VIDEO } from "~/models/conversation/share";
 import { pictureSet } from "~/models/picture-url";
+import { Button } from "~/ui/button";
+import { Icon, type IconName } from "~/ui/icon";
+import { Sleeve } from "~/ui/sleeve";
+import { useBrokenImage } from "~/ui/use-broken-image";
 
 /** The link of a share, or the preview of its song; the id of its conversation once it is saved. */
 type Shared = Pick<MessageDto, "id" | "previewUrl" | "link"> & { conversationId?: string };

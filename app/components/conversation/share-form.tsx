@@ -3,9 +3,6 @@
 import { useEffect, useRef, useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { Field, TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import {
   parseShare,
@@ -15,6 +12,9 @@ import {
   shareMessages,
   shareTypes,
 } from "~/models/conversation/share";
+import { Field, TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { ShareTypes } from "./share-types";
 import type { useSharer } from "./use-sharer";
 

@@ -1,7 +1,7 @@
 // The choice between a song, a YouTube link and a Spotify link.
 import type { ComponentProps, ReactNode } from "react";
-import { Field } from "~/components/ui/field";
 import { type ShareType, SONG_PART_MAX, shareTypes } from "~/models/conversation/share";
+import { Field } from "~/ui/field";
 
 const typeNames: Record<ShareType, string> = { song: "Song", youtube: "YouTube", spotify: "Spotify" };
 

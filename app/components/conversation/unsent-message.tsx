@@ -1,9 +1,9 @@
 // The screen after sending a message to a conversation that is gone.
 import { useState } from "react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { showToast } from "~/components/ui/toast/toaster";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
+import { Button, ButtonLink } from "~/ui/button";
+import { showToast } from "~/ui/toast/toaster";
 
 /** Shows what was typed, since its field is gone too. `drop` deletes it from the device, where it waited for a connection. */
 export function UnsentMessage({ text, drop }: { text: string; drop?: () => void }) {

@@ -1,7 +1,6 @@
 // The messages of an open chat with scripts: those served with it, live ones, and earlier ones on demand.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isStreamOpen, useLiveEvents } from "~/browser/use-live";
-import { showToast } from "~/components/ui/toast/toaster";
 import { pollDelay } from "~/live/poll-interval";
 import {
   type Chat,
@@ -13,6 +12,7 @@ import {
 } from "~/models/conversation/message";
 import { quoteOf } from "~/models/conversation/quote/quote";
 import type { ReactionDto, RecentReactions } from "~/models/conversation/reaction";
+import { showToast } from "~/ui/toast/toaster";
 import { usePoll } from "./use-poll";
 
 /** The slow poll interval while a stream is open, in case it has died unnoticed. */

@@ -5,9 +5,9 @@ import { useHydrated } from "remix-utils/use-hydrated";
 import { createClientId } from "~/browser/client-id";
 import { type Draft, drafts, type OutgoingMessage } from "~/browser/drafts";
 import { hasOutbox, type useOutbox } from "~/browser/use-outbox";
-import type { FormRefusal } from "~/components/ui/form-refusal";
 import type { MessageDto } from "~/models/conversation/message";
 import type { QuoteDto } from "~/models/conversation/quote/quote";
+import type { FormRefusal } from "~/ui/form-refusal";
 import { fitToText, setText } from "./composer-text";
 
 const NO_DRAFT: Draft = { unsent: [], typed: "" };

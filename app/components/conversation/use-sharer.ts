@@ -2,7 +2,7 @@
 import { useActionData, useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { createClientId } from "~/browser/client-id";
-import type { FormRefusal } from "~/components/ui/form-refusal";
+import type { FormRefusal } from "~/ui/form-refusal";
 
 /**
  * A conversation's fetcher for shares, the response to the form on this screen, with or without JavaScript, and the id of the

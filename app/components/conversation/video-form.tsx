@@ -1,11 +1,11 @@
 // The form of the Share YouTube Video dialog.
 
 import { type FormEvent, useState } from "react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { parseVideo, shareMessages } from "~/models/conversation/share";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { useSharer } from "./use-sharer";
 
 /** Posts to its own page through a fetcher that survives leaving the screen. */

@@ -20,14 +20,14 @@ import { WhyLink } from "~/components/member/why-link";
 import { ListenButton } from "~/components/music/listen-button";
 import { RecordShelf } from "~/components/record/shown-records";
 import { SafetyMenu } from "~/components/safety/safety-menu";
-import { Button } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { Form } from "~/components/ui/form";
 import { REST_MS } from "~/durations";
 import type { MemberCardData } from "~/models/match/member-card";
 import type { PromptDto } from "~/models/member/prompt";
 import { photoIdFromUrl } from "~/models/picture/photos";
 import type { ShownRecord, WantedOnCard } from "~/models/record/record";
+import { Button } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { Form } from "~/ui/form";
 import { DecidedBar } from "./decided-bar";
 
 export type Candidate = MemberCardData & {

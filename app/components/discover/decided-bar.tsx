@@ -1,10 +1,10 @@
 // The last decision, with its Undo.
 import { useFetcher } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Button } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
-import { NoticeStrip, NoticeWords } from "~/components/ui/notice";
 import type { NoticeMessage } from "~/models/notice";
+import { Button } from "~/ui/button";
+import { Form } from "~/ui/form";
+import { NoticeStrip, NoticeWords } from "~/ui/notice";
 
 /** The live region in which a decision is read out. */
 export function DecidedBar({ className, children }: { className: string; children: ReactNode }) {

@@ -5,15 +5,15 @@ import type { ComponentProps, ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { useQueryForm } from "~/browser/use-query-form";
 import { FindArtist } from "~/components/artist/find-artist";
-import { Button } from "~/components/ui/button";
-import { Chip } from "~/components/ui/chip";
-import { ErrorSummary, FieldGroup } from "~/components/ui/field";
-import { Icon } from "~/components/ui/icon";
-import { RangeField, SliderField } from "~/components/ui/slider/slider";
 import { AGE_BOUNDS, COMPATIBILITY_BOUNDS, DISTANCE_BOUNDS } from "~/matching/filters";
 import type { FilterFields } from "~/models/match/discover-schema";
 import { formatDistance } from "~/models/member/distance";
 import type { FieldMessages } from "~/refusal";
+import { Button } from "~/ui/button";
+import { Chip } from "~/ui/chip";
+import { ErrorSummary, FieldGroup } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { RangeField, SliderField } from "~/ui/slider/slider";
 
 /**
  * The screen's `header`, the results (`children`), then the panel with Age Range, Distance, Music Genres, Min Compatibility and

@@ -1,5 +1,5 @@
 // What a list says that is empty or short because members haven't said their gender, with the button that includes them.
-import { PostButton } from "~/components/ui/form";
+import { PostButton } from "~/ui/form";
 
 /** `search` is the query of the page that has the list. */
 export function IncludeUnsaid({ search }: { search: string }) {

@@ -1,7 +1,7 @@
 // An invitation for a community of one.
 import { useEffect, useState } from "react";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
 
 /** Shows the link to share below `text`; with scripts a button copies it. */
 export function Invite({

@@ -1,9 +1,9 @@
 // Asks members with many unanswered conversations to reply or say goodbye.
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { PostButton } from "~/components/ui/form";
 import { formatCount } from "~/models/count";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PostButton } from "~/ui/form";
 
 /** Links to the conversations; renders nothing when nobody is waiting. */
 export function WaitingQuestion({ waiting }: { waiting: number }) {

@@ -1,5 +1,5 @@
 // The text of documents, and those that a member has to accept, with what has changed since they last did.
-import { Card } from "~/components/ui/card";
+import { Card } from "~/ui/card";
 import { DocumentLinks } from "./document-links";
 
 type Change = { kind: "added" | "removed"; html: string };

@@ -1,7 +1,7 @@
 // What is kept about a member, by groups.
 import type { ReactNode } from "react";
-import { Card } from "~/components/ui/card";
 import type { KeptGroup, KeptThing } from "~/models/document/kept-data";
+import { Card } from "~/ui/card";
 
 /** A card for each group; lists open without scripts. */
 export function KeptData({ groups }: { groups: KeptGroup[] }) {

@@ -11,19 +11,35 @@ import { FaceRow } from "~/components/member/face-row";
 import { Photo } from "~/components/member/photo";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
 import { ListenSleeve } from "~/components/music/listen-button";
-import type { ShownQuestion } from "~/components/question/question.server";
 import { QuestionCard } from "~/components/question/question-card";
-import { Avatar } from "~/components/ui/avatar";
-import { ButtonLink } from "~/components/ui/button";
-import { ActionCard, Badge } from "~/components/ui/card";
-import { Icon } from "~/components/ui/icon";
-import { PageHeader } from "~/components/ui/page-header";
-import { Sleeve } from "~/components/ui/sleeve";
 import { formatCount } from "~/models/count";
+import type { SleeveWords } from "~/models/music/sleeve-url";
 import type { Face } from "~/models/public-member";
+import type { ShownQuestion } from "~/models/question/question";
 import type { ShownRecord } from "~/models/record/record";
-import type { WeekLine } from "./this-week.server";
-import type { Turn } from "./your-turn.server";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { ActionCard, Badge } from "~/ui/card";
+import { Icon } from "~/ui/icon";
+import { PageHeader } from "~/ui/page-header";
+import { Sleeve } from "~/ui/sleeve";
+
+/** A line of "Your turn": who waits, for what, and where to answer. */
+export type Turn = {
+  icon: "matches" | "trivia" | "messages" | "shield";
+  face: Face;
+  name: string;
+  text: string;
+  to: string;
+};
+
+/** A line of "This week": a face or a sleeve, what it is about, what happened, and where it is. */
+export type WeekLine = {
+  picture: Face | (SleeveWords & { url: string | null });
+  title: string;
+  text: string;
+  to: string;
+};
 
 export type DashboardProps = {
   firstName: string;

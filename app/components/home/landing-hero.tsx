@@ -2,13 +2,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Poster } from "~/components/member/poster";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { FieldError } from "~/components/ui/field";
-import { Sleeve } from "~/components/ui/sleeve";
 import { joinPath as invitationPath } from "~/models/account/invitation/invitation";
 import { describePeople, type PeopleCount } from "~/models/count";
 import { MAX_ARTIST_NAME } from "~/models/music/preferences";
+import { Button, ButtonAnchor } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { FieldError } from "~/ui/field";
+import { Sleeve } from "~/ui/sleeve";
 
 /** How visitors join, with a note unless anyone can. */
 export type Joining = { note?: string; isByInvitation: boolean };

@@ -1,7 +1,8 @@
 // The landing screen of a signed-out visitor.
-import { ButtonAnchor } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
+
 import { artistPath } from "~/models/artist/artist";
+import { ButtonAnchor } from "~/ui/button";
+import { Badge } from "~/ui/card";
 import { type ArtistQuestion, Grooves, Hero, type Joining } from "./landing-hero";
 
 /** Sign-in, which begins with Create Account for newcomers. */

@@ -1,6 +1,6 @@
 // The screens for pages that are missing, for members only, or failed.
 import type { ReactNode } from "react";
-import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
+import { ButtonAnchor, ButtonLink } from "~/ui/button";
 
 /**
  * The not-found screen. `signInPath` is set for visitors, who may see the page after signing in. `level` is the heading

@@ -1,5 +1,5 @@
 // What every page fetches once it is there, in one file.
 export { startLivePage } from "~/browser/live-page";
 export { LiveMatch } from "~/components/match/live-match";
-export { PendingDialog } from "~/components/ui/dialog/pending-dialog";
+export { PendingDialog } from "~/ui/dialog/pending-dialog";
 export { ScreenPlaceholders } from "./screen-placeholders";

@@ -1,17 +1,17 @@
 // The navigation: the top bar, the menu of small screens, and the bottom bar.
 import { Link, NavLink, useLocation } from "@remix-run/react";
 import { signInPath } from "~/auth/return-path";
-import { Avatar } from "~/components/ui/avatar";
-import { ButtonAnchor } from "~/components/ui/button";
-import { CountBadge } from "~/components/ui/card";
-import { Disclosure } from "~/components/ui/disclosure";
-import { Icon, type IconName } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { isOpenToWaiting, WAITING_PATH } from "~/models/account/waiting/waiting";
 import { artistPath } from "~/models/artist/artist";
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
 import type { Face } from "~/models/public-member";
+import { Avatar } from "~/ui/avatar";
+import { ButtonAnchor } from "~/ui/button";
+import { CountBadge } from "~/ui/card";
+import { Disclosure } from "~/ui/disclosure";
+import { Icon, type IconName } from "~/ui/icon";
 import { Wordmark } from "./logo";
 
 type NavigationCounts = Omit<Counts, "newest" | "lastEventId">;

@@ -1,5 +1,5 @@
 // The page that stands in for all others while there is no connection.
-import { ButtonAnchor } from "~/components/ui/button";
+import { ButtonAnchor } from "~/ui/button";
 import { Wordmark } from "./logo";
 import { ThemeColors } from "./theme-colors";
 

@@ -1,7 +1,7 @@
 // The screen of a failed part of a page.
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
-import { ButtonAnchor } from "~/components/ui/button";
 import { SIGNED_OUT } from "~/refusal";
+import { ButtonAnchor } from "~/ui/button";
 import { ErrorScreen, NotFound } from "./error-screen";
 
 /**

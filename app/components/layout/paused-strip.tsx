@@ -2,9 +2,9 @@
 // every page.
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
-import { ViewerField } from "~/components/ui/viewer-field";
 import { PAUSE_PATH } from "~/models/account/leaving/pause";
+import { Button } from "~/ui/button";
+import { ViewerField } from "~/ui/viewer-field";
 
 export function PausedStrip() {
   const sender = useFetcher();

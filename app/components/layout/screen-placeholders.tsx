@@ -1,13 +1,10 @@
 // The placeholders of Discover, Matches and Messages, fetched by pending-screen.tsx.
-import { Badge } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
-import {
-  CandidatePlaceholders,
-  ConversationPlaceholders,
-  MatchPlaceholders,
-} from "~/components/ui/placeholders";
+
 import { formatCount } from "~/models/count";
 import type { Counts } from "~/models/notification/counts";
+import { Badge } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
+import { CandidatePlaceholders, ConversationPlaceholders, MatchPlaceholders } from "~/ui/placeholders";
 
 export type ScreenPlaceholdersProps = { pathname: string; counts: Counts };
 

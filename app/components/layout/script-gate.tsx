@@ -1,6 +1,6 @@
 // The script that decides whether a page's other scripts run: only where the browser has what they use.
 import { useContext } from "react";
-import { Nonce } from "~/components/ui/nonce";
+import { Nonce } from "~/ui/nonce";
 
 /** A connection that is slow to bring the scripts gets the page without them in the meantime. */
 const PATIENCE_MS = 4000;

@@ -7,11 +7,11 @@ import { ArtistNames, SharedLeadLine } from "~/components/member/shared-artists"
 import { StartConversationButton } from "~/components/member/start-conversation-button";
 import { WhyLink } from "~/components/member/why-link";
 import { SafetyMenu } from "~/components/safety/safety-menu";
-import { ButtonLink } from "~/components/ui/button";
-import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import type { MemberCardData } from "~/models/match/member-card";
 import { CHALLENGE_TITLE, challengePath } from "~/models/trivia/game-path";
+import { ButtonLink } from "~/ui/button";
+import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 export type MatchCardData = MemberCardData & {
   mutual: boolean;

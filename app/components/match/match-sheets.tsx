@@ -3,9 +3,9 @@ import { useFetcher, useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { usePlace } from "~/browser/use-place";
 import { isTyping } from "~/browser/use-unsaved-input";
-import { Button } from "~/components/ui/button";
-import { Dialog } from "~/components/ui/dialog/dialog";
-import { dialogTitle } from "~/components/ui/dialog/dialog-link";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog/dialog";
+import { dialogTitle } from "~/ui/dialog/dialog-link";
 import { NewMatch, type NewMatchData } from "./new-match";
 
 /** `matchedId` is the member whom the viewer matches with since the page was opened, if any. */

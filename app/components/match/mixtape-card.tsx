@@ -1,7 +1,7 @@
 // The picture of a match's mixtape card, with ways to save and send it.
 import { useEffect, useState } from "react";
-import { Button, ButtonAnchor, ButtonLink } from "~/components/ui/button";
 import { MIXTAPE_SIZE } from "~/models/match/mixtape-size";
+import { Button, ButtonAnchor, ButtonLink } from "~/ui/button";
 
 /** Send opens the browser's own choice of apps, where it can pass them a picture. */
 export function MixtapeCard({

@@ -6,10 +6,10 @@ import { Photo } from "~/components/member/photo";
 import { ScoreLabel } from "~/components/member/score";
 import { ArtistNames } from "~/components/member/shared-artists";
 import { ListenButton, type Listened, ListenSleeve } from "~/components/music/listen-button";
-import { PostButton } from "~/components/ui/form";
-import { Sleeve } from "~/components/ui/sleeve";
 import { nameListenable } from "~/models/music/listen";
 import type { Face } from "~/models/public-member";
+import { PostButton } from "~/ui/form";
+import { Sleeve } from "~/ui/sleeve";
 
 export type NewMatchData = {
   member: { id: string; name: string; firstName: string; picture: Face };

@@ -2,8 +2,8 @@
 import type { ReactNode } from "react";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
-import { Card } from "~/components/ui/card";
 import type { AnthemDto } from "~/models/member/anthem";
+import { Card } from "~/ui/card";
 
 const siteNames = { youtube: "YouTube", spotify: "Spotify" };
 

@@ -1,7 +1,7 @@
 // A member's artists as a wall of sleeves, on which those that the viewer lists too are lit.
 import { ArtistLink } from "~/components/artist/artist-link";
-import { Sleeve } from "~/components/ui/sleeve";
 import type { CardArtist } from "~/models/match/member-card";
+import { Sleeve } from "~/ui/sleeve";
 import { ArtistNames } from "./shared-artists";
 
 const WALL = 12;

@@ -1,8 +1,8 @@
 // A row of a list that leads somewhere about a member: face and name.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { Avatar } from "~/components/ui/avatar";
 import type { Face } from "~/models/public-member";
+import { Avatar } from "~/ui/avatar";
 
 /** The text stands below the name; `end` stands at the end of the row. */
 export function FaceRow({

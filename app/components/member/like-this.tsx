@@ -2,9 +2,9 @@
 import { useFetcher, useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink, useFetchedComponent } from "~/browser/use-place";
-import { ButtonLink, IconLink } from "~/components/ui/button";
-import { useDialog } from "~/components/ui/dialog/load-dialog";
 import { notePath, type Quote, quoteKey } from "~/models/conversation/profile-quote/profile-quote";
+import { ButtonLink, IconLink } from "~/ui/button";
+import { useDialog } from "~/ui/dialog/load-dialog";
 import type { NoteDialogProps } from "./note-dialog-press";
 import type { Note } from "./note-form";
 

@@ -1,7 +1,7 @@
 // The dialog of a like with a note, fetched by like-this.tsx.
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { Dialog } from "~/components/ui/dialog/dialog";
+import { Dialog } from "~/ui/dialog/dialog";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "./note-form";
 
 /** `to` is the page of the note, which the dialog posts to; `onSent` comes before `onClose`. */

@@ -1,10 +1,6 @@
 // The form of a like with a note, on its page and in a dialog: what is liked, and a sentence about it.
 import type { FetcherWithComponents } from "@remix-run/react";
 import { useState } from "react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import {
   NOTE_MAX,
   noteMessages,
@@ -12,6 +8,10 @@ import {
   quoteKey,
 } from "~/models/conversation/profile-quote/profile-quote";
 import type { Face } from "~/models/public-member";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { Photo } from "./photo";
 
 /** What the form needs; a quote without `face` or `answer` is no longer on the profile. */

@@ -1,8 +1,8 @@
 // The prompt to complete a profile.
 import { Link } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
 import { WELCOME_PATH } from "~/models/member/welcome";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
 
 /**
  * Asks for missing `music` preferences and a missing `age`; renders nothing if neither is missing. With `finishes` it also

@@ -1,6 +1,6 @@
 // The button that starts a conversation with a member, or opens it.
-import { ButtonLink } from "~/components/ui/button";
-import { PostButton } from "~/components/ui/form";
+import { ButtonLink } from "~/ui/button";
+import { PostButton } from "~/ui/form";
 
 /** 'Start Conversation' for a match, 'Send Message' for a member who was liked; a link if they have a conversation. */
 export function StartConversationButton({

@@ -1,7 +1,7 @@
 // The badge of verified listeners.
 import { Link } from "@remix-run/react";
-import { Icon } from "~/components/ui/icon";
 import { VERIFIED_LISTENERS_HELP } from "~/models/member/verified-listener";
+import { Icon } from "~/ui/icon";
 
 /** "Verified listener: since 2014, 54,189 plays"; nothing without a `listener`, as `describeListener()` has them. */
 export function VerifiedListenerBadge({ listener }: { listener: string }) {

@@ -2,8 +2,8 @@
 import { Link, useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 import { useDialogLink } from "~/browser/use-place";
-import { useDialog } from "~/components/ui/dialog/load-dialog";
 import type { Why } from "~/models/match/why";
+import { useDialog } from "~/ui/dialog/load-dialog";
 import { ReasonsList } from "./reasons-list";
 
 /** Links to the page of a member's reasons. */

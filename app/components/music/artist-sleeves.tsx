@@ -1,8 +1,8 @@
 // Suggested artists as a wall of sleeves to pick from.
 import type { ReactNode } from "react";
-import { FieldGroup } from "~/components/ui/field";
-import { Icon } from "~/components/ui/icon";
-import { Sleeve } from "~/components/ui/sleeve";
+import { FieldGroup } from "~/ui/field";
+import { Icon } from "~/ui/icon";
+import { Sleeve } from "~/ui/sleeve";
 
 /** Checkboxes in `field`. `isPicked` says which are on the list, where scripts put them with `onPick`. */
 export function ArtistSleeves({

@@ -2,9 +2,9 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { IconButton } from "~/components/ui/button";
-import { DragHandle } from "~/components/ui/drag-handle";
 import { type RowButton, useRows } from "~/forms/field-array-form";
+import { IconButton } from "~/ui/button";
+import { DragHandle } from "~/ui/drag-handle";
 
 type Move = { from: number; to: number };
 type Row = { text: string };

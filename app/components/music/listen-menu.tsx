@@ -2,9 +2,9 @@
 import { useFetcher, useRouteLoaderData } from "@remix-run/react";
 import type { ListenChoice, ListenService } from "db/column-types";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { Button } from "~/components/ui/button";
 import { LISTEN_PATH, type Listenable } from "~/models/music/listen";
 import { listenServiceNames } from "~/models/music/listen-services";
+import { Button } from "~/ui/button";
 import { ServiceLinks } from "./service-links";
 
 const LABEL_PX = 44;

@@ -1,12 +1,12 @@
 // The list of a member's notifications, and the button that marks all as read.
 import { Link } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Avatar } from "~/components/ui/avatar";
-import { Badge } from "~/components/ui/card";
-import { PostButton } from "~/components/ui/form";
-import { Icon, type IconName } from "~/components/ui/icon";
 import { NOTIFICATIONS_PATH, type NotificationDto } from "~/models/notification/notification";
 import { faceOf } from "~/models/public-member";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/card";
+import { PostButton } from "~/ui/form";
+import { Icon, type IconName } from "~/ui/icon";
 
 /** One line each, a link to what it is about; `since` is how long ago it was. */
 export function NotificationList({

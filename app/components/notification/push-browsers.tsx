@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import type { PushFailure } from "~/browser/push";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import type { PushBrowserDto, PushDto } from "~/models/notification/push";
+import { Button } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
 
 const failures: Record<PushFailure, string> = {
   denied: "Your browser doesn't allow notifications from B-Side. You can change that in its settings.",

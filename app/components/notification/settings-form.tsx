@@ -2,16 +2,16 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { FREQUENCIES, TOPICS, type Topic } from "db/column-types";
 import { useEffect, useRef } from "react";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { CheckField, SelectField } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import {
   frequencyLabels,
   type NotificationSettings,
   topicLabels,
 } from "~/models/notification/notification-settings";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { CheckField, SelectField } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const QUIET_TO = 8;

@@ -1,9 +1,9 @@
 // Sign-ups by network and hour, with a button that holds the newcomers of one.
 import { Link } from "@remix-run/react";
-import { Card } from "~/components/ui/card";
-import { PostButton } from "~/components/ui/form";
 import { SIGN_UP_DAYS } from "~/durations";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+import { Card } from "~/ui/card";
+import { PostButton } from "~/ui/form";
 
 /** `hour` and `heldUntil` are written out. */
 export function NetworksCard({

@@ -1,8 +1,8 @@
 // The cards of the operators' page.
 
-import { Badge, Card } from "~/components/ui/card";
 import { FIGURES_DAYS } from "~/durations";
 import type { DayCounts, Part } from "~/models/operator/overview";
+import { Badge, Card } from "~/ui/card";
 
 const states = {
   working: { word: "Working", tone: "green" },

@@ -1,8 +1,9 @@
 // The menu that downloads a playlist as a file.
-import { Disclosure } from "~/components/ui/disclosure";
-import { Icon } from "~/components/ui/icon";
+
 import { PLAYLIST_FORMATS, playlistFormatNames } from "~/models/playlist/file/playlist-file";
 import { playlistPath } from "~/models/playlist/playlist";
+import { Disclosure } from "~/ui/disclosure";
+import { Icon } from "~/ui/icon";
 
 /** Offers every format, and says who reads it. */
 export function DownloadMenu({ playlistId, name }: { playlistId: string; name: string }) {

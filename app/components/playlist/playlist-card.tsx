@@ -1,8 +1,8 @@
 // The card of a playlist in a list.
 import { Link } from "@remix-run/react";
-import { Badge } from "~/components/ui/card";
-import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { describeSongs, type PlaylistDto, playlistPath } from "~/models/playlist/playlist";
+import { Badge } from "~/ui/card";
+import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
 type PlaylistCardProps = {
   playlist: PlaylistDto;

@@ -1,5 +1,5 @@
 // The Create Playlist and Edit Playlist form.
-import { VersionField } from "~/components/ui/version-field";
+
 import {
   BasicCheckbox,
   BasicField,
@@ -10,6 +10,7 @@ import {
 } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { DESCRIPTION_MAX, type PlaylistDto } from "~/models/playlist/playlist";
+import { VersionField } from "~/ui/version-field";
 
 /** Posts to its own page. `contacts` are offered as collaborators. */
 export function PlaylistForm({

@@ -1,12 +1,13 @@
 // The header of an open playlist.
-import { ButtonLink, IconLink } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { DialogLink, opensDialog } from "~/components/ui/dialog/dialog-link";
-import { Disclosure } from "~/components/ui/disclosure";
-import { Icon } from "~/components/ui/icon";
-import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
+
 import { describeSongs, type PlaylistDetail, type SongPage, songPagePath } from "~/models/playlist/playlist";
 import { reportPath } from "~/models/safety/report";
+import { ButtonLink, IconLink } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { DialogLink, opensDialog } from "~/ui/dialog/dialog-link";
+import { Disclosure } from "~/ui/disclosure";
+import { Icon } from "~/ui/icon";
+import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 import { DownloadMenu } from "./download-menu";
 
 type PlaylistHeaderProps = { playlist: PlaylistDetail & { page: SongPage }; isCoverPending: boolean };

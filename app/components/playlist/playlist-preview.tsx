@@ -1,8 +1,6 @@
 // The preview of an imported playlist.
 import { Link } from "@remix-run/react";
 import type { ImportedSong } from "db/column-types";
-import { FieldGroup } from "~/components/ui/field";
-import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import { formatDuration } from "~/durations";
 import {
   CHOSEN_FIELD,
@@ -12,6 +10,8 @@ import {
 } from "~/models/playlist/file/playlist-file";
 import { describeSongs, PLAYLIST_IMPORT_PATH, playlistPath, SONGS_MAX } from "~/models/playlist/playlist";
 import type { TextEncoding } from "~/models/text-encoding";
+import { FieldGroup } from "~/ui/field";
+import { FileLetters, FileLines } from "~/ui/file-letters";
 
 type Summary = Pick<Preview, "songCount" | "leftOutCount" | "changedCount" | "repeatCount" | "excessCount">;
 type Details = Pick<Preview, "songs" | "songCount" | "leftOut" | "leftOutCount" | "changed" | "changedCount">;

@@ -5,10 +5,6 @@ import { useDragOrder } from "~/browser/use-drag-order";
 import { focusMain } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenButton } from "~/components/music/listen-button";
-import { Disclosure } from "~/components/ui/disclosure";
-import { DragHandle } from "~/components/ui/drag-handle";
-import { Icon } from "~/components/ui/icon";
-import { Sleeve } from "~/components/ui/sleeve";
 import { formatDuration } from "~/durations";
 import {
   canRemoveSong,
@@ -18,6 +14,10 @@ import {
   type SongPage,
   songsAfter,
 } from "~/models/playlist/playlist";
+import { Disclosure } from "~/ui/disclosure";
+import { DragHandle } from "~/ui/drag-handle";
+import { Icon } from "~/ui/icon";
+import { Sleeve } from "~/ui/sleeve";
 import { useMoveQueue } from "./use-move-queue";
 
 /** The ids of the songs to move before, "" for the end of the list, undefined if the song can't move. */

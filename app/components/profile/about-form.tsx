@@ -1,9 +1,5 @@
 // The first run's About You form: age, location, who to meet, and one prompt or the anthem.
 import { useActionData, useNavigation } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { Field, SelectField } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import { ANSWER_MAX, promptTexts } from "~/models/member/prompt";
 import { stepPath } from "~/models/member/welcome";
@@ -15,6 +11,10 @@ import {
   type WishesPreview,
 } from "~/models/member/wishes";
 import type { FieldMessages } from "~/refusal";
+import { Button } from "~/ui/button";
+import { Field, SelectField } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 import { LocationField, type SavedTown } from "./location-field";
 import { ConsentField, GenderField, MeetsField, PurposeField } from "./wishes-form";
 

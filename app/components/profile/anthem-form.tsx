@@ -2,9 +2,9 @@
 import { useNavigation } from "@remix-run/react";
 import type { Anthem } from "db/column-types";
 import { SongTypes } from "~/components/conversation/share-types";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { ANTHEM_PATH } from "~/models/member/anthem";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
 export function AnthemForm({

@@ -2,10 +2,10 @@
 import { useEffect, useState } from "react";
 import { ArtistSleeves } from "~/components/music/artist-sleeves";
 import { useArtistNames } from "~/components/music/artist-suggestions";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import { nextRowField, pickedRowsField } from "~/forms/field-array";
 import { ArrayCheck, useRows } from "~/forms/field-array-form";
 import { artistKey } from "~/matching/artist-key";
+import { WithoutScripts } from "~/ui/without-scripts";
 import { FAVORITES_FORM, readFavorites } from "./use-followed-genres";
 
 const PICKED = pickedRowsField("topArtists");

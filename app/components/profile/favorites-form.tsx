@@ -3,8 +3,6 @@ import { Link } from "@remix-run/react";
 import { GENRES, type Genre } from "db/column-types";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FavoriteList } from "~/components/music/favorite-list";
-import { Sleeve } from "~/components/ui/sleeve";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import {
   ArrayCheck,
   ArrayChips,
@@ -21,6 +19,8 @@ import {
   preferencesRowValidators,
   validateArtist,
 } from "~/models/music/preferences";
+import { Sleeve } from "~/ui/sleeve";
+import { WithoutScripts } from "~/ui/without-scripts";
 import { FavoriteSuggestions } from "./favorite-suggestions";
 import { FAVORITES_FORM, useFollowedGenres } from "./use-followed-genres";
 

@@ -1,9 +1,9 @@
 // The field for a photo's focal point: a surface to drag on, or nine places without scripts.
 import { lazy, Suspense } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { FieldGroup } from "~/components/ui/field";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import { DEFAULT_FOCUS, type Focus, formatFocus } from "~/models/picture-focus";
+import { FieldGroup } from "~/ui/field";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 const FocusSurface = lazy(() => import("./focus-surface"));
 

@@ -1,8 +1,8 @@
 // The field for where a member lives, for forms with and without a form library.
 import { useFetcher } from "@remix-run/react";
 import { type ComponentType, type InputHTMLAttributes, useEffect, useRef, useState } from "react";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { UNKNOWN_TOWN } from "~/models/member/profile";
+import { RadioGroup } from "~/ui/radio-group";
 
 const PAUSE_MS = 200;
 

@@ -1,5 +1,5 @@
 // What the answers about whom to meet do, beside their form.
-import { Card } from "~/components/ui/card";
+import { Card } from "~/ui/card";
 
 /** Three sentences about who sees whom. */
 export function MeetingRules() {

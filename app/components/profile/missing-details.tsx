@@ -1,6 +1,6 @@
 // Reminders of what a profile still lacks.
 import { Link } from "@remix-run/react";
-import { Icon } from "~/components/ui/icon";
+import { Icon } from "~/ui/icon";
 
 /** Links to a missing `age` and missing `preferences`; renders nothing if neither is missing. */
 export function MissingDetails({ age, preferences }: { age: boolean; preferences: boolean }) {

@@ -1,8 +1,8 @@
 // A member's music in numbers, beside the profile form.
 import { Link } from "@remix-run/react";
-import { Badge, Card } from "~/components/ui/card";
-import { DescriptionList } from "~/components/ui/description-list";
 import type { Preferences } from "~/models/music/preferences-schema";
+import { Badge, Card } from "~/ui/card";
+import { DescriptionList } from "~/ui/description-list";
 
 const GENRES_SHOWN = 5;
 

@@ -1,8 +1,9 @@
 // A member's own photos on their profile.
-import { Avatar } from "~/components/ui/avatar";
-import { ButtonLink } from "~/components/ui/button";
+
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoDto } from "~/models/picture/photos";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
 
 /** The photos in a row, and the link to the page that changes them. */
 export function OwnPhotos({ photos }: { photos: PhotoDto[] }) {

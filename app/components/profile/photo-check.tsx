@@ -2,16 +2,16 @@
 import { useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { FileField } from "~/components/ui/file-field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import type { PhotoCheckState } from "~/models/picture/photo-check";
 import { validateFiles } from "~/models/picture/upload";
+import { Button, ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { FileField } from "~/ui/file-field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** Posts to its own page. */
 export function PhotoCheck({ state, answer }: { state: PhotoCheckState; answer: FormRefusal | undefined }) {

@@ -5,17 +5,17 @@ import { useUploadProgress } from "~/browser/upload-progress";
 import { useDragOrder } from "~/browser/use-drag-order";
 import { useFocusAfterwards, useFocusOnChange } from "~/browser/use-focus";
 import { useObjectUrl } from "~/browser/use-object-url";
-import { Avatar } from "~/components/ui/avatar";
-import { Button, IconButton, IconLink } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { DragHandle } from "~/components/ui/drag-handle";
-import { FileField } from "~/components/ui/file-field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { PHOTOS_MAX, type PhotoDto, validatePhotos } from "~/models/picture/photos";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
+import { Avatar } from "~/ui/avatar";
+import { Button, IconButton, IconLink } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { DragHandle } from "~/ui/drag-handle";
+import { FileField } from "~/ui/file-field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 import { FocusField } from "./focus-field";
 
 /** The photos in their order, each with the buttons that move and remove it; with scripts they are dragged, too. */

@@ -3,11 +3,6 @@ import { useActionData, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { useObjectUrl } from "~/browser/use-object-url";
-import { Button } from "~/components/ui/button";
-import { FileField } from "~/components/ui/file-field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import {
   type PictureRemoval,
   type ProfilePicture,
@@ -16,6 +11,11 @@ import {
 } from "~/models/picture/upload";
 import { DEFAULT_FOCUS } from "~/models/picture-focus";
 import type { Face } from "~/models/public-member";
+import { Button } from "~/ui/button";
+import { FileField } from "~/ui/file-field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 import { FocusField } from "./focus-field";
 
 /**

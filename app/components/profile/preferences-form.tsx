@@ -1,10 +1,6 @@
 // The Music Preferences form, with a live summary.
 import { Link } from "@remix-run/react";
 import { GENRES } from "db/column-types";
-import { Card } from "~/components/ui/card";
-import { DescriptionList } from "~/components/ui/description-list";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
-import { VersionField } from "~/components/ui/version-field";
 import {
   ArrayChips,
   ArrayField,
@@ -16,6 +12,10 @@ import {
 import { CONNECTIONS_PATH } from "~/models/connection/connection";
 import { completeness, MAX_GENRES, preferencesRowValidators } from "~/models/music/preferences";
 import type { Preferences } from "~/models/music/preferences-schema";
+import { Card } from "~/ui/card";
+import { DescriptionList } from "~/ui/description-list";
+import { ProgressBar } from "~/ui/progress/progress-bar";
+import { VersionField } from "~/ui/version-field";
 import { ArtistFields } from "./artist-fields";
 
 type PreferencesProps = {

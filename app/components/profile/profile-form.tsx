@@ -1,11 +1,11 @@
 // The Edit Profile form.
 import { useActionData } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { AGE_MAX, AGE_MIN, BIO_MAX } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import { CORRECTIONS_NOTE } from "~/models/member/wishes";
+import { VersionField } from "~/ui/version-field";
 import { LocationField, type SavedTown } from "./location-field";
 
 export type ProfileFormProps = {

@@ -1,13 +1,13 @@
 // The header of a member's own profile: cover, photo, name, facts and bio.
 import { CoverPhoto } from "~/components/member/cover-photo";
 import { Photo } from "~/components/member/photo";
-import { IconLink } from "~/components/ui/button";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
-import { Icon } from "~/components/ui/icon";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { type ProfileTab, profilePath } from "~/models/member/profile";
 import type { Profile } from "~/models/member/profile-schema";
 import type { Face } from "~/models/public-member";
+import { IconLink } from "~/ui/button";
+import { opensDialog } from "~/ui/dialog/dialog-link";
+import { Icon } from "~/ui/icon";
 import { SignOut } from "./sign-out";
 
 /** What the header shows of a member's own profile. */

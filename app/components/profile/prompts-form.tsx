@@ -2,10 +2,6 @@
 import { useNavigation } from "@remix-run/react";
 import { PROMPTS, type PromptAnswer } from "db/column-types";
 import { useState } from "react";
-import { SelectField, TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { VersionField } from "~/components/ui/version-field";
 import { PROMPTS_PATH } from "~/models/member/profile";
 import {
   ANSWER_MAX,
@@ -15,6 +11,10 @@ import {
   toPromptFields,
 } from "~/models/member/prompt";
 import type { FieldMessages } from "~/refusal";
+import { SelectField, TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { VersionField } from "~/ui/version-field";
 
 /** Posts to its own page; `answer` is the action data of a refused form. */
 export function PromptsForm({

@@ -1,8 +1,8 @@
 // The Sign Out button.
 import { type FormEvent, useState } from "react";
 import { confirmLeaving } from "~/browser/use-unsaved-input";
-import { Button } from "~/components/ui/button";
-import { showToast } from "~/components/ui/toast/toaster";
+import { Button } from "~/ui/button";
+import { showToast } from "~/ui/toast/toaster";
 
 /** Posts a logout; with scripts a failure shows a toast and the page stays. */
 export function SignOut() {

@@ -2,14 +2,6 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { CheckField, Field, FieldGroup } from "~/components/ui/field";
-import { Form, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
-import { VersionField } from "~/components/ui/version-field";
 import { AGE_MAX, AGE_MIN } from "~/models/member/profile";
 import {
   CORRECTIONS_NOTE,
@@ -25,6 +17,14 @@ import {
   type WishesPreview,
 } from "~/models/member/wishes";
 import type { FieldMessages } from "~/refusal";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { CheckField, Field, FieldGroup } from "~/ui/field";
+import { Form, PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
+import { VersionField } from "~/ui/version-field";
 import { MeetingRules } from "./meeting-rules";
 
 const UNSAID = "I'd rather not say";

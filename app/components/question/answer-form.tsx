@@ -2,12 +2,12 @@
 import { useNavigation } from "@remix-run/react";
 import type { DailyAnswer } from "db/column-types";
 import { SongTypes } from "~/components/conversation/share-types";
-import { Button } from "~/components/ui/button";
-import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { VersionField } from "~/components/ui/version-field";
 import { LINE_MAX, QUESTION_PATH } from "~/models/question/question";
+import { Button } from "~/ui/button";
+import { TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { VersionField } from "~/ui/version-field";
 
 /** Posts to the question's page; `refused` is the action data of a refused form. */
 export function AnswerForm({

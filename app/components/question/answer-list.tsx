@@ -1,11 +1,11 @@
 // What others have answered to the question of the day.
 import { Link } from "@remix-run/react";
 import { LikeThis } from "~/components/member/like-this";
-import { Avatar } from "~/components/ui/avatar";
-import { Badge } from "~/components/ui/card";
+import type { ShownQuestion } from "~/models/question/question";
 import { reportPath } from "~/models/safety/report";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/card";
 import { AnswerText } from "./answer-text";
-import type { ShownQuestion } from "./question.server";
 
 /** The answers in the order of the scores, each with who gave it and what can be done about it. */
 export function AnswerList({ question, answers }: Pick<ShownQuestion, "question" | "answers">) {

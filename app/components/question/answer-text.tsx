@@ -1,7 +1,7 @@
 // An answer to the question of the day: its line, and its song with a sleeve.
 import { AnthemSong } from "~/components/member/anthem-card";
-import { Sleeve } from "~/components/ui/sleeve";
 import type { AnswerDto } from "~/models/question/question";
+import { Sleeve } from "~/ui/sleeve";
 
 /** The words of a member, and below them the song. */
 export function AnswerText({ answer: { text, song } }: { answer: AnswerDto }) {

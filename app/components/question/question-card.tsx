@@ -1,10 +1,11 @@
 // The question of the day on the home screen: its form, or what the member and others have said.
+
 import { FaceRow } from "~/components/member/face-row";
-import { ButtonLink } from "~/components/ui/button";
+import type { ShownQuestion } from "~/models/question/question";
 import { QUESTION_PATH } from "~/models/question/question";
+import { ButtonLink } from "~/ui/button";
 import { AnswerForm } from "./answer-form";
 import { AnswerText } from "./answer-text";
-import type { ShownQuestion } from "./question.server";
 
 const SHOWN = 3;
 

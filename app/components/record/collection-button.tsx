@@ -1,6 +1,7 @@
 // Showing the collection to others, and hiding it again.
-import { PostButton } from "~/components/ui/form";
+
 import { SHOWN_COLLECTION_PATH } from "~/models/record/record";
+import { PostButton } from "~/ui/form";
 
 /** Says who sees the member's records, with a button that changes it; without scripts that returns to the page `from`. */
 export function CollectionButton({ isShown, from }: { isShown: boolean; from: string }) {

@@ -1,6 +1,5 @@
 // The search for the covers that a collection lacks: its button, or how far it is.
-import { PostButton } from "~/components/ui/form";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
+
 import {
   COVER_SEARCH_PATH,
   type CoverSearchDto,
@@ -9,6 +8,8 @@ import {
   describeFound,
   describeLacking,
 } from "~/models/record/cover-search";
+import { PostButton } from "~/ui/form";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 /** Renders nothing if no record lacks a cover and none is being looked for. */
 export function CoverSearch({ search }: { search: CoverSearchDto }) {

@@ -1,8 +1,9 @@
 // How far the reading of a collection or wantlist on Discogs is.
-import { ButtonLink } from "~/components/ui/button";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
+
 import { DISCOGS_PATH, type DiscogsImportDto } from "~/models/record/discogs-import";
 import { ALL_OWNED, recordsPath } from "~/models/record/record";
+import { ButtonLink } from "~/ui/button";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 /** Shows the progress, the way to the preview, or why there is none; nothing once the records are added. */
 export function DiscogsProgress({ reading }: { reading: DiscogsImportDto }) {

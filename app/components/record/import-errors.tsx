@@ -1,9 +1,9 @@
 // The reasons why a file was not imported.
 import type { FileLine } from "db/column-types";
 import { useEffect, useRef } from "react";
-import { FileLines } from "~/components/ui/file-letters";
-import { NoticeStrip } from "~/components/ui/notice";
 import { countLines } from "~/models/record/record";
+import { FileLines } from "~/ui/file-letters";
+import { NoticeStrip } from "~/ui/notice";
 
 /** The first lines of a file that cannot be read, and how many there are. */
 export type UnreadableFile = { unreadable: FileLine[]; unreadableCount: number };

@@ -1,6 +1,5 @@
 // The preview of an import.
 import type { FileLine } from "db/column-types";
-import { FileLetters, FileLines } from "~/components/ui/file-letters";
 import { formatNames } from "~/models/record/format-names";
 import {
   ALL_OWNED,
@@ -11,6 +10,7 @@ import {
   recordsPath,
 } from "~/models/record/record";
 import type { TextEncoding } from "~/models/text-encoding";
+import { FileLetters, FileLines } from "~/ui/file-letters";
 
 type ImportPreviewProps = {
   /** The first records that would be added. */

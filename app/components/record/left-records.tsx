@@ -1,7 +1,8 @@
 // The records that are no longer in a member's collection on Discogs, with boxes to remove them.
-import { FieldGroup } from "~/components/ui/field";
+
 import { formatNames } from "~/models/record/format-names";
 import { countRecords, LEFT_FIELD, type RecordDto } from "~/models/record/record";
+import { FieldGroup } from "~/ui/field";
 
 type LeftRecordsProps = {
   records: Pick<RecordDto, "id" | "artist" | "album" | "format">[];

@@ -4,8 +4,6 @@ import { GENRES } from "db/column-types";
 import { useState } from "react";
 import { FindRelease } from "~/components/catalog/find-release";
 import { ARTIST_SUGGESTIONS, ArtistSuggestions } from "~/components/music/artist-suggestions";
-import { Button } from "~/components/ui/button";
-import { VersionField } from "~/components/ui/version-field";
 import { BasicField, BasicForm, BasicSelect, BasicSubmit, BasicTextArea } from "~/forms/basic-form";
 import { CoverField, coverDefaults } from "~/forms/cover-field";
 import { COVER_SOURCE, type FoundReleases } from "~/models/catalog/release";
@@ -19,6 +17,8 @@ import {
   WANTED_FIELD,
   YEAR_MIN,
 } from "~/models/record/record";
+import { Button } from "~/ui/button";
+import { VersionField } from "~/ui/version-field";
 import { ShelfQuestion } from "./shelf-question";
 
 type RecordFormProps = {

@@ -2,15 +2,15 @@
 import { useFocusOnChange } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
-import { Badge } from "~/components/ui/card";
-import { DialogLink, opensDialog } from "~/components/ui/dialog/dialog-link";
-import { Disclosure } from "~/components/ui/disclosure";
-import { PostButton } from "~/components/ui/form";
-import { Icon } from "~/components/ui/icon";
-import { COVER_PENDING, Sleeve } from "~/components/ui/sleeve";
 import { COVER_SOURCE } from "~/models/catalog/release";
 import { formatNames } from "~/models/record/format-names";
 import { conditionNames, type RecordDto, type RecordQuery, recordsPath } from "~/models/record/record";
+import { Badge } from "~/ui/card";
+import { DialogLink, opensDialog } from "~/ui/dialog/dialog-link";
+import { Disclosure } from "~/ui/disclosure";
+import { PostButton } from "~/ui/form";
+import { Icon } from "~/ui/icon";
+import { COVER_PENDING, Sleeve } from "~/ui/sleeve";
 
 type GridRecord = RecordDto & { isSaving?: true };
 

@@ -1,10 +1,10 @@
 // Searching and sorting a collection.
 import { Form } from "@remix-run/react";
 import { useQueryForm, useTypedSearch } from "~/browser/use-query-form";
-import { Button } from "~/components/ui/button";
-import { Field, SelectField } from "~/components/ui/field";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import { type RecordQuery, sortNames, WANTED_FIELD } from "~/models/record/record";
+import { Button } from "~/ui/button";
+import { Field, SelectField } from "~/ui/field";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 /** A GET form for the collection's URL, sent while one types where scripts run. */
 export function RecordSearch({ query }: { query: RecordQuery }) {

@@ -1,6 +1,7 @@
 // The question that the first records of a collection come with: who sees them.
-import { RadioGroup } from "~/components/ui/radio-group";
+
 import { SHELF_FIELD, shelfChoices } from "~/models/record/record";
+import { RadioGroup } from "~/ui/radio-group";
 
 /** Not answered, it leaves everything as it is. `chosen` is the answer of a form that comes back. */
 export function ShelfQuestion({ chosen }: { chosen?: string }) {

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useFocusHandover } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
 import { ListenSleeve } from "~/components/music/listen-button";
-import { Sleeve } from "~/components/ui/sleeve";
 import { formatNames } from "~/models/record/format-names";
 import { MORE_RECORDS, SHOWN_RECORDS_MAX, type ShownRecord } from "~/models/record/record";
+import { Sleeve } from "~/ui/sleeve";
 
 /** Lists the first of `count` records with their covers; renders nothing when there are none. */
 export function ShownRecords({

@@ -1,11 +1,11 @@
 // The moderators' queue.
 import { Link } from "@remix-run/react";
-import { Badge } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
 import { type CaseRow, type Clock, casePath, severityNames } from "~/models/safety/case/case";
 import { WAITING } from "~/models/safety/case/talk";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 const tones = ["quiet", "yellow", "red"] as const;
 

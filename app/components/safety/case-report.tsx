@@ -1,8 +1,5 @@
 // The reports of a case: their list, and the open one.
 import { Link } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
 import {
   type CaseNotice,
   type CasePage,
@@ -12,6 +9,9 @@ import {
 } from "~/models/safety/case/case";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 import { EvidencePicture, EvidenceView } from "./evidence-snapshot";
 
 /** Links to the reports of a case; nothing if there is only one. */

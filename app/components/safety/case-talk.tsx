@@ -1,9 +1,10 @@
 // What is said in a case: questions and answers, and moderators' notes.
-import { ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
+
 import { type CasePage, casePath } from "~/models/safety/case/case";
 import { QUESTIONS_MAX, WAITING } from "~/models/safety/case/talk";
+import { ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 /** The questions to the member with their answers, and where to ask the next one. */
 export function QuestionsCard({ page }: { page: CasePage }) {

@@ -1,7 +1,8 @@
 // The messages of a conversation that can't be opened anymore, so that any of them can be reported.
-import { ButtonLink } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
+
 import { type ReportableMessage, reportPath } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
 
 type EndedMessagesProps = {
   /** The conversation, as the report's address names it. */

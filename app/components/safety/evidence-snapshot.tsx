@@ -1,9 +1,6 @@
 // A report's evidence as plain text, with nothing to click.
 import type { EvidenceMessage } from "db/column-types";
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
 import { MESSAGE_DELETED } from "~/models/conversation/message";
 import type { StoredQuote } from "~/models/conversation/profile-quote/profile-quote";
 import { questionIn } from "~/models/conversation/profile-quote/quoted-question";
@@ -17,6 +14,9 @@ import {
   type KeptPicture,
   MODERATION_PATH,
 } from "~/models/safety/case/case";
+import { ButtonLink } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 const [, SHOWN_SIZE] = SQUARE_SIZES;
 

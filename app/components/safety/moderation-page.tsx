@@ -1,10 +1,10 @@
 // The frame of the moderators' pages.
 import type { ReactNode } from "react";
-import { ButtonLink } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
-import { Tabs } from "~/components/ui/tabs";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+import { ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
+import { Tabs } from "~/ui/tabs";
 
 const pages = {
   queue: { to: MODERATION_PATH, label: "Queue" },

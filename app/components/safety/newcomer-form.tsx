@@ -1,15 +1,15 @@
 // The form with which moderators decide about newcomers, several at once.
 import { Link, useNavigation } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { FieldError, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { GRACE_DAYS } from "~/durations";
 import { STATEMENT_MAX } from "~/models/safety/case/case";
 import { NEWCOMERS_PATH, type Newcomer } from "~/models/safety/newcomer/newcomer";
+import { Button } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { FieldError, TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
 
 const states = {
   waiting: { word: "Waiting", tone: "yellow" },

@@ -1,12 +1,6 @@
 // The form with which anybody gives notice of something.
 import { useNavigation } from "@remix-run/react";
 import { NOTICE_REASONS, type NoticeReason } from "db/column-types";
-import { Button } from "~/components/ui/button";
-import { CheckField, Field, TextArea } from "~/components/ui/field";
-import { FileField } from "~/components/ui/file-field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { PICTURE_BYTES, pictureErrors } from "~/models/picture/upload";
 import {
   NOTICE_ABOUT_MAX,
@@ -15,6 +9,12 @@ import {
   NOTICE_WORDS_MAX,
   noticeReasons,
 } from "~/models/safety/notice/notice";
+import { Button } from "~/ui/button";
+import { CheckField, Field, TextArea } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
 
 const labels = Object.fromEntries(
   NOTICE_REASONS.map((reason) => [reason, noticeReasons[reason].label]),

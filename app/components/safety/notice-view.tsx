@@ -1,10 +1,10 @@
 // A notice as whoever has its link reads it.
 import { useFetcher } from "@remix-run/react";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Form } from "~/components/ui/form";
 import { type NoticeView, noticePath, noticeReasons, noticeStatuses } from "~/models/safety/notice/notice";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
 
 /** What the notice says. */
 export function NoticeSummary({ notice: { reason, about, words, createdAt } }: { notice: NoticeView }) {

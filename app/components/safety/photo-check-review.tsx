@@ -1,13 +1,13 @@
 // A photo check as a moderator decides it, with the member's photos beside it.
 import { useFetcher } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
 import { REASON_MAX, type WaitingPhotoCheck } from "~/models/picture/photo-check";
 import { MODERATION_PATH } from "~/models/safety/case/case";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Field } from "~/ui/field";
+import { Form } from "~/ui/form";
 import { EvidencePicture } from "./evidence-snapshot";
 
 /** Posts to a page of its own, with the profile photo that it shows. */

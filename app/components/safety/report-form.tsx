@@ -1,10 +1,10 @@
 // The form that reports a member or their content.
 import { useNavigation } from "@remix-run/react";
-import { CheckField, TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { REPORT_WORDS_MAX, reasonLabels } from "~/models/safety/report";
+import { CheckField, TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
 
 /** Posts to its own page. `blockName` is the member's first name; omit it if they are already blocked. */
 export function ReportForm({

@@ -1,7 +1,8 @@
 // The reports a member has filed, with their outcomes.
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
+
 import { type ReportDto, reasonLabels, reportStatuses } from "~/models/safety/report";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 const tones = {
   received: "plain",

@@ -1,8 +1,8 @@
 // The menu to unmatch, block or report a member.
 import { Link, useLocation } from "@remix-run/react";
-import { Disclosure } from "~/components/ui/disclosure";
-import { Icon } from "~/components/ui/icon";
 import { photoReportId, reportPath } from "~/models/safety/report";
+import { Disclosure } from "~/ui/disclosure";
+import { Icon } from "~/ui/icon";
 
 /**
  * `canUnmatch` is true for matches and open conversations, `canBlock` is false for former members, and a `photoId`

@@ -1,13 +1,13 @@
 // The form with which a moderator decides a case: the sanction, the rule and the reason.
 import { useNavigation } from "@remix-run/react";
 import { REPORT_REASONS, type ReportReason, type SanctionKind } from "db/column-types";
-import { Button } from "~/components/ui/button";
-import { CheckField, SelectField, TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { type CasePage, type RemovalChoice, STATEMENT_MAX } from "~/models/safety/case/case";
 import { rules, SUSPENSION_DAYS } from "~/models/safety/sanction";
+import { Button } from "~/ui/button";
+import { CheckField, SelectField, TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
 import { EvidencePicture, ReportedPhoto } from "./evidence-snapshot";
 
 const labels: Record<SanctionKind, string> = {

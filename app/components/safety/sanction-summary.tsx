@@ -1,10 +1,10 @@
 // A short summary of a sanction.
 import { Link } from "@remix-run/react";
 import type { ReportReason } from "db/column-types";
-import { Badge } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
 import { casePath } from "~/models/safety/case/case";
 import { rules, type SanctionDto, sanctionNames } from "~/models/safety/sanction";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 /** The rule's text, or its key if the rule no longer exists. */
 export function ruleText(rule: string): string {

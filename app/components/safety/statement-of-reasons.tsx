@@ -1,10 +1,6 @@
 // A sanction as the affected member sees it.
 import type { ReactNode } from "react";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
 import { ACCOUNT_STATUS_PATH } from "~/models/safety/account-status";
 import {
   appealDeadline,
@@ -14,6 +10,10 @@ import {
   reversalOf,
   type SanctionDto,
 } from "~/models/safety/sanction";
+import { ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
 import { ruleText } from "./sanction-summary";
 
 const titles: Record<SanctionDto["kind"], string> = {

@@ -1,8 +1,8 @@
 // Signing in and confirming with a passkey: a button that browsers without passkeys don't show.
 import { useEffect, useRef, useState } from "react";
 import { askForPasskey, knowsPasskeys, offersPasskeysInFields, stopAsking } from "~/browser/passkey";
-import { Button } from "~/components/ui/button";
 import { MINUTE_MS } from "~/durations";
+import { Button } from "~/ui/button";
 
 /** Challenges expire after five minutes. */
 const RENEW_MS = 4 * MINUTE_MS;

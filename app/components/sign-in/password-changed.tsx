@@ -1,7 +1,7 @@
 // What is shown after a new password was chosen with a link or a code.
 import { useRouteLoaderData } from "@remix-run/react";
-import { ButtonAnchor } from "~/components/ui/button";
 import { UNDO_DAYS } from "~/durations";
+import { ButtonAnchor } from "~/ui/button";
 import { VisitorPage } from "./visitor-page";
 
 /** Anybody who is still signed in here has another account. `removed` names the ways to sign in that went with it. */

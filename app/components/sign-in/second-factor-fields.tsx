@@ -1,6 +1,7 @@
 // The fields for a code of an authenticator app, or a recovery code in its place.
-import { Field } from "~/components/ui/field";
+
 import type { FieldMessages } from "~/refusal";
+import { Field } from "~/ui/field";
 
 export function SecondFactorFields({ errors }: { errors: FieldMessages }) {
   return (

@@ -1,7 +1,7 @@
 // The pages of visitors, which members can open too.
 import { useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PageHeader } from "~/components/ui/page-header";
+import { PageHeader } from "~/ui/page-header";
 
 const widths = { form: "mx-auto max-w-form", prose: "mx-auto max-w-prose", wide: "" };
 

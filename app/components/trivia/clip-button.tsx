@@ -1,7 +1,7 @@
 // The button that plays the song of a question; without scripts a link that does. Neither says which song it is.
 import { useHydrated } from "remix-utils/use-hydrated";
 import { usePreview } from "~/components/music/listen-button";
-import { Button, ButtonAnchor } from "~/components/ui/button";
+import { Button, ButtonAnchor } from "~/ui/button";
 
 /** What a lock screen shows while it plays. */
 const NAMELESS = { artist: "B-Side", title: "Music Trivia" };

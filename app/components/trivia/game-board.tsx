@@ -2,11 +2,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useFocusAfterwards, useFocusOnMount } from "~/browser/use-focus";
-import { ButtonLink } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
-import { PostButton } from "~/components/ui/form";
-import type { FormRefusal } from "~/components/ui/form-refusal";
 import { gamePath } from "~/models/trivia/game-path";
 import {
   type AfterGame,
@@ -23,6 +18,11 @@ import {
   roundJustPlayed,
   wasPlayed,
 } from "~/models/trivia/trivia";
+import { ButtonLink } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { opensDialog } from "~/ui/dialog/dialog-link";
+import { PostButton } from "~/ui/form";
+import type { FormRefusal } from "~/ui/form-refusal";
 import { GameFrame } from "./game-frame";
 import { AnsweredCard, QuestionCard, RoundResult } from "./question-card";
 import { RoundList, ScoreBoard } from "./score-board";

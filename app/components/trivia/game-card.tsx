@@ -1,11 +1,11 @@
 // The card of a trivia game in a list.
 import { Link } from "@remix-run/react";
-import { Avatar } from "~/components/ui/avatar";
-import { Badge } from "~/components/ui/card";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { type GameDto, getPlayers, lineBelowBadge, roundsPlayed, statusBadge } from "~/models/trivia/trivia";
+import { Avatar } from "~/ui/avatar";
+import { Badge } from "~/ui/card";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 /** A list item that is one link. */
 export function GameCard({ game, viewerId }: { game: GameDto; viewerId: string }) {

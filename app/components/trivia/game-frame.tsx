@@ -1,9 +1,10 @@
 // The status of a game without scripts: a line in a frame that refreshes itself every three seconds, so that an answer
 // being chosen beside it stays.
-import { FrameDocument, type FrameLook } from "~/components/ui/frame/frame-document";
-import { RefreshingFrame } from "~/components/ui/frame/refreshing-frame";
+
 import { gamePath } from "~/models/trivia/game-path";
 import { type GameDetail, gameLine } from "~/models/trivia/trivia";
+import { FrameDocument, type FrameLook } from "~/ui/frame/frame-document";
+import { RefreshingFrame } from "~/ui/frame/refreshing-frame";
 
 /** Replaces the game's own status line until scripts run. */
 export function GameFrame({ game }: { game: GameDetail }) {

@@ -1,12 +1,12 @@
 // Practice: the round just played, the current question, and the end.
 import { Form } from "@remix-run/react";
 import { useFocusOnMount } from "~/browser/use-focus";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
-import { PostButton } from "~/components/ui/form";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { countRight, PRACTICE_PATH, type Practice, type PracticeRound } from "~/models/trivia/practice";
+import { Button, ButtonLink } from "~/ui/button";
+import { opensDialog } from "~/ui/dialog/dialog-link";
+import { PostButton } from "~/ui/form";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 import { Question, QuestionHead, RoundResult } from "./question-card";
 
 /** Deals a new practice and leads to its first question. */

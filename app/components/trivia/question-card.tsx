@@ -4,14 +4,14 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnFragment, useFocusOnMount } from "~/browser/use-focus";
 import { ArtistLink } from "~/components/artist/artist-link";
-import { Button } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { FieldError } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, useRefusal } from "~/components/ui/form-refusal";
-import { Icon } from "~/components/ui/icon";
 import { gamePath } from "~/models/trivia/game-path";
 import { optionLetter, type QuestionDto } from "~/models/trivia/trivia";
+import { Button } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { FieldError } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, useRefusal } from "~/ui/form-refusal";
+import { Icon } from "~/ui/icon";
 import { ClipButton } from "./clip-button";
 
 /** Asks the question with its lettered answers. Needs the question's id as its key. */

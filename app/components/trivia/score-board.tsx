@@ -1,7 +1,7 @@
 // The score of a trivia game and its rounds.
 import { Link } from "@remix-run/react";
-import { ProgressBar } from "~/components/ui/progress/progress-bar";
 import { type GameDetail, getPlayers, roundsPlayed } from "~/models/trivia/trivia";
+import { ProgressBar } from "~/ui/progress/progress-bar";
 
 type GameProps = { game: GameDetail; viewerId: string };
 

@@ -1,8 +1,8 @@
 // What the steps of the first run share: their place in the row, and the way past them.
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PageHeader } from "~/components/ui/page-header";
 import { nextStepPath, type WelcomeStep as Step, stepPath, WELCOME_STEPS } from "~/models/member/welcome";
+import { PageHeader } from "~/ui/page-header";
 
 /** A step with its title, "Step 1 of 4", a link back and, unless it is the last, one that is called `skip`. */
 export function WelcomeStep({

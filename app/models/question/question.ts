@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from "~/durations";
 import type { AnthemDto } from "~/models/member/anthem";
 import type { MemberCardDto } from "~/models/member/member";
 import type { NoticeMessage } from "~/models/notice";
+import type { Face } from "~/models/public-member";
 
 export const QUESTION_PATH = "/question";
 
@@ -106,6 +107,22 @@ export type QuestionDto = {
   answers: { user: MemberCardDto; answer: AnswerDto; reportId: string }[];
   /** Whether others can see the member's answer, and so the member theirs. */
   isSeen: boolean;
+};
+
+/** The question as the screens show it; `own` is the answer as its form edits it, and `next` says when there is a new one. */
+export type ShownQuestion = Pick<QuestionDto, "question" | "answer" | "isSeen"> & {
+  own: Pick<DailyAnswer, "text" | "song"> | null;
+  version: string;
+  next: string;
+  answers: {
+    id: string;
+    name: string;
+    face: Face;
+    score: number;
+    answer: AnswerDto;
+    reportId: string;
+    canSendNote: boolean;
+  }[];
 };
 
 export const questionMessages: Record<"saved" | "removed", NoticeMessage> = {

@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonAnchor } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { AGE_PATH, describeAge } from "~/models/account/age/age";
 import { readAgeCheck } from "~/models/account/age/age.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { ButtonAnchor } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Age · Settings · B-Side" }];
 

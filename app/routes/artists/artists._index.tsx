@@ -2,7 +2,6 @@ import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run
 import { useLoaderData } from "@remix-run/react";
 import { FindArtist } from "~/components/artist/find-artist";
 import { DidYouMean, LovedWall } from "~/components/artist/loved-wall";
-import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { ARTISTS_PATH, artistPath } from "~/models/artist/artist";
@@ -10,6 +9,7 @@ import { lovedPage } from "~/models/artist/artist-schema";
 import { listLoved } from "~/models/artist/loved-artists.server";
 import { lookUpArtist } from "~/models/music/artist.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Artists · B-Side" }];
 

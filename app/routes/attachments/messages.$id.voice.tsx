@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { loadFileForm, submitFile } from "~/actions/conversation/message-forms.server";
 import { FileDialog } from "~/components/conversation/file-dialog";
-import { loadFileForm, submitFile } from "~/components/conversation/message-forms.server";
 import { VoiceForm } from "~/components/conversation/voice/voice-form";
 import { createClientAction } from "~/forms/client-action";
 

@@ -1,8 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
-import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { photoUrl } from "~/models/conversation/attachment/attachment";
 import { otherParticipant } from "~/models/conversation/conversation";
@@ -10,6 +7,9 @@ import { getConversation } from "~/models/conversation/conversation.server";
 import { messagePath } from "~/models/conversation/message";
 import { getMessage } from "~/models/conversation/message-change.server";
 import { reportPath } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { PageHeader } from "~/ui/page-header";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

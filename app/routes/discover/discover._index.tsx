@@ -8,9 +8,6 @@ import { Invite } from "~/components/discover/invite";
 import { WaitingQuestion } from "~/components/discover/waiting-question";
 import { WiderSearches } from "~/components/discover/wider-searches";
 import { ProfilePrompt } from "~/components/member/profile-prompt";
-import { EmptyState } from "~/components/ui/card";
-import { PageHeader, Pages } from "~/components/ui/page-header";
-import { CandidatePlaceholders } from "~/components/ui/placeholders";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
@@ -28,6 +25,9 @@ import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { profilePath } from "~/models/member/profile";
 import { getPreferences } from "~/models/music/preferences.server";
+import { EmptyState } from "~/ui/card";
+import { PageHeader, Pages } from "~/ui/page-header";
+import { CandidatePlaceholders } from "~/ui/placeholders";
 
 const TOP_ARTISTS = 3;
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitDecision } from "~/components/match/decision-form.server";
+import { submitDecision } from "~/actions/match/decision-form.server";
 import { discoverReturnPath } from "~/models/match/discover";
 
 export { clientAction, default, loader } from "~/forms/button-route";

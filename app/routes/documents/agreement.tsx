@@ -8,11 +8,6 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { DueDocuments } from "~/components/document/due-documents";
 import { SignOut } from "~/components/profile/sign-out";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { CheckField } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
 import { agreementInput } from "~/models/account/account-schema";
@@ -27,6 +22,11 @@ import {
 } from "~/models/document/acceptance.server";
 import { acceptanceLabel } from "~/models/document/document";
 import { renderDocument } from "~/models/document/documents.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { CheckField } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

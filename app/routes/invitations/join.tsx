@@ -5,12 +5,12 @@ import { getCurrentSession } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
 import { env } from "~/env.server";
 import { linkPageHeaders } from "~/http/page.server";
 import { CODE_REFUSED, INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { findWord, isOpenCode } from "~/models/account/invitation/invitation.server";
+import { Button, ButtonAnchor } from "~/ui/button";
+import { Field } from "~/ui/field";
 
 export const meta: MetaFunction = () => [{ title: "Join · B-Side" }];
 

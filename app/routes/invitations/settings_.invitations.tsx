@@ -2,13 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
-import { Button } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
-import { Form, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { INVITATION_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
@@ -23,6 +16,13 @@ import {
 } from "~/models/account/invitation/invitation.server";
 import { invitationInput } from "~/models/account/invitation/invitation-schema";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
+import { Button } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Field } from "~/ui/field";
+import { Form, PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

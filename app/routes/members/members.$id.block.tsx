@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
-import { ConfirmPage } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { pathAfterEnding } from "~/models/match/decision";
 import { blockMessages } from "~/models/safety/block";
 import { blockMember, getMemberToBlock } from "~/models/safety/block.server";
+import { ConfirmPage } from "~/ui/dialog/confirm-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

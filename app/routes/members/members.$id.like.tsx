@@ -2,11 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useFetcher, useLoaderData, useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { submitNote } from "~/actions/member/note-form.server";
 import { returnPath } from "~/auth/return-path";
 import { describeNote, type Note, type NoteAnswer, NoteForm } from "~/components/member/note-form";
-import { submitNote } from "~/components/member/note-form.server";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import type { Quote } from "~/models/conversation/profile-quote/profile-quote";
 import { readShownAnswer } from "~/models/conversation/profile-quote/profile-quote.server";
@@ -15,6 +13,8 @@ import { questionIn } from "~/models/conversation/profile-quote/quoted-question"
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
 import { getShownPhotos } from "~/models/picture/photos.server";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { localPath } from "~/auth/return-path";
 import { NewMatch } from "~/components/match/new-match";
-import { ButtonLink } from "~/components/ui/button";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { makeOpeners } from "~/models/conversation/openers";
 import { getTalkingPoints } from "~/models/conversation/openers.server";
@@ -12,6 +11,7 @@ import { getMemberPage } from "~/models/match/member-card.server";
 import { getAnthem } from "~/models/member/anthem.server";
 import { getOwnFace } from "~/models/member/member.server";
 import { shortName } from "~/models/public-member";
+import { ButtonLink } from "~/ui/button";
 
 const MAX_SHARED = 5;
 

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MixtapeCard } from "~/components/match/mixtape-card";
-import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { getMixtape } from "~/models/match/mixtape.server";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Your Mixtape with ${data.name} · B-Side` : "B-Side" },

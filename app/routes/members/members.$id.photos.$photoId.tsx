@@ -1,8 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { LikeThis } from "~/components/member/like-this";
-import { ButtonLink } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { canSendNote } from "~/models/match/like-with-note.server";
 import { getMemberPage } from "~/models/match/member-card.server";
@@ -11,6 +9,8 @@ import { getShownPhotos } from "~/models/picture/photos.server";
 import { pictureSet } from "~/models/picture-url";
 import { shortName } from "~/models/public-member";
 import { photoReportId, reportPath } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? `Photo ${data.position} · ${data.name} · Members · B-Side` : "B-Side" },

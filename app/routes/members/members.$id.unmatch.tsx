@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
-import { ConfirmPage } from "~/components/ui/dialog/confirm-dialog";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { memberIdParam, orNotFound, requireMember } from "~/http/page.server";
 import { pathAfterEnding, unmatchMessages } from "~/models/match/decision";
 import { getConnectedMember, unmatch } from "~/models/match/decision.server";
+import { ConfirmPage } from "~/ui/dialog/confirm-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

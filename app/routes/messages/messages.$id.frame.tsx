@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { ChatFramePage } from "~/components/conversation/chat-frame";
-import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireSession } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
@@ -10,6 +9,7 @@ import { messagePage } from "~/models/conversation/message-schema";
 import { markRead } from "~/models/conversation/read-marker.server";
 import { localeOf } from "~/models/member/viewer-dates";
 import stylesUrl from "~/styles/app.css?url";
+import { FrameErrorPage } from "~/ui/frame/frame-error";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { pathname, search, searchParams } = new URL(request.url);

@@ -15,10 +15,10 @@ import {
   useParams,
   useRouteError,
 } from "@remix-run/react";
+import { submitMessage } from "~/actions/conversation/message-forms.server";
 import { unlessUnreachable } from "~/browser/revalidate";
 import { useOutbox } from "~/browser/use-outbox";
 import { ChatPane } from "~/components/conversation/chat-pane";
-import { submitMessage } from "~/components/conversation/message-forms.server";
 import { UnsentMessage } from "~/components/conversation/unsent-message";
 import type { SendResult } from "~/components/conversation/use-send-queue";
 import { PaneError } from "~/components/layout/pane-error";

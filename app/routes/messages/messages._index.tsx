@@ -1,4 +1,4 @@
-import { EmptyState } from "~/components/ui/card";
+import { EmptyState } from "~/ui/card";
 
 export default function NoConversation() {
   return (

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { ConversationList } from "~/components/conversation/conversation-list";
-import { IconLink } from "~/components/ui/button";
-import { Badge } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { toConversationRow } from "~/models/conversation/conversation";
@@ -11,6 +8,9 @@ import { conversationPage } from "~/models/conversation/conversation-schema";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
 import { formatCount } from "~/models/count";
+import { IconLink } from "~/ui/button";
+import { Badge } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 const ROWS = 30;
 

@@ -7,8 +7,6 @@ import {
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { GoodbyeForm } from "~/components/conversation/goodbye-form";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -18,6 +16,8 @@ import { goodbyeInput } from "~/models/conversation/conversation-schema";
 import { goodbyeMessages } from "~/models/conversation/goodbye";
 import { sayGoodbye } from "~/models/conversation/goodbye.server";
 import { CONVERSATION_GONE } from "~/models/conversation/message";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

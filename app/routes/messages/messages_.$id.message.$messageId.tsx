@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitEdit } from "~/components/conversation/message-forms.server";
+import { submitEdit } from "~/actions/conversation/message-forms.server";
 import { MessagePage } from "~/components/conversation/message-page";
-import type { FormRefusal } from "~/components/ui/form-refusal";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { EDITS_MAX, isEditable } from "~/models/conversation/message";
 import { getMessage, listVersions } from "~/models/conversation/message-change.server";
+import type { FormRefusal } from "~/ui/form-refusal";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { clientAction } from "~/forms/client-action";

@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { PlayerPage } from "~/components/conversation/player-page";
-import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -12,6 +11,7 @@ import { type PlayerSite, playerOf, toSteered } from "~/models/conversation/play
 import { isShare } from "~/models/conversation/share";
 import type { Member } from "~/models/member/member.server";
 import stylesUrl from "~/styles/app.css?url";
+import { FrameErrorPage } from "~/ui/frame/frame-error";
 
 const settingOf = { youtube: "playsYoutube", spotify: "playsSpotify" } as const;
 

@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ConversationGroup } from "~/components/conversation/conversation-list";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { toConversationRow } from "~/models/conversation/conversation";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { listConversations } from "~/models/conversation/list/conversation-list.server";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 const ROWS = 30;
 

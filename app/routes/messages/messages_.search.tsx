@@ -2,13 +2,13 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
 import { FoundMessages } from "~/components/conversation/found-messages";
-import { Button } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { SEARCH_MAX } from "~/models/conversation/message";
 import { messageSearchQuery } from "~/models/conversation/search/message-search";
 import { searchMessages } from "~/models/conversation/search/message-search.server";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Search · Messages · B-Side" }];
 

@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { CaseList } from "~/components/safety/case-list";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
-import { EmptyState } from "~/components/ui/card";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
 import { formatCount } from "~/models/count";
@@ -14,6 +13,7 @@ import { countHeldMessages } from "~/models/safety/held-message.server";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { countWaitingNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { countPhotoChecks } from "~/models/safety/photo-check.server";
+import { EmptyState } from "~/ui/card";
 
 export { action } from "~/forms/hidden-route";
 

@@ -4,18 +4,17 @@ import { useState } from "react";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { StatementField } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { RadioGroup } from "~/components/ui/radio-group";
 import { submitForm } from "~/forms/form.server";
-
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { decideAppeal, getAppeal } from "~/models/safety/appeal.server";
 import { MODERATION_PATH, OWN_REPORT, OWN_SANCTION } from "~/models/safety/case/case";
 import { appealOutcomeInput } from "~/models/safety/case/case-schema";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
+import { type FormRefusal, LateRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { RadioGroup } from "~/ui/radio-group";
 
 export { clientAction } from "~/forms/client-action";
 

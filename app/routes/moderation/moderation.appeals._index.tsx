@@ -1,13 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
-import { Badge, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
 import { requireModerator } from "~/http/page.server";
 import { timedPage } from "~/models/cursor";
 import { listAppeals } from "~/models/safety/appeal.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { sanctionNames } from "~/models/safety/sanction";
+import { Badge, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
 
 export { action } from "~/forms/hidden-route";
 

@@ -7,12 +7,6 @@ import { NotesCard, QuestionsCard } from "~/components/safety/case-talk";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { SanctionForm } from "~/components/safety/sanction-form";
 import { SanctionSummary } from "~/components/safety/sanction-summary";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, LateRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
@@ -23,6 +17,12 @@ import { caseQuery, sanctionInput } from "~/models/safety/case/case-schema";
 import { NEEDS_NOTE } from "~/models/safety/case/talk";
 import { listRuleSections } from "~/models/safety/rule-section.server";
 import { sanctionNames } from "~/models/safety/sanction";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Field } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, LateRefusal } from "~/ui/form-refusal";
 
 export { clientAction } from "~/forms/client-action";
 

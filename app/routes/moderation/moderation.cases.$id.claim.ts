@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitCaseButton } from "~/components/safety/moderation-forms.server";
+import { submitCaseButton } from "~/actions/safety/moderation-forms.server";
 import { claimCase } from "~/models/safety/case/case-claim.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitCaseButton } from "~/components/safety/moderation-forms.server";
+import { submitCaseButton } from "~/actions/safety/moderation-forms.server";
 import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 import { assignCase } from "~/models/safety/notice/notice-assignment.server";
 

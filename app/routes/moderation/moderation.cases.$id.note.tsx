@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { CheckField, SelectField, TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { submitForm } from "~/forms/form.server";
 import { orNotFound, requireModerator } from "~/http/page.server";
 import { casePath } from "~/models/safety/case/case";
@@ -11,6 +8,9 @@ import { getCaseForm } from "~/models/safety/case/case-form.server";
 import { writeNote } from "~/models/safety/case/case-note.server";
 import { caseNoteInput } from "~/models/safety/case/case-schema";
 import { CASE_NOTE_MAX } from "~/models/safety/case/talk";
+import { CheckField, SelectField, TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { clientAction } from "~/forms/client-action";
 

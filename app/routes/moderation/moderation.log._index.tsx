@@ -2,15 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
 import { ModerationPage, NextPage } from "~/components/safety/moderation-page";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
-import { SelectField } from "~/components/ui/field";
 import { parseInput } from "~/http/body.server";
 import { requireModerator } from "~/http/page.server";
 import { casePath, MODERATION_PATH } from "~/models/safety/case/case";
 import { logFilters } from "~/models/safety/case/case-schema";
 import { actionNames } from "~/models/safety/moderation-log";
 import { listActors, listLog } from "~/models/safety/moderation-log.server";
+import { Button, ButtonAnchor } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { SelectField } from "~/ui/field";
 
 const LOG_PATH = `${MODERATION_PATH}/log`;
 

@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useQueryForm } from "~/browser/use-query-form";
 import { ModerationPage } from "~/components/safety/moderation-page";
-import { Button } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
 import { requireModerator } from "~/http/page.server";
 import { casePath, describeState, MODERATION_PATH } from "~/models/safety/case/case";
 import { searchMembers } from "~/models/safety/member-search.server";
 import { sanctionNames } from "~/models/safety/sanction";
+import { Button } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Field } from "~/ui/field";
 
 const QUERY_MAX = 200;
 

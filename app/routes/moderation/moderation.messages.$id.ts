@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitReview } from "~/components/safety/moderation-forms.server";
+import { submitReview } from "~/actions/safety/moderation-forms.server";
 import { messageReviewInput } from "~/models/safety/case/case-schema";
 import { reviewMessage } from "~/models/safety/held-message.server";
 

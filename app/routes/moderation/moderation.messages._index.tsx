@@ -3,14 +3,14 @@ import { useFetcher, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { SectionField, StatementField } from "~/components/safety/sanction-form";
-import { Button } from "~/components/ui/button";
-import { Card, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Form } from "~/components/ui/form";
 import { requireModerator } from "~/http/page.server";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { type HeldMessage, listHeldMessages } from "~/models/safety/held-message.server";
 import { listRuleSections } from "~/models/safety/rule-section.server";
+import { Button } from "~/ui/button";
+import { Card, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
 
 export { action } from "~/forms/hidden-route";
 

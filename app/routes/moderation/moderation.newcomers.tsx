@@ -2,8 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { NewcomerForm } from "~/components/safety/newcomer-form";
-import { EmptyState } from "~/components/ui/card";
-import type { FormRefusal } from "~/components/ui/form-refusal";
 import { NEWCOMER_DAYS } from "~/durations";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
@@ -12,6 +10,8 @@ import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
 import { decideNewcomers } from "~/models/safety/newcomer/newcomer-decision.server";
 import { listNewcomers } from "~/models/safety/newcomer/newcomer-list.server";
 import { type NewcomerQuery, newcomerInput, newcomerQuery } from "~/models/safety/newcomer/newcomer-schema";
+import { EmptyState } from "~/ui/card";
+import type { FormRefusal } from "~/ui/form-refusal";
 
 export { clientAction } from "~/forms/client-action";
 

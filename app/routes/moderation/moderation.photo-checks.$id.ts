@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitReview } from "~/components/safety/moderation-forms.server";
+import { submitReview } from "~/actions/safety/moderation-forms.server";
 import { outcomes } from "~/models/picture/photo-check";
 import { photoCheckInput } from "~/models/safety/case/case-schema";
 import { decidePhotoCheck } from "~/models/safety/photo-check.server";

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitReview } from "~/components/safety/moderation-forms.server";
+import { submitReview } from "~/actions/safety/moderation-forms.server";
 import { pendingNames } from "~/models/picture/upload";
 import { pictureReviewInput } from "~/models/safety/case/case-schema";
 import { reviewPicture } from "~/models/safety/photo-review.server";

@@ -5,10 +5,6 @@ import { EvidencePicture } from "~/components/safety/evidence-snapshot";
 import { ModerationPage } from "~/components/safety/moderation-page";
 import { PhotoCheckReview } from "~/components/safety/photo-check-review";
 import { RuleField, SectionField, StatementField } from "~/components/safety/sanction-form";
-import { Button } from "~/components/ui/button";
-import { Card, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Form } from "~/components/ui/form";
 import { env } from "~/env.server";
 import { requireModerator } from "~/http/page.server";
 import { LOOKS_REMOVED, pendingNames } from "~/models/picture/upload";
@@ -16,6 +12,10 @@ import { MODERATION_PATH } from "~/models/safety/case/case";
 import { listPhotoChecks } from "~/models/safety/photo-check.server";
 import { listPendingPictures, type PendingPicture } from "~/models/safety/photo-review.server";
 import { listRuleSections } from "~/models/safety/rule-section.server";
+import { Button } from "~/ui/button";
+import { Card, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
 
 export { action } from "~/forms/hidden-route";
 

@@ -1,13 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { MusicService } from "db/column-types";
+import { submitConnection } from "~/actions/connection/connection-forms.server";
 import { ConnectedServices, ConnectionCard } from "~/components/connection/connection-card";
-import { submitConnection } from "~/components/connection/connection-forms.server";
 import { MusicFileFooter } from "~/components/connection/music-file";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
@@ -15,6 +11,10 @@ import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { connectionErrors } from "~/models/connection/connection";
 import { listConnections, listShownServices, servicesSetUp } from "~/models/connection/connection.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Music Connections · B-Side" }];
 

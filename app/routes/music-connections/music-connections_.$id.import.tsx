@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitImport } from "~/components/connection/connection-forms.server";
+import { submitImport } from "~/actions/connection/connection-forms.server";
 import { ImportOfferForm, type RefusedImport } from "~/components/connection/import-offer";
-import { FileLetters } from "~/components/ui/file-letters";
-import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { HISTORY_PATH } from "~/models/connection/history/history";
 import { getImportOffer } from "~/models/connection/music-import.server";
+import { FileLetters } from "~/ui/file-letters";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Import · Music Connections · B-Side" }];
 

@@ -3,9 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusOnChange } from "~/browser/use-focus";
 import { HistoryForm } from "~/components/connection/history-form";
 import { HistoryState } from "~/components/connection/history-state";
-import { hasWrongLetters } from "~/components/ui/file-letters";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { mutate, rejectAt } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -15,6 +12,9 @@ import { HISTORY_PATH, historyErrors } from "~/models/connection/history/history
 import { beginHistory, getHistory, startHistory } from "~/models/connection/history/history.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
+import { hasWrongLetters } from "~/ui/file-letters";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Your File · Music Connections · B-Side" }];
 

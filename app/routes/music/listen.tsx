@@ -4,8 +4,6 @@ import { returnPath } from "~/auth/return-path";
 import { NativePlayer } from "~/components/music/listen-button";
 import { ServiceForm } from "~/components/music/service-form";
 import { ServiceLinks } from "~/components/music/service-links";
-import { Card } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -15,6 +13,8 @@ import { saveListening } from "~/models/music/listen.server";
 import { listenableInput, listeningInput } from "~/models/music/listen-schema";
 import { listenSavedMessage } from "~/models/music/listen-services";
 import { previewOf } from "~/models/preview.server";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

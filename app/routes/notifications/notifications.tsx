@@ -1,9 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { MarkAllRead, NotificationList } from "~/components/notification/notification-list";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { PageHeader, Pages } from "~/components/ui/page-header";
 import { NOTIFICATION_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
@@ -16,6 +13,9 @@ import { countUnreadNotifications, listNotifications } from "~/models/notificati
 import { shownKinds } from "~/models/notification/notification-kind.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { relativeMinutes } from "~/models/relative-time";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { PageHeader, Pages } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { Button, ButtonAnchor } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
 import { mutate } from "~/forms/mutation.server";
 import { linkPageHeaders } from "~/http/page.server";
 import { NOTIFICATION_SETTINGS_PATH } from "~/models/notification/notification-settings";
 import { endMail, memberOfToken } from "~/models/notification/notification-settings.server";
 import { Refusal } from "~/refusal";
+import { Button, ButtonAnchor } from "~/ui/button";
+import { Form } from "~/ui/form";
 
 export const meta: MetaFunction = () => [{ title: "Unsubscribe · B-Side" }];
 

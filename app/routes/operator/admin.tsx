@@ -2,10 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NetworksCard } from "~/components/operator/networks-card";
 import { ActivityCard, ErrorsCard, HealthCard, SetupCard } from "~/components/operator/operator-overview";
-import { ButtonLink } from "~/components/ui/button";
-import { Badge, Card } from "~/components/ui/card";
-import { DescriptionList } from "~/components/ui/description-list";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { requireOperator } from "~/http/page.server";
 import { log } from "~/log.server";
@@ -18,6 +14,10 @@ import { listSetupNotes, listSetupProblems } from "~/models/operator/setup.serve
 import { getDatabaseBytes, getFreeDiskBytes } from "~/models/operator/space.server";
 import { version } from "~/models/operator/version.server";
 import { listNetworks } from "~/models/safety/newcomer/network.server";
+import { ButtonLink } from "~/ui/button";
+import { Badge, Card } from "~/ui/card";
+import { DescriptionList } from "~/ui/description-list";
+import { PageHeader } from "~/ui/page-header";
 
 export { action } from "~/forms/hidden-route";
 

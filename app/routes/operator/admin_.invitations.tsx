@@ -2,13 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewInvitations } from "~/components/account/new-invitations";
-import { Button } from "~/components/ui/button";
-import { Badge, Card, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { Field } from "~/components/ui/field";
-import { Form, PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
 import { requireOperator } from "~/http/page.server";
@@ -17,6 +10,13 @@ import { addOperatorInvitations, listInviters } from "~/models/account/invitatio
 import { amountInput } from "~/models/account/invitation/invitation-schema";
 import { OPERATOR_PATH } from "~/models/operator/overview";
 import { NEWCOMERS_PATH } from "~/models/safety/newcomer/newcomer";
+import { Button } from "~/ui/button";
+import { Badge, Card, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { Field } from "~/ui/field";
+import { Form, PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

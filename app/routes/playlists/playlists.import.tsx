@@ -1,14 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
-import { Button } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { Field } from "~/components/ui/field";
-import { FileField } from "~/components/ui/file-field";
-import { EncodingField, hasWrongLetters } from "~/components/ui/file-letters";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -19,6 +11,14 @@ import { PLAYLIST_CHOICE_PATH, PLAYLIST_IMPORT_PATH, SONGS_MAX } from "~/models/
 import { prepareListenbrainzPlaylist, preparePlaylistFile } from "~/models/playlist/playlist-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
+import { Button } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { Field } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { EncodingField, hasWrongLetters } from "~/ui/file-letters";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 2_000;

@@ -1,8 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { PreviewDetails, PreviewSummary } from "~/components/playlist/playlist-preview";
-import { ButtonLink } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -18,6 +16,8 @@ import {
 import { addImportedPlaylist, getPlaylistImport } from "~/models/playlist/playlist-import.server";
 import { importedPlaylistInput } from "~/models/playlist/playlist-schema";
 import { toTextEncoding } from "~/models/text-encoding";
+import { ButtonLink } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

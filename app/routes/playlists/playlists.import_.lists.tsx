@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { PlaylistBoxes } from "~/components/playlist/playlist-preview";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { FileLetters } from "~/components/ui/file-letters";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { mutate, unlessGone } from "~/forms/mutation.server";
 import { readTyped } from "~/forms/typed-fields";
@@ -26,6 +21,11 @@ import {
 import { addImportedPlaylists, listPlaylistImports } from "~/models/playlist/playlist-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
+import { Button, ButtonLink } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { FileLetters } from "~/ui/file-letters";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { submitPlaylist } from "~/actions/playlist/playlist-forms.server";
 import { PlaylistForm } from "~/components/playlist/playlist-form";
-import { submitPlaylist } from "~/components/playlist/playlist-forms.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
 import { playlistErrors, playlistMessages, playlistPath } from "~/models/playlist/playlist";
 import { addPlaylist } from "~/models/playlist/playlist.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -1,10 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { PlaylistCard } from "~/components/playlist/playlist-card";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
-import { PageHeader, Pages } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { listPath } from "~/models/cursor";
@@ -12,6 +8,10 @@ import { classifyCovers } from "~/models/picture/picture.server";
 import { PLAYLIST_IMPORT_PATH, type PlaylistDto, playlistsAfter } from "~/models/playlist/playlist";
 import { listPlaylists } from "~/models/playlist/playlist-list.server";
 import { playlistsPage } from "~/models/playlist/playlist-schema";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { opensDialog } from "~/ui/dialog/dialog-link";
+import { PageHeader, Pages } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Playlists · B-Side" }];
 

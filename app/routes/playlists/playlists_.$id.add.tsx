@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { submitSong } from "~/components/playlist/playlist-forms.server";
+import { submitSong } from "~/actions/playlist/playlist-forms.server";
 import { SongForm } from "~/components/playlist/song-form";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -12,6 +11,7 @@ import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/m
 import { getEditablePlaylist } from "~/models/playlist/playlist-list.server";
 import { addSong } from "~/models/playlist/song.server";
 import { songPath } from "~/models/playlist/song-list.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -18,6 +17,7 @@ import {
 import { copyPlaylist } from "~/models/playlist/playlist-copy.server";
 import { getVisiblePlaylist } from "~/models/playlist/playlist-list.server";
 import { playlistCopyInput } from "~/models/playlist/playlist-schema";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

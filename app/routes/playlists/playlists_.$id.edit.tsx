@@ -1,8 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitPlaylist } from "~/actions/playlist/playlist-forms.server";
 import { PlaylistForm } from "~/components/playlist/playlist-form";
-import { submitPlaylist } from "~/components/playlist/playlist-forms.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -10,6 +9,7 @@ import { listContacts } from "~/models/contact.server";
 import { PLAYLIST_GONE, playlistErrors, playlistMessages, songPageOf } from "~/models/playlist/playlist";
 import { playlistVersion, updatePlaylist } from "~/models/playlist/playlist.server";
 import { getOwnPlaylist } from "~/models/playlist/playlist-list.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -10,8 +10,6 @@ import { afterOwnSubmit, unlessUnreachable } from "~/browser/revalidate";
 import { PaneError } from "~/components/layout/pane-error";
 import { PlaylistHeader } from "~/components/playlist/playlist-header";
 import { SongList } from "~/components/playlist/song-list";
-import { EmptyState } from "~/components/ui/card";
-import { Pages } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -27,6 +25,8 @@ import {
 } from "~/models/playlist/playlist";
 import { songPage } from "~/models/playlist/playlist-schema";
 import { getPlaylistPage } from "~/models/playlist/song-list.server";
+import { EmptyState } from "~/ui/card";
+import { Pages } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? data.playlist.name : "Not Found"} · Playlists · B-Side` },

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitSongMove } from "~/components/playlist/playlist-forms.server";
+import { submitSongMove } from "~/actions/playlist/playlist-forms.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.server";
 import { PictureForm } from "~/components/profile/picture-form";
-import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { profilePath, tabOf } from "~/models/member/profile";
 import { type PictureRemoval, type ProfilePicture, profilePictures } from "~/models/picture/upload";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { pictureClientAction as clientAction } from "~/forms/client-action";

@@ -1,12 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { type ComponentType, lazy, type ReactNode, Suspense } from "react";
+import { submitPreferences, submitProfile, submitWishes } from "~/actions/profile/profile-forms.server";
 import { MusicFileFooter } from "~/components/connection/music-file";
 import { SpotifyArtists } from "~/components/connection/spotify-artists";
 import { MissingDetails } from "~/components/profile/missing-details";
 import { MusicStatistics } from "~/components/profile/music-statistics";
 import { OwnPhotos } from "~/components/profile/own-photos";
-import { submitPreferences, submitProfile, submitWishes } from "~/components/profile/profile-forms.server";
 import {
   AccountLinks,
   COVER_PENDING,
@@ -14,9 +14,6 @@ import {
   type ProfileHead,
   ProfileHeader,
 } from "~/components/profile/profile-header";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
 import { refreshConnectionsInBackground } from "~/http/service-consent.server";
 import { servicesSetUp } from "~/models/connection/connection.server";
@@ -41,6 +38,9 @@ import { readTodaysAnswer } from "~/models/question/answer-list.server";
 import { SHOWN_RECORDS } from "~/models/record/record";
 import { listShownRecords, readShownLimit } from "~/models/record/shown-record.server";
 import { versionOf } from "~/models/version.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { Tabs } from "~/ui/tabs";
 
 // The page and each form load with their tab.
 const MemberProfile = lazyForm("own-page", async () => ({

@@ -2,15 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { AnthemCard } from "~/components/member/anthem-card";
 import { AnthemForm } from "~/components/profile/anthem-form";
-import { PostButton } from "~/components/ui/form";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { ANTHEM_PATH, anthemMessages } from "~/models/member/anthem";
 import { readAnthem, saveAnthem } from "~/models/member/anthem.server";
 import { anthemInput } from "~/models/member/anthem-schema";
 import { profilePath } from "~/models/member/profile";
+import { PostButton } from "~/ui/form";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitPhotoCheck } from "~/actions/profile/photos-form.server";
 import { PhotoCheck } from "~/components/profile/photo-check";
-import { submitPhotoCheck } from "~/components/profile/photos-form.server";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { PHOTOS_PATH } from "~/models/member/profile";
 import { getPhotoCheck } from "~/models/picture/photo-check.server";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 

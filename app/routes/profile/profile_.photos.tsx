@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { submitPhotos } from "~/actions/profile/photos-form.server";
 import { AddPhotosForm, NoRoom, PhotoOrder } from "~/components/profile/photos-form";
-import { submitPhotos } from "~/components/profile/photos-form.server";
-import { Card } from "~/components/ui/card";
-import { opensDialogElsewhere } from "~/components/ui/dialog/dialog-link";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { requireMember } from "~/http/page.server";
 import { profilePath } from "~/models/member/profile";
 import { PHOTO_CHECK_PATH } from "~/models/picture/photo-check";
 import { hasFirstPhoto, PHOTOS_MAX } from "~/models/picture/photos";
 import { readOwnPhotos } from "~/models/picture/photos.server";
+import { Card } from "~/ui/card";
+import { opensDialogElsewhere } from "~/ui/dialog/dialog-link";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { pictureClientAction as clientAction } from "~/forms/client-action";
 

@@ -1,10 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { FocusField } from "~/components/profile/focus-field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
-import { WithoutScripts } from "~/components/ui/without-scripts";
 import { submitForm } from "~/forms/form.server";
 import { unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -12,6 +8,10 @@ import { PHOTOS_PATH } from "~/models/member/profile";
 import { photoErrors, photoNotices } from "~/models/picture/photos";
 import { readOwnPhotos, updatePhoto } from "~/models/picture/photos.server";
 import { photoFocusForm } from "~/models/picture/picture-schema";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
+import { WithoutScripts } from "~/ui/without-scripts";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitPhotoMove } from "~/components/profile/photos-form.server";
+import { submitPhotoMove } from "~/actions/profile/photos-form.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { showQuestion } from "~/actions/question/question.server";
 import { AnswerForm } from "~/components/question/answer-form";
 import { AnswerList } from "~/components/question/answer-list";
 import { AnswerText } from "~/components/question/answer-text";
-import { showQuestion } from "~/components/question/question.server";
-import { PostButton } from "~/components/ui/form";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
 import { saveAnswer } from "~/models/question/answer.server";
 import { QUESTION_PATH, questionMessages } from "~/models/question/question";
 import { answerInput } from "~/models/question/question-schema";
+import { PostButton } from "~/ui/form";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

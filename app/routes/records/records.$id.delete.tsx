@@ -1,6 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { submitButton, unlessGone } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -12,6 +11,7 @@ import {
   wantedMessages,
 } from "~/models/record/record";
 import { getRecord, readRecordQuery, removeRecord } from "~/models/record/record.server";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

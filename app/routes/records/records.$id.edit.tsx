@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitRecord } from "~/actions/record/record-form.server";
 import { RecordForm } from "~/components/record/record-form";
-import { submitRecord } from "~/components/record/record-form.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
 import { recordErrors, recordMessages, recordsPath } from "~/models/record/record";
 import { getRecord, readRecordQuery, recordVersion, updateRecord } from "~/models/record/record.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

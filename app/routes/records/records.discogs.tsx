@@ -1,7 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { DiscogsProgress } from "~/components/record/discogs-progress";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
@@ -12,6 +11,7 @@ import { getDiscogsImport, startDiscogsImport } from "~/models/record/discogs-im
 import { discogsInput } from "~/models/record/discogs-import-schema";
 import { ALL_OWNED, IMPORT_MAX, recordsPath } from "~/models/record/record";
 import { readRecordQuery } from "~/models/record/record.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

@@ -3,13 +3,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useUploadProgress } from "~/browser/upload-progress";
 import { ImportErrors, type UnreadableFile } from "~/components/record/import-errors";
-import { Button } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { FileField } from "~/components/ui/file-field";
-import { EncodingField, hasWrongLetters } from "~/components/ui/file-letters";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { UploadProgress } from "~/components/ui/progress/upload-progress";
 import { createClientAction } from "~/forms/client-action";
 import { mutate } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
@@ -20,6 +13,13 @@ import { readRecordQuery } from "~/models/record/record.server";
 import { prepareImport } from "~/models/record/record-import.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal, refusalAt } from "~/refusal";
+import { Button } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { FileField } from "~/ui/file-field";
+import { EncodingField, hasWrongLetters } from "~/ui/file-letters";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { UploadProgress } from "~/ui/progress/upload-progress";
 
 /** The most that a form sends besides its file. */
 const AROUND_BYTES = 1_000;

@@ -3,10 +3,6 @@ import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ImportPreview } from "~/components/record/import-preview";
 import { LeftRecordBoxes } from "~/components/record/left-records";
 import { ShelfQuestion } from "~/components/record/shelf-question";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { mutate } from "~/forms/mutation.server";
 import { readForm } from "~/http/body.server";
 import { orNotFound, requireMember } from "~/http/page.server";
@@ -24,6 +20,10 @@ import { getImport, runImport } from "~/models/record/record-import.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
 import { toTextEncoding } from "~/models/text-encoding";
 import { Refusal } from "~/refusal";
+import { Button, ButtonLink } from "~/ui/button";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 const NONE_CHOSEN = "Choose what to remove.";
 

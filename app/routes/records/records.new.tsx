@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitRecord } from "~/actions/record/record-form.server";
 import { RecordForm } from "~/components/record/record-form";
-import { submitRecord } from "~/components/record/record-form.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
@@ -16,6 +15,7 @@ import {
 } from "~/models/record/record";
 import { addRecord, readAnotherQuery, readRecordQuery } from "~/models/record/record.server";
 import { answerShelfQuestion, isCollectionEmpty } from "~/models/record/shown-record.server";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 

@@ -4,11 +4,6 @@ import { CollectionButton } from "~/components/record/collection-button";
 import { CoverSearch } from "~/components/record/cover-search";
 import { RecordGrid } from "~/components/record/record-grid";
 import { RecordSearch } from "~/components/record/record-search";
-import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { opensDialog } from "~/components/ui/dialog/dialog-link";
-import { PageHeader, Pages } from "~/components/ui/page-header";
-import { Tabs } from "~/components/ui/tabs";
 import { requireMember } from "~/http/page.server";
 import { hasCatalog } from "~/models/catalog/release.server";
 import { classifyCovers } from "~/models/picture/picture.server";
@@ -22,6 +17,11 @@ import {
   recordsPath,
 } from "~/models/record/record";
 import { listRecords, readRecordQuery } from "~/models/record/record.server";
+import { ButtonAnchor, ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { opensDialog } from "~/ui/dialog/dialog-link";
+import { PageHeader, Pages } from "~/ui/page-header";
+import { Tabs } from "~/ui/tabs";
 
 const PAGE = 48;
 /** Fewer records are seen at a glance. */

@@ -5,12 +5,7 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useNavigation } from "@remix-run/react";
-import { TextArea } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
-
 import { errorNotice, setFlash } from "~/http/flash.server";
 import { orNotFound, requireAccount } from "~/http/page.server";
 import { ACCOUNT_STATUS_PATH, APPEAL_MAX } from "~/models/safety/account-status";
@@ -19,6 +14,10 @@ import { fileAppeal } from "~/models/safety/appeal.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
 import { refusalIn } from "~/refusal";
+import { TextArea } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -2,10 +2,6 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { SignOut } from "~/components/profile/sign-out";
 import { StatementOfReasons } from "~/components/safety/statement-of-reasons";
-import { ButtonLink } from "~/components/ui/button";
-import { Card, EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PageHeader } from "~/components/ui/page-header";
 import { requireAccount } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { EXPORT_PATH } from "~/models/account/export/export";
@@ -14,6 +10,10 @@ import { QUESTIONS_PATH } from "~/models/safety/account-status";
 import { listQuestions } from "~/models/safety/case/case-question.server";
 import { isAppealable } from "~/models/safety/sanction";
 import { listSanctions } from "~/models/safety/sanction.server";
+import { ButtonLink } from "~/ui/button";
+import { Card, EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Account Status · B-Side" }];
 

@@ -1,12 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { Message } from "~/components/safety/case-talk";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Card, EmptyState } from "~/components/ui/card";
-import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { EVIDENCE_DAYS } from "~/durations";
 import { submitForm } from "~/forms/form.server";
 import { requireAccount } from "~/http/page.server";
@@ -15,6 +9,12 @@ import { ACCOUNT_STATUS_PATH, QUESTIONS_PATH } from "~/models/safety/account-sta
 import { answerInput } from "~/models/safety/account-status-schema";
 import { answerQuestion, listQuestions } from "~/models/safety/case/case-question.server";
 import { ANSWER_MAX, type Questions } from "~/models/safety/case/talk";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card, EmptyState } from "~/ui/card";
+import { TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

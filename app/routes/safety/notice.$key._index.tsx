@@ -2,16 +2,16 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { ConfirmNotice, NoticeSteps, NoticeSummary } from "~/components/safety/notice-view";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { Button } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { TextArea } from "~/components/ui/field";
-import { Form } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
 import { submitVisitorForm } from "~/forms/form.server";
 import { linkPageHeaders, orNotFound } from "~/http/page.server";
 import { OBJECTION_MAX } from "~/models/safety/notice/notice";
 import { objectTo, viewNotice } from "~/models/safety/notice/notice.server";
 import { objectionInput } from "~/models/safety/notice/notice-schema";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { TextArea } from "~/ui/field";
+import { Form } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { getCurrentSession } from "~/auth/session.server";
 import { NoticeForm } from "~/components/safety/notice-form";
 import { LinkSent, VisitorPage } from "~/components/sign-in/visitor-page";
-import type { FormRefusal } from "~/components/ui/form-refusal";
 import { createClientAction } from "~/forms/client-action";
 import { submitEvidenceForm } from "~/forms/form.server";
 import { addEvidencePicture } from "~/models/picture/picture-upload.server";
@@ -11,6 +10,7 @@ import { NOTICE_ABOUT_MAX, noticePath } from "~/models/safety/notice/notice";
 import { countNotice, countNoticeFiles, sendNotice } from "~/models/safety/notice/notice.server";
 import { noticeInput } from "~/models/safety/notice/notice-schema";
 import { Refusal, refusalAt } from "~/refusal";
+import type { FormRefusal } from "~/ui/form-refusal";
 
 export const meta: MetaFunction = () => [{ title: "Give Notice · B-Side" }];
 

@@ -3,11 +3,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { returnPath } from "~/auth/return-path";
 import { EndedMessages } from "~/components/safety/ended-messages";
 import { ReportForm } from "~/components/safety/report-form";
-import { Avatar } from "~/components/ui/avatar";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { submitForm } from "~/forms/form.server";
 import { parseInput } from "~/http/body.server";
@@ -18,6 +13,11 @@ import { REPORTS_PATH } from "~/models/safety/report";
 import { fileReport } from "~/models/safety/report.server";
 import { earlierMessages, reportAbout, reportInput } from "~/models/safety/report-schema";
 import { findReported, listReportableMessages, quoteReported } from "~/models/safety/reported.server";
+import { Avatar } from "~/ui/avatar";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `${data ? `Report ${data.thing}` : "Report"} · B-Side` },

@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { requireMember } from "~/http/page.server";
 import { REPORTS_PATH } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Report Sent · B-Side" }];
 

@@ -1,9 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ReportList } from "~/components/safety/report-list";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
@@ -11,6 +8,9 @@ import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { timedPage } from "~/models/cursor";
 import { listReports } from "~/models/safety/report.server";
 import { describeReported } from "~/models/safety/reported.server";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Your Reports · Settings · B-Side" }];
 

@@ -2,13 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { NOTICE_REASONS, REPORT_REASONS, SANCTION_KINDS } from "db/column-types";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { Card, EmptyState } from "~/components/ui/card";
-import { DescriptionList } from "~/components/ui/description-list";
 import { noticeReasons } from "~/models/safety/notice/notice";
 import { reasonLabels } from "~/models/safety/report";
 import { sanctionNames } from "~/models/safety/sanction";
 import { type QuarterCounts, SMALLEST_COUNT } from "~/models/safety/transparency";
 import { getQuarters } from "~/models/safety/transparency.server";
+import { Card, EmptyState } from "~/ui/card";
+import { DescriptionList } from "~/ui/description-list";
 
 const FEW = `Fewer than ${SMALLEST_COUNT}`;
 

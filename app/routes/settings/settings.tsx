@@ -12,8 +12,6 @@ import { Attributions } from "~/components/layout/footer";
 import { ThemeSwitch } from "~/components/layout/theme-switch";
 import { ServiceForm } from "~/components/music/service-form";
 import { CollectionButton } from "~/components/record/collection-button";
-import { ButtonLink } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
 import { GRACE_DAYS } from "~/durations";
 import { env } from "~/env.server";
 import { requireSession } from "~/http/page.server";
@@ -36,6 +34,8 @@ import { OPERATOR_PATH } from "~/models/operator/overview";
 import { MODERATION_PATH } from "~/models/safety/case/case";
 import { REPORTS_PATH } from "~/models/safety/report";
 import { getRole } from "~/models/safety/staff.server";
+import { ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Settings · B-Side" }];
 

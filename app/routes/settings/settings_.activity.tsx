@@ -1,14 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PageHeader } from "~/components/ui/page-header";
 import { SECURITY_EVENT_DAYS } from "~/durations";
 import { requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { securityEventLabels } from "~/models/account/security-event";
 import { listSecurityEvents } from "~/models/account/security-event.server";
 import { BACK_TO_SETTINGS, SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Account Activity · Settings · B-Side" }];
 

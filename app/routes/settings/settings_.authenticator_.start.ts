@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitAuthenticatorStart } from "~/components/account/authenticator-forms.server";
+import { submitAuthenticatorStart } from "~/actions/account/authenticator-forms.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

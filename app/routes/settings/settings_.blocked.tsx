@@ -1,11 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useFocusAfterwards } from "~/browser/use-focus";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -16,6 +11,11 @@ import { shortName } from "~/models/public-member";
 import { type BlockDto, blockMessages } from "~/models/safety/block";
 import { listBlocks, unblockMember } from "~/models/safety/block.server";
 import { reportPath } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

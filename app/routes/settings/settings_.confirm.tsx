@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { submitConfirmation } from "~/actions/account/confirm-forms.server";
 import { localPath } from "~/auth/return-path";
-import { submitConfirmation } from "~/components/account/confirm-forms.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { SecondFactorFields } from "~/components/sign-in/second-factor-fields";
-import { ButtonAnchor, ButtonLink } from "~/components/ui/button";
-import { Field } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { requireAccount } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { CONFIRM_PATH } from "~/models/account/second-factor/confirmation";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
 import { getSignInMethods } from "~/models/account/sign-in/sign-in-methods.server";
+import { ButtonAnchor, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

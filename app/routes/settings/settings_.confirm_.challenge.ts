@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { startPasskeyConfirmation } from "~/components/account/confirm-forms.server";
+import { startPasskeyConfirmation } from "~/actions/account/confirm-forms.server";
 import { orNotFound } from "~/http/page.server";
 
 export async function loader() {

@@ -1,9 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { submitDeletion } from "~/components/account/password-forms.server";
+import { submitDeletion } from "~/actions/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
-import { PageHeader } from "~/components/ui/page-header";
 import { GRACE_DAYS } from "~/durations";
 import { requireConfirmed, requireSignIn } from "~/http/page.server";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Delete Account · Settings · B-Side" }];
 

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { readTypedEmail, submitEmailChange } from "~/components/account/email-forms.server";
-import { ButtonLink } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
+import { readTypedEmail, submitEmailChange } from "~/actions/account/email-forms.server";
 import { LINK_HOURS } from "~/durations";
 import { BasicField, BasicForm, BasicSubmit } from "~/forms/basic-form";
 import { orNotFound, requireConfirmed, requireMail } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { getEmailStatus } from "~/models/account/email.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { ButtonLink } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Change Email · Settings · B-Side" }];
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitEmailConfirmation } from "~/components/account/email-forms.server";
+import { submitEmailConfirmation } from "~/actions/account/email-forms.server";
 import { requireMail } from "~/http/page.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";

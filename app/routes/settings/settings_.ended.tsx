@@ -1,9 +1,5 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PageHeader } from "~/components/ui/page-header";
 import { ENDED_LISTED_DAYS } from "~/durations";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
@@ -11,6 +7,10 @@ import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { listEndedConversations } from "~/models/conversation/list/ended-conversation.server";
 import { timedPage } from "~/models/cursor";
 import { reportPath } from "~/models/safety/report";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Ended Conversations · Settings · B-Side" }];
 

@@ -2,12 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { ButtonAnchor } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
-import { PageHeader } from "~/components/ui/page-header";
-import { WorkProgress } from "~/components/ui/progress/work-progress";
 import { EXPORT_DAYS } from "~/durations";
 import { submitButton } from "~/forms/mutation.server";
 import { requireConfirmed, requireUndeleted } from "~/http/page.server";
@@ -22,6 +16,12 @@ import {
 import { getNewestExport, startExport } from "~/models/account/export/export.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import type { Member } from "~/models/member/member.server";
+import { ButtonAnchor } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
+import { PageHeader } from "~/ui/page-header";
+import { WorkProgress } from "~/ui/progress/work-progress";
 
 export { clientAction } from "~/forms/client-action";
 

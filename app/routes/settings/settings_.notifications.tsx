@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useLoaderData } from "@remix-run/react";
 import { PushBrowsers } from "~/components/notification/push-browsers";
 import { SettingsForm } from "~/components/notification/settings-form";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitForm } from "~/forms/form.server";
 import { requireSession } from "~/http/page.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
@@ -14,6 +13,7 @@ import {
 } from "~/models/notification/notification-settings";
 import { readSettings, saveSettings } from "~/models/notification/notification-settings.server";
 import { getPush } from "~/models/notification/push-browser.server";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

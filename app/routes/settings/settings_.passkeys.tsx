@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitNewPasskey } from "~/actions/account/passkey-forms.server";
 import { userAgentOf } from "~/auth/session.server";
 import { useFocusAfterwards } from "~/browser/use-focus";
 import { NewPasskey } from "~/components/account/new-passkey";
-import { submitNewPasskey } from "~/components/account/passkey-forms.server";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { DateTime } from "~/components/ui/date-time";
-import { PostButton } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { MAX_PASSKEYS, PASSKEYS_PATH, type PasskeyDto } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
 import { BACK_TO_SETTINGS } from "~/models/account/sign-in/session";
 import { browserName } from "~/models/browser-name.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { DateTime } from "~/ui/date-time";
+import { PostButton } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

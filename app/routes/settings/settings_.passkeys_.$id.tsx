@@ -1,13 +1,13 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useNavigation } from "@remix-run/react";
-import { submitPasskeyName } from "~/components/account/passkey-forms.server";
-import { Field } from "~/components/ui/field";
-import { Form, FormActions } from "~/components/ui/form";
-import { type FormRefusal, RefusalSummary, useRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
+import { submitPasskeyName } from "~/actions/account/passkey-forms.server";
 import { orNotFound, requireConfirmedAccount } from "~/http/page.server";
 import { PASSKEYS_PATH } from "~/models/account/second-factor/passkey";
 import { listPasskeys } from "~/models/account/second-factor/passkey.server";
+import { Field } from "~/ui/field";
+import { Form, FormActions } from "~/ui/form";
+import { type FormRefusal, RefusalSummary, useRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

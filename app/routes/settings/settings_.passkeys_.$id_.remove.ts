@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { submitPasskeyRemoval } from "~/components/account/passkey-forms.server";
+import { submitPasskeyRemoval } from "~/actions/account/passkey-forms.server";
 
 export { clientAction, default, loader } from "~/forms/button-route";
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { startNewPasskey } from "~/components/account/passkey-forms.server";
+import { startNewPasskey } from "~/actions/account/passkey-forms.server";
 import { orNotFound } from "~/http/page.server";
 
 export async function loader() {

@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { submitPassword } from "~/actions/account/password-forms.server";
 import { PasswordForm } from "~/components/account/password-form";
-import { submitPassword } from "~/components/account/password-forms.server";
-import { PageHeader } from "~/components/ui/page-header";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { accountIdOf } from "~/models/account/account.server";
 import { RECENT_WAYS_END } from "~/models/account/sign-in/session";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitRecoveryCodes } from "~/actions/account/password-forms.server";
 import { localPath } from "~/auth/return-path";
 import { NewCodes } from "~/components/account/new-codes";
-import { submitRecoveryCodes } from "~/components/account/password-forms.server";
 import { SettingsAction } from "~/components/account/settings-action";
-import { PageHeader } from "~/components/ui/page-header";
 import { requireConfirmedAccount } from "~/http/page.server";
 import { describeCodesLeft } from "~/models/account/recovery/recovery";
 import { countRecoveryCodes } from "~/models/account/recovery/recovery-codes.server";
 import { SETTINGS_PATH } from "~/models/account/sign-in/session";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,7 +1,7 @@
 import type { MetaFunction } from "@remix-run/node";
-import { ButtonAnchor } from "~/components/ui/button";
-import { PageHeader } from "~/components/ui/page-header";
 import { GOODBYE } from "~/models/account/leaving/deletion";
+import { ButtonAnchor } from "~/ui/button";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Account Deleted · B-Side" }];
 

@@ -1,9 +1,9 @@
 import { type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { signOut } from "~/auth/sign-in.server";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { Button, ButtonLink } from "~/components/ui/button";
 import { env } from "~/env.server";
 import { isSameOriginNavigation } from "~/http/same-origin";
+import { Button, ButtonLink } from "~/ui/button";
 
 export const meta: MetaFunction = () => [{ title: "Sign Out · B-Side" }];
 

@@ -6,14 +6,14 @@ import {
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { SignOut } from "~/components/profile/sign-out";
-import { Button } from "~/components/ui/button";
-import { DateTime } from "~/components/ui/date-time";
-import { Form } from "~/components/ui/form";
-import { PageHeader } from "~/components/ui/page-header";
 import { mutate } from "~/forms/mutation.server";
 import { requireAccount } from "~/http/page.server";
 import { comeBackMessage, erasedAt } from "~/models/account/leaving/deletion";
 import { restoreAccount } from "~/models/account/leaving/deletion.server";
+import { Button } from "~/ui/button";
+import { DateTime } from "~/ui/date-time";
+import { Form } from "~/ui/form";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { findOwnAccount, submitEmailLink } from "~/components/account/email-forms.server";
+import { findOwnAccount, submitEmailLink } from "~/actions/account/email-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { LinkForm } from "~/components/sign-in/link-form";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { ButtonAnchor } from "~/components/ui/button";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findEmailToConfirm } from "~/models/account/email.server";
+import { ButtonAnchor } from "~/ui/button";
 
 export const meta: MetaFunction = () => [{ title: "Confirm Your Email · B-Side" }];
 

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitRecovery, submitResetRequest } from "~/components/account/password-forms.server";
+import { submitRecovery, submitResetRequest } from "~/actions/account/password-forms.server";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { ResetRequestForm } from "~/components/sign-in/reset-request-form";

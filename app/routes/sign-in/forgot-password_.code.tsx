@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData } from "@remix-run/react";
-import { submitRecovery } from "~/components/account/password-forms.server";
+import { submitRecovery } from "~/actions/account/password-forms.server";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { RecoveryForm } from "~/components/sign-in/recovery-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";

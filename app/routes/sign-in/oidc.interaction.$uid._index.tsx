@@ -1,14 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitPasskeySignIn, submitSignIn } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
 import { LazyPasskeyButton } from "~/components/sign-in/lazy-passkey-button";
 import { SignInForm } from "~/components/sign-in/sign-in-form";
-import { submitPasskeySignIn, submitSignIn } from "~/components/sign-in/sign-in-forms.server";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { readForm } from "~/http/body.server";
 import { DEMO_SIGN_IN } from "~/models/account/sign-in/demo-sign-in";
 import { CLOSED } from "~/models/account/sign-in/registration";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Sign In · B-Side" }];
 

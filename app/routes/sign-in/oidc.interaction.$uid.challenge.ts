@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
+import { startPasskeySignIn } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
-import { startPasskeySignIn } from "~/components/sign-in/sign-in-forms.server";
 import { orNotFound } from "~/http/page.server";
 
 export async function loader() {

@@ -6,19 +6,19 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { isSignUpBrowser, submitCreation } from "~/actions/sign-in/sign-in-forms.server";
 import { getCurrentSession } from "~/auth/session.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { LinkForm } from "~/components/sign-in/link-form";
-import { isSignUpBrowser, submitCreation } from "~/components/sign-in/sign-in-forms.server";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { ButtonAnchor } from "~/components/ui/button";
 import { env } from "~/env.server";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { findPendingEmail } from "~/models/account/sign-in/sign-up.server";
 import { showDocuments } from "~/models/document/acceptance.server";
 import { Refusal } from "~/refusal";
+import { ButtonAnchor } from "~/ui/button";
 
 export const meta: MetaFunction = () => [{ title: "Create Your Account · B-Side" }];
 

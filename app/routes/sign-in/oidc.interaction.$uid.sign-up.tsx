@@ -1,16 +1,16 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { submitSignUp } from "~/actions/sign-in/sign-in-forms.server";
 import { requireInteraction } from "~/auth/interaction.server";
 import { readInvitation } from "~/auth/invitation-cookie.server";
 import { InvitationWord } from "~/components/sign-in/invitation-word";
-import { submitSignUp } from "~/components/sign-in/sign-in-forms.server";
 import { SignUpForm } from "~/components/sign-in/sign-up-form";
 import { LinkSent } from "~/components/sign-in/visitor-page";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { findWord } from "~/models/account/invitation/invitation.server";
 import { CLOSED, CLOSED_TITLE } from "~/models/account/sign-in/registration";
 import { showDocuments } from "~/models/document/acceptance.server";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction = () => [{ title: "Create Account · B-Side" }];
 

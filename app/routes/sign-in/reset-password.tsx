@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitReset } from "~/components/account/password-forms.server";
+import { submitReset } from "~/actions/account/password-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";

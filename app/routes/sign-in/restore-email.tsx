@@ -1,14 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { submitUndo } from "~/components/account/email-forms.server";
+import { submitUndo } from "~/actions/account/email-forms.server";
 import { ClosedLink } from "~/components/sign-in/closed-link";
 import { PasswordChanged } from "~/components/sign-in/password-changed";
 import { ResetForm } from "~/components/sign-in/reset-form";
 import { VisitorPage } from "~/components/sign-in/visitor-page";
-import { DateTime } from "~/components/ui/date-time";
 import { linkPageHeaders, requireMail } from "~/http/page.server";
 import { emailMessages } from "~/models/account/email";
 import { findUndo } from "~/models/account/recovery/undo.server";
+import { DateTime } from "~/ui/date-time";
 
 export const meta: MetaFunction = () => [{ title: "Take Your Account Back · B-Side" }];
 

@@ -7,9 +7,6 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { ApplicationCard } from "~/components/account/application-card";
 import { SignOut } from "~/components/profile/sign-out";
-import { ButtonLink } from "~/components/ui/button";
-import { Card } from "~/components/ui/card";
-import { PageHeader } from "~/components/ui/page-header";
 import { env } from "~/env.server";
 import { submitForm } from "~/forms/form.server";
 import { requireMember } from "~/http/page.server";
@@ -20,6 +17,9 @@ import type { Application } from "~/models/account/waiting/application";
 import { answerQuestion, readApplication } from "~/models/account/waiting/application.server";
 import { answerInput } from "~/models/account/waiting/application-schema";
 import { listWaitingReasons } from "~/models/account/waiting/waiting.server";
+import { ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

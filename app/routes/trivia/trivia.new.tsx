@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitChallenge } from "~/actions/trivia/trivia-form.server";
 import { ChallengeForm } from "~/components/trivia/trivia-form";
-import { submitChallenge } from "~/components/trivia/trivia-form.server";
-import { RouteDialog } from "~/components/ui/dialog/route-dialog";
 import { createClientAction } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";
 import { listContacts } from "~/models/contact.server";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
 import { triviaErrorTitle } from "~/models/trivia/trivia";
+import { RouteDialog } from "~/ui/dialog/route-dialog";
 
 export { afterOwnSubmit as shouldRevalidate } from "~/browser/revalidate";
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";

@@ -1,10 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { GameCard } from "~/components/trivia/game-card";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
-import { PostButton } from "~/components/ui/form";
-import { PageHeader } from "~/components/ui/page-header";
 import { parseInput } from "~/http/body.server";
 import { requireMember } from "~/http/page.server";
 import { CHALLENGE_TITLE } from "~/models/trivia/game-path";
@@ -12,6 +8,10 @@ import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { type GameDto, isFromStranger } from "~/models/trivia/trivia";
 import { listGames } from "~/models/trivia/trivia.server";
 import { gamePage } from "~/models/trivia/trivia-schema";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
+import { PostButton } from "~/ui/form";
+import { PageHeader } from "~/ui/page-header";
 
 const CREATE = { to: "/trivia/new", label: "New Game", title: CHALLENGE_TITLE };
 

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { GameFramePage } from "~/components/trivia/game-frame";
-import { FrameErrorPage } from "~/components/ui/frame/frame-error";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { framePage } from "~/http/static-page.server";
 import { getTheme } from "~/http/theme.server";
 import { getGame } from "~/models/trivia/trivia.server";
 import stylesUrl from "~/styles/app.css?url";
+import { FrameErrorPage } from "~/ui/frame/frame-error";
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const theme = await getTheme(request);

@@ -5,13 +5,13 @@ import {
   redirect,
 } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { ConfirmDialog } from "~/components/ui/dialog/confirm-dialog";
 import { submitButton } from "~/forms/mutation.server";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { gamePath } from "~/models/trivia/game-path";
 import { resignGame } from "~/models/trivia/play.server";
 import { resignWarning, triviaMessages } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
+import { ConfirmDialog } from "~/ui/dialog/confirm-dialog";
 
 export { PaneError as ErrorBoundary } from "~/components/layout/pane-error";
 export { clientAction } from "~/forms/client-action";

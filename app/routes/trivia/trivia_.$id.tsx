@@ -1,15 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { submitAnswer } from "~/actions/trivia/trivia-form.server";
 import { GameBoard } from "~/components/trivia/game-board";
-import { submitAnswer } from "~/components/trivia/trivia-form.server";
-import type { FormRefusal } from "~/components/ui/form-refusal";
-import { PageHeader } from "~/components/ui/page-header";
 import { createClientAction } from "~/forms/client-action";
 import { orNotFound, requireMember } from "~/http/page.server";
 import { markSeen } from "~/live/notification-rows.server";
 import { findAfterGame } from "~/models/trivia/after-game.server";
 import { canClaim, getPlayers } from "~/models/trivia/trivia";
 import { getGame } from "~/models/trivia/trivia.server";
+import type { FormRefusal } from "~/ui/form-refusal";
+import { PageHeader } from "~/ui/page-header";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   {

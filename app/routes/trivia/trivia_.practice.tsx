@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { PracticeBoard, PracticeButton } from "~/components/trivia/practice-board";
-import { PageHeader } from "~/components/ui/page-header";
 import { submitButton } from "~/forms/mutation.server";
 import { requireMember } from "~/http/page.server";
 import { PRACTICE_PATH } from "~/models/trivia/practice";
 import { readPractice, startPractice } from "~/models/trivia/practice.server";
+import { PageHeader } from "~/ui/page-header";
 
 export { clientAction } from "~/forms/client-action";
 

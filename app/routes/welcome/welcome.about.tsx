@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { submitAbout } from "~/actions/profile/profile-forms.server";
 import { AboutForm } from "~/components/profile/about-form";
-import { submitAbout } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { previewWishes } from "~/models/match/discover.server";

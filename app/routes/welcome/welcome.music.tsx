@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useLoaderData } from "@remix-run/react";
+import { openFavorites, submitFavorites } from "~/actions/profile/profile-forms.server";
 import { FavoritesForm } from "~/components/profile/favorites-form";
-import { openFavorites, submitFavorites } from "~/components/profile/profile-forms.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { createClientAction, clientAction as sendForm } from "~/forms/client-action";
 import { requireMember } from "~/http/page.server";

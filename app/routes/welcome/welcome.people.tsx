@@ -3,8 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { CandidateList } from "~/components/discover/candidate-list";
 import { IncludeUnsaid } from "~/components/discover/include-unsaid";
 import { Invite } from "~/components/discover/invite";
-import { ButtonLink } from "~/components/ui/button";
-import { EmptyState } from "~/components/ui/card";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { addressForFriends } from "~/models/account/sign-in/registration.server";
@@ -14,6 +12,8 @@ import { suggestMembers } from "~/models/match/discover.server";
 import { isOnlyMember, toCandidates } from "~/models/match/member-card.server";
 import { readDistanceUnit } from "~/models/member/distance.server";
 import { getPreferences } from "~/models/music/preferences.server";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/card";
 
 const PEOPLE = 5;
 const TOP_ARTISTS = 3;

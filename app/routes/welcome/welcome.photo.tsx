@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ownFace, submitProfilePicture } from "~/actions/profile/picture-form.server";
 import { PictureForm } from "~/components/profile/picture-form";
-import { ownFace, submitProfilePicture } from "~/components/profile/picture-form.server";
 import { WelcomeStep } from "~/components/welcome/welcome-step";
 import { requireMember } from "~/http/page.server";
 import { nextStepPath } from "~/models/member/welcome";

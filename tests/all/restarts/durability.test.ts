@@ -79,9 +79,7 @@ test("sign-in and sign-out responses are not cached", async () => {
 
 test("after sign-out, no URL shows the member's data", async () => {
   const ada = await sharedMember("Ada");
-  // A suggested first message is part of its link, also of the address to come back to after a block, and the sign-in
-  // link repeats the address that was asked for.
-  const paths = (await crawl(ada)).map((path) => path.replace(/(\?|%3F)text(=|%3D).*/, ""));
+  const paths = await crawl(ada);
   const talks = (await (await ada.get("/api/conversations")).json()) as { id: string }[];
   paths.push(...talks.map(({ id }) => `/messages/${id}`), ...talks.map(({ id }) => `/messages/${id}/frame`));
   const gone = openBrowser(
@@ -94,8 +92,9 @@ test("after sign-out, no URL shows the member's data", async () => {
   for (const path of paths.filter((each) => !["/", "/help", "/notice", "/privacy/data"].includes(each))) {
     for (const ending of ["", ".data"]) {
       const answer = await gone.get(ending ? path.replace(/(\?|$)/, `${ending}$1`) : path);
-      // A random nonce may happen to contain a name.
-      const text = (await answer.text()).replace(/nonce="[^"]*"/g, "");
+      // A random nonce may happen to contain a name, and the links to sign in and the theme's form repeat the address
+      // that was asked for.
+      const text = (await answer.text()).replace(/nonce="[^"]*"|\bto=[^"]*|name="from" value="[^"]*"/g, "");
       if (!path.startsWith("/avatars/")) expect([path, answer.status]).toEqual([path, 404]);
       expect(text).not.toContain(ada.email);
       expect(text).not.toMatch(/Likes records|Ben|Stereolab/);

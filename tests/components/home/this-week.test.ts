@@ -2,7 +2,7 @@ import { db } from "db/client.server";
 import { statistics } from "db/schema";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { listWeek } from "~/components/home/this-week.server";
+import { listWeek } from "~/actions/home/this-week.server";
 import { countStatistics } from "~/matching/statistics.server";
 import { setPaused } from "~/models/account/leaving/pause.server";
 import { unmatch } from "~/models/match/decision.server";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { describeMatches } from "~/components/home/recent-matches.server";
-import { listTurns } from "~/components/home/your-turn.server";
+import { describeMatches } from "~/actions/home/recent-matches.server";
+import { listTurns } from "~/actions/home/your-turn.server";
 import { addMessage } from "~/models/conversation/message.server";
 import { startConversation } from "~/models/conversation/request.server";
 import { decideOn } from "~/models/match/decision.server";

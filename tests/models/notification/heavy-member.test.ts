@@ -1,7 +1,7 @@
 // Counts and lists of a member with 50,000 decisions cost what those of a member with a full page cost.
 import { db } from "db/client.server";
 import { beforeAll, expect, test } from "vitest";
-import { listTurns } from "~/components/home/your-turn.server";
+import { listTurns } from "~/actions/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
 import { conversationPage } from "~/models/conversation/conversation-schema";
 import { countConversations } from "~/models/conversation/list/conversation-count.server";

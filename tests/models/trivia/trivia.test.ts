@@ -3,7 +3,7 @@ import { db } from "db/client.server";
 import { member, outbox, triviaGame, triviaQuestion, triviaSeen } from "db/schema";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { listTurns } from "~/components/home/your-turn.server";
+import { listTurns } from "~/actions/home/your-turn.server";
 import { getCounts } from "~/http/counts.server";
 import { artistKey } from "~/matching/artist-key";
 import { CURRENT_BUFFER } from "~/matching/weights";

@@ -1,11 +1,11 @@
 // Playing in step with the other member of a chat: the bar above the composer, fetched once there is something to play.
 import { useEffect, useRef, useState } from "react";
 import { isFocusLost } from "~/browser/use-focus";
-import { Button, IconButton } from "~/components/ui/button";
-import { SliderTrack } from "~/components/ui/slider/slider-track";
 import { formatDuration } from "~/durations";
 import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { MessageDto } from "~/models/conversation/message";
+import { Button, IconButton } from "~/ui/button";
+import { SliderTrack } from "~/ui/slider/slider-track";
 import { type JointPlay, useJointPlay } from "./use-joint-play";
 import { useJointPlayer } from "./use-joint-player";
 

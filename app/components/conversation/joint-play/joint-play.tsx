@@ -2,10 +2,10 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useLiveEvents } from "~/browser/use-live";
-import { PostButton } from "~/components/ui/form";
 import { type JointPlayDto, jointPlayMessages } from "~/models/conversation/joint-play/joint-play";
 import type { Chat, MessageDto } from "~/models/conversation/message";
 import { playerPath } from "~/models/conversation/player";
+import { PostButton } from "~/ui/form";
 import type Bar from "./joint-play-press";
 
 // In a chunk of its own, loaded once there is something to play; without it a chat is still a chat.

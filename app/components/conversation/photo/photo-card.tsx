@@ -1,10 +1,10 @@
 // A photo in a chat: covered until it is pressed, unless the viewer chose otherwise.
 import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Icon } from "~/components/ui/icon";
-import { useBrokenImage } from "~/components/ui/use-broken-image";
 import { photoPath, photoRoom, photoUrl, thumbnailSize } from "~/models/conversation/attachment/attachment";
 import type { AttachedContent } from "~/models/conversation/share";
+import { Icon } from "~/ui/icon";
+import { useBrokenImage } from "~/ui/use-broken-image";
 
 type Photo = Extract<AttachedContent, { messageType: "photo" }> & { id: string; conversationId?: string };
 

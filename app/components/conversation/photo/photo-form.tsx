@@ -1,11 +1,11 @@
 // The form of the Send Photo dialog.
 import { useState } from "react";
 import { useObjectUrl } from "~/browser/use-object-url";
-import { TextArea } from "~/components/ui/field";
-import { FileField } from "~/components/ui/file-field";
-import { useRefusal } from "~/components/ui/form-refusal";
 import { MESSAGE_MAX } from "~/models/conversation/message";
 import { validateFiles } from "~/models/picture/upload";
+import { TextArea } from "~/ui/field";
+import { FileField } from "~/ui/file-field";
+import { useRefusal } from "~/ui/form-refusal";
 import { FileForm, type FileFormProps } from "../file-dialog";
 
 /** A photo and its caption, sent with the size that the chat keeps free for it. */

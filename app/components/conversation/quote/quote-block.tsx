@@ -3,9 +3,9 @@ import type { KeyboardEvent, MouseEvent } from "react";
 import { isComposing } from "~/browser/composing";
 import { handOverDrafts } from "~/browser/drafts";
 import { opensNewTab } from "~/browser/navigation";
-import { Icon } from "~/components/ui/icon";
 import { foundPath, MESSAGE_DELETED, type MessageDto, messageAnchor } from "~/models/conversation/message";
 import { type QuoteDto, replyPath } from "~/models/conversation/quote/quote";
+import { Icon } from "~/ui/icon";
 
 type Partner = { id: string; firstName: string };
 

@@ -1,8 +1,8 @@
 // The position and the speed of a voice note that is played.
 import { type RefObject, useEffect, useId, useState, useSyncExternalStore } from "react";
 import { changeSpeed, subscribeToSpeed, voiceSpeed } from "~/browser/voice-speed";
-import { SliderTrack } from "~/components/ui/slider/slider-track";
 import { formatDuration } from "~/durations";
+import { SliderTrack } from "~/ui/slider/slider-track";
 
 /** Steps of the slider, in seconds. */
 const STEP = 0.1;

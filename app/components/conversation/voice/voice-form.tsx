@@ -2,10 +2,10 @@
 import { lazy, Suspense, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useFocusOnChange } from "~/browser/use-focus";
-import { Button } from "~/components/ui/button";
-import { FileField } from "~/components/ui/file-field";
-import { useRefusal } from "~/components/ui/form-refusal";
 import { VOICE_SECONDS, VOICE_TYPES, validateVoice } from "~/models/conversation/attachment/voice";
+import { Button } from "~/ui/button";
+import { FileField } from "~/ui/file-field";
+import { useRefusal } from "~/ui/form-refusal";
 import { FileForm, type FileFormProps } from "../file-dialog";
 import type { VoiceRecording } from "./voice-recorder";
 

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { currentPreview, pausePreview, subscribe } from "~/browser/preview";
 import { voiceSpeed } from "~/browser/voice-speed";
-import { IconButton } from "~/components/ui/button";
-import { Icon } from "~/components/ui/icon";
 import { formatDuration } from "~/durations";
+import { IconButton } from "~/ui/button";
+import { Icon } from "~/ui/icon";
 
 /** Fetched once something is played. */
 const VoiceControls = lazy(() => import("./voice-controls"));

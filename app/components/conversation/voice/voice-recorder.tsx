@@ -1,9 +1,9 @@
 // Records a voice note in the page: asks for the microphone, shows the level and the time, and plays what was recorded.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useObjectUrl } from "~/browser/use-object-url";
-import { Button } from "~/components/ui/button";
 import { formatDuration } from "~/durations";
 import { VOICE_SECONDS } from "~/models/conversation/attachment/voice";
+import { Button } from "~/ui/button";
 import { microphoneProblem, type Recorder, startRecorder } from "./recorder";
 import { VoiceNote } from "./voice-note";
 

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { hasFile } from "~/browser/upload-progress";
-import { Icon } from "~/components/ui/icon";
+import { Icon } from "~/ui/icon";
 import { loadDialog, loadedDialog } from "./load-dialog";
 
 type RouteDialogProps = {

@@ -1,9 +1,9 @@
 // A toast: a notice that goes by itself.
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { focusMain } from "~/browser/use-focus";
-import { Icon } from "~/components/ui/icon";
-import { NoticeStrip, NoticeText } from "~/components/ui/notice";
 import type { NoticeData } from "~/models/notice";
+import { Icon } from "~/ui/icon";
+import { NoticeStrip, NoticeText } from "~/ui/notice";
 
 /** How far a pointer may move during a press, and from where on a swipe dismisses the toast. */
 const PRESS_PX = 10;

@@ -1,6 +1,5 @@
 // The tiles of the home screen. None leads to an empty page.
 import type { ComponentProps } from "react";
-import type { ActionCard } from "~/components/ui/card";
 import { INVITATIONS_PATH } from "~/models/account/invitation/invitation";
 import { invitesFrom, takesInvitations } from "~/models/account/invitation/invitation.server";
 import { listConnections } from "~/models/connection/connection.server";
@@ -8,6 +7,7 @@ import { findPlaylistToHear } from "~/models/match/news-of-artists.server";
 import type { Member } from "~/models/member/member.server";
 import { playlistPath } from "~/models/playlist/playlist";
 import { isCollectionEmpty } from "~/models/record/shown-record.server";
+import type { ActionCard } from "~/ui/card";
 
 type Step = ComponentProps<typeof ActionCard>;
 

@@ -1,6 +1,7 @@
 // Handles the forms of the profile and the first run.
 import { GENRES } from "db/column-types";
 import { z } from "zod";
+import type { Favorites } from "~/components/profile/favorites-form";
 import { nextRowField, rowValues } from "~/forms/field-array";
 import { submitFieldArrayForm } from "~/forms/field-array-form.server";
 import { submitForm } from "~/forms/form.server";
@@ -36,7 +37,6 @@ import {
 import { getPreferences, savePreferences } from "~/models/music/preferences.server";
 import { favoritesInput, preferencesInput } from "~/models/music/preferences-schema";
 import type { Refusal } from "~/refusal";
-import type { Favorites } from "./favorites-form";
 
 const SUGGESTIONS = 12;
 const NO_FAVORITES = { topArtists: [], favoriteGenres: [] };

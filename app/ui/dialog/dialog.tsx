@@ -3,8 +3,8 @@ import * as Radix from "@radix-ui/react-dialog";
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useState } from "react";
 import { isComposing } from "~/browser/composing";
 import { focusMain, isFocusLost } from "~/browser/use-focus";
-import { Icon } from "~/components/ui/icon";
 import { REST_MS } from "~/durations";
+import { Icon } from "~/ui/icon";
 
 /** The refusal, or else the first field. */
 const FIRST = "[role=alert], input:not([type=hidden]), textarea, select";

@@ -1,8 +1,8 @@
 // The document of a page in a refreshing frame.
 import type { ReactNode } from "react";
-import { ViewerDatesContext } from "~/components/ui/date-time";
 import { POLL_SECONDS } from "~/live/poll-interval";
 import type { ViewerDates } from "~/models/member/viewer-dates";
+import { ViewerDatesContext } from "~/ui/date-time";
 
 /** The theme and stylesheet of the page around the frame, and how dates are written for its viewer, if it has any. */
 export type FrameLook = { theme: string | null; stylesUrl: string; dates?: ViewerDates };

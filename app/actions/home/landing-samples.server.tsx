@@ -7,8 +7,8 @@ import { SongWords } from "~/components/conversation/share-card";
 import { BANDS, ReasonsChart } from "~/components/member/reasons-chart";
 import { Parts, RARITY, Total } from "~/components/member/reasons-list";
 import { Options, QuestionHead } from "~/components/trivia/question-card";
-import { Badge } from "~/components/ui/card";
-import { Sleeve } from "~/components/ui/sleeve";
+import { Badge } from "~/ui/card";
+import { Sleeve } from "~/ui/sleeve";
 
 const question = {
   question: "Which Nick Drake album is one voice and one guitar, but for a few bars of piano?",

@@ -1,5 +1,5 @@
 // Handles the record form.
-import { assistFinding } from "~/components/catalog/find-release.server";
+import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm } from "~/forms/form.server";
 import type { Outcome } from "~/forms/mutation.server";
 import type { Member } from "~/models/member/member.server";

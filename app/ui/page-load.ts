@@ -1,5 +1,5 @@
 // Forms that are sent with a page load: once, and not without a connection.
-import { showToast } from "~/components/ui/toast/toaster";
+import { showToast } from "~/ui/toast/toaster";
 
 /** Longer than the answer takes, which a second submission would abort: only the refused repeat would be seen. */
 const ONCE_MS = 10_000;

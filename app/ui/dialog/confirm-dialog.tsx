@@ -1,9 +1,9 @@
 // Asks before something is deleted or ended: in a dialog, or on a page of its own.
 import type { ReactNode } from "react";
-import { Button, ButtonLink } from "~/components/ui/button";
-import { Form } from "~/components/ui/form";
-import type { IconName } from "~/components/ui/icon";
-import { PageHeader } from "~/components/ui/page-header";
+import { Button, ButtonLink } from "~/ui/button";
+import { Form } from "~/ui/form";
+import type { IconName } from "~/ui/icon";
+import { PageHeader } from "~/ui/page-header";
 import { RouteDialog } from "./route-dialog";
 
 /** Asks `children`; its button posts to its own page. `closeTo` and `quick` are those of the RouteDialog. */

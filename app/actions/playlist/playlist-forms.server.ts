@@ -1,5 +1,5 @@
 // Handles the playlist forms.
-import { assistFinding } from "~/components/catalog/find-release.server";
+import { assistFinding } from "~/actions/catalog/find-release.server";
 import { submitCoverForm, submitForm } from "~/forms/form.server";
 import { type Outcome, submitButton } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";

@@ -1,4 +1,5 @@
 // What waits for a member: the list "Your turn" on the home screen.
+import type { Turn } from "~/components/home/dashboard";
 import { DAY_MS } from "~/durations";
 import { accountIdOf } from "~/models/account/account.server";
 import { codesPath } from "~/models/account/recovery/recovery";
@@ -11,22 +12,13 @@ import {
 import type { MatchDto } from "~/models/match/match.server";
 import { cardFace } from "~/models/match/member-card";
 import { getMember, getOwnFace } from "~/models/member/member.server";
-import { type Face, faceOf } from "~/models/public-member";
+import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { listGamesToMove } from "~/models/trivia/trivia.server";
 
 const WEEK_MS = 7 * DAY_MS;
 const MAX_GAMES = 2;
 const MAX_CONVERSATIONS = 3;
-
-/** A line of the list: who waits, for what, and where to answer. */
-export type Turn = {
-  icon: "matches" | "trivia" | "messages" | "shield";
-  face: Face;
-  name: string;
-  text: string;
-  to: string;
-};
 
 /**
  * The newest of `matches`, a member's newest ones, while nobody has written in the seven days since; conversations in which

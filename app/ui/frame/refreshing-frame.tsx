@@ -1,7 +1,7 @@
 // Live updates without scripts: a page in a frame that refreshes itself, so that the page around it stays.
 import { useContext } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { Nonce } from "~/components/ui/nonce";
+import { Nonce } from "~/ui/nonce";
 
 /**
  * Replaces the element after it (`hides`, a selector) where our scripts don't run. With scripts turned off it is in a

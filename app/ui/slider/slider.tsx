@@ -1,6 +1,6 @@
 // Number fields that become sliders with scripts.
 import { useEffect, useRef, useState } from "react";
-import { FieldError } from "~/components/ui/field";
+import { FieldError } from "~/ui/field";
 import { snapToStep } from "./slider-handles";
 import { SliderTrack } from "./slider-track";
 

@@ -1,8 +1,9 @@
 // What the landing screen says and shows. It comes with the page, so that no member loads it.
+
+import type { Figure, LandingTexts, Quote } from "~/components/home/landing";
 import type { env } from "~/env.server";
 import { INVITATION_NEEDED } from "~/models/account/invitation/invitation";
 import { CLOSED } from "~/models/account/sign-in/registration";
-import type { Figure, LandingTexts, Quote } from "./landing";
 import { tracks } from "./landing-samples.server";
 
 type Registration = (typeof env)["registration"];

@@ -1,24 +1,16 @@
 // What was new for a member in the last seven days: the section "This week on your side" of the home screen.
+import type { WeekLine } from "~/components/home/dashboard";
 import { DAY_MS } from "~/durations";
 import { artistPath } from "~/models/artist/artist";
 import { describePeople } from "~/models/count";
 import { findNewsOfArtists } from "~/models/match/news-of-artists.server";
 import { findNewRecordInCommon } from "~/models/match/records-in-common.server";
 import { findRisenArtist } from "~/models/music/fans.server";
-import type { SleeveWords } from "~/models/music/sleeve-url";
 import { findGrownPlaylist } from "~/models/playlist/playlist-list.server";
-import { type Face, faceOf } from "~/models/public-member";
+import { faceOf } from "~/models/public-member";
 import { gamePath } from "~/models/trivia/game-path";
 import { getPlayers } from "~/models/trivia/trivia";
 import { findRematch } from "~/models/trivia/trivia.server";
-
-/** A line of the section: a face or a sleeve, what it is about, what happened, and where it is. */
-export type WeekLine = {
-  picture: Face | (SleeveWords & { url: string | null });
-  title: string;
-  text: string;
-  to: string;
-};
 
 const MAX_LINES = 5;
 

@@ -1,7 +1,8 @@
 // Handles what is sent to a conversation, and loads the dialogs of shares and files.
 import { randomUUID } from "node:crypto";
 import type { AttachmentKind } from "db/column-types";
-import { assistFinding } from "~/components/catalog/find-release.server";
+import { assistFinding } from "~/actions/catalog/find-release.server";
+import type { FileForm } from "~/components/conversation/file-dialog";
 import { submitForm } from "~/forms/form.server";
 import { mutate, unlessGone } from "~/forms/mutation.server";
 import { parseInput } from "~/http/body.server";
@@ -28,7 +29,11 @@ export async function loadShareForm(request: Request, conversationId: string) {
 }
 
 /** Loads the dialog of a file, with the reason if the conversation takes none. */
-export async function loadFileForm(request: Request, conversationId: string, kind: AttachmentKind) {
+export async function loadFileForm(
+  request: Request,
+  conversationId: string,
+  kind: AttachmentKind,
+): Promise<FileForm> {
   const form = await loadShareForm(request, conversationId);
   const member = await requireMember(request);
   const refusal = await rejectClosedToFiles(member.id, conversationId, kind).catch(refusalIn);

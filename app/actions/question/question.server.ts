@@ -5,12 +5,10 @@ import type { Member } from "~/models/member/member.server";
 import { shortName } from "~/models/public-member";
 import { answerVersion } from "~/models/question/answer.server";
 import { readQuestion } from "~/models/question/answer-list.server";
-import { describeNext } from "~/models/question/question";
-
-export type ShownQuestion = Awaited<ReturnType<typeof showQuestion>>;
+import { describeNext, type ShownQuestion } from "~/models/question/question";
 
 /** Today's question with the answers that a member sees, of which there are none before their own. */
-export async function showQuestion(viewer: Member) {
+export async function showQuestion(viewer: Member): Promise<ShownQuestion> {
   const { question, nextAt, answer, answers, isSeen, own } = await readQuestion(viewer);
   const canSend = await Promise.all(answers.map(({ user }) => canSendNote(viewer.id, Number(user.id))));
   return {
